@@ -1,0 +1,80 @@
+# make run      a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
+# make test     the whole suite; what it needs and does not find, it names
+# make check    formatting, types, import contracts, migrations, deployment settings
+# make install  only prepare .venv, so that .venv/bin/python manage.py … works
+
+VENV := .venv
+PY := $(VENV)/bin/python
+
+export UV_PYTHON_DOWNLOADS := never
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Without compiled bytecode every start takes three times as long.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHON PORT HOST CUTIN_DATA DEMO
+# An empty variable is as good as none.
+$(foreach name,PYTHON PORT HOST CUTIN_DATA DEMO,$(if $($(name)),,$(eval unexport $(name))))
+
+PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://127.0.0.1/0 \
+	ALLOWED_HOSTS=club.example \
+	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
+
+.PHONY: run install install-test test test-services test-browser check format lock messages bench clean
+
+run: install
+	@exec $(PY) manage.py serve
+
+install: $(VENV)/.run
+
+install-test: $(VENV)/.test
+
+$(VENV)/.run: requirements/run.txt requirements/install.sh
+	@requirements/install.sh run
+	@touch $@
+
+# The test lock holds everything of the run lock, at the same versions.
+$(VENV)/.test: requirements/test.txt requirements/install.sh
+	@requirements/install.sh test
+	@touch $(VENV)/.run $@
+
+test: install-test
+	$(PY) -m pytest -n 2 --dist loadgroup --ignore tests/bench $(ARGS)
+
+test-services: install-test
+	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)
+
+test-browser: install-test
+	TESTS_INSIST=browser $(PY) -m pytest tests/browser $(ARGS)
+
+check: install-test
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy --config-file= --python-version 3.11 --strict scoring
+	$(VENV)/bin/mypy club config
+	$(VENV)/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+	env -u DEMO $(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING
+
+format: install-test
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/ruff check --fix .
+
+# The locks name versions and hashes, never an index. UPGRADE=1 takes the newest of everything.
+LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	--python-version 3.11 $(if $(UPGRADE),--upgrade)
+lock: install-test
+	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
+	$(LOCK) requirements/run.in --output-file requirements/run.txt && \
+	$(LOCK) requirements/test.in --constraint requirements/run.txt --output-file requirements/test.txt
+
+messages: install-test
+	$(PY) manage.py makemessages --all --no-obsolete --ignore .venv --ignore tests
+	$(PY) manage.py compilemessages --ignore .venv
+
+bench: install-test
+	$(PY) -m pytest tests/bench $(ARGS)
+
+# Leaves the data folder alone: that is somebody's club.
+clean:
+	rm -rf $(VENV) staticfiles tests/artefacts .pytest_cache .mypy_cache .ruff_cache \
+		.import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

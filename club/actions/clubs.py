@@ -1,0 +1,87 @@
+"""Clubs, their people and their programs' keys."""
+
+import datetime
+import secrets
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from club.models import Account, ApiToken, Club, Membership, Player, Role
+from club.refusals import Fault, Refused
+
+#: What a token may be made for.
+SCOPES = ("read", "deals", "direct")
+
+
+def new_club(
+    *, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
+) -> tuple[Club, Account, bool]:
+    """Make a club owned by an account; the account is made if there is none of that name.
+
+    Answers the club, the owner and whether the account is new (then it has no password).
+    Raises Refused with every fault of the club's fields.
+    """
+    club = Club(name=name, slug=slug or slugify(name), time_zone=time_zone)
+    try:
+        club.full_clean()
+    except ValidationError as error:
+        raise Refused(
+            Fault("invalid", f"{field}: {text}", field)
+            for field, texts in error.message_dict.items()
+            for text in texts
+        ) from error
+    with transaction.atomic():
+        club.save()
+        account = Account.objects.filter(username=owner).first()
+        fresh = account is None
+        if account is None:
+            account = Account.objects.create_user(owner, password=secrets.token_urlsafe(32))
+        Membership.objects.create(club=club, account=account, role=Role.OWNER)
+    return club, account, fresh
+
+
+def add_member(
+    *, club: Club, account: Account, role: str, player: Player | None = None
+) -> Membership:
+    """Give an account a role in the club, or change the one it has.
+
+    Raises Refused for the last owner, who would leave the club without one.
+    """
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(account=account)
+    known = Membership.objects.filter(club=club, account=account).first()
+    if known and known.role == Role.OWNER and role != Role.OWNER and not owners.exists():
+        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
+    member, _new = Membership.objects.update_or_create(
+        club=club, account=account, defaults={"role": role, "player": player}
+    )
+    return member
+
+
+def make_token(
+    *, club: Club, account: Account, name: str, scopes: Sequence[str]
+) -> tuple[ApiToken, str]:
+    """Make a key for a program; the secret is answered once and only its hash is kept.
+
+    Raises Refused for a scope that there is not.
+    """
+    unknown = [scope for scope in scopes if scope not in SCOPES]
+    if unknown or not scopes:
+        text = _("Scopes are some of %(all)s.") % {"all": ", ".join(SCOPES)}
+        raise Refused.because("scopes", text, "scopes")
+    secret = ApiToken.fresh_secret()
+    token = ApiToken.objects.create(
+        club=club,
+        account=account,
+        name=name,
+        scopes=list(scopes),
+        digest=ApiToken.digest_of(secret),
+    )
+    return token, secret
+
+
+def revoke_token(*, token: ApiToken, at: datetime.datetime) -> None:
+    """Make a key stop working, for good."""
+    ApiToken.objects.filter(pk=token.pk, club=token.club_id).update(revoked_at=at)

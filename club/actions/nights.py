@@ -1,0 +1,128 @@
+"""Opening and closing a night, and who may see it."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order, writing
+from club.models import (
+    Club,
+    MatchState,
+    MatchStatus,
+    Night,
+    NightState,
+    NightStatus,
+    Visibility,
+)
+from club.models.night import new_link_key
+from club.queries.room import is_open, matches_of
+from club.queries.sheets import Sheet, sheets
+from club.refusals import Fault, Refused, faults_of
+from scoring.games import make_game
+from scoring.problem import Faulty
+
+
+def open_night(
+    *,
+    order: Order,
+    club: Club,
+    date: datetime.date,
+    title: str = "",
+    game: str = "rubber",
+    rules: Mapping[str, Any] | None = None,
+    visibility: str = Visibility.PUBLIC,
+    acceptance: bool = False,
+) -> Night:
+    """Open a night of the club; the same key answers the night that it opened.
+
+    Raises Refused with every fault of the game's rules.
+    """
+    try:
+        frozen = make_game(game, dict(rules or {})).rules()
+    except Faulty as faulty:
+        raise Refused(faults_of(faulty.problems)) from faulty
+    night = Night(
+        club=club,
+        date=date,
+        title=title,
+        game=game,
+        rules=dict(frozen),
+        visibility=visibility,
+        acceptance=acceptance,
+    )
+    body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
+    with transaction.atomic():
+        known = _opened_before(club, order.key)
+        if known is not None:
+            return known
+        night.save()
+        with writing(order, night, "open", body=body) as now:
+            NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+    night.refresh_from_db()
+    return night
+
+
+def _opened_before(club: Club, key: str) -> Night | None:
+    if not key:
+        return None
+    return Night.objects.filter(club=club, acts__verb="open", acts__key=key).first()
+
+
+def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:
+    """Close the night. A match in play is abandoned, made void, or keeps the night open.
+
+    unfinished: ``abandoned``, ``void`` or ``wait``. Raises Refused naming each table that
+    is still playing when told to wait.
+    """
+    with writing(order, night, "close", body={"unfinished": unfinished}) as now:
+        if now.repeated:
+            return NightStatus.objects.get(act=now.act)
+        playing = [sheet for sheet in sheets(matches_of(night)) if not sheet.over]
+        if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
+            raise Refused(_still_playing(sheet) for sheet in playing)
+        for sheet in playing:
+            MatchStatus.objects.create(act=now.act, match=sheet.match, state=unfinished)
+        return NightStatus.objects.create(act=now.act, state=NightState.CLOSED)
+
+
+def _still_playing(sheet: Sheet) -> Fault:
+    text = _("Table %(number)d is still playing: abandon the match, make it void, or wait.")
+    return Fault("still-playing", text % {"number": sheet.match.table.number}, "unfinished")
+
+
+def reopen_night(*, order: Order, night: Night) -> NightStatus:
+    """Open a closed night again. Matches that closing ended stay ended."""
+    with writing(order, night, "reopen", body={}, after_closing=True) as now:
+        if now.repeated:
+            return NightStatus.objects.get(act=now.act)
+        if is_open(night):
+            raise Refused.because("night-open", _("This night is open already."))
+        return NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+
+
+def set_night(
+    *,
+    order: Order,
+    night: Night,
+    visibility: str,
+    acceptance: bool,
+    title: str,
+    new_link: bool = False,
+) -> Night:
+    """Say who may see the night, whether deals are accepted by the other side, its title.
+
+    new_link: make the shared link anew, so that the old one shows nothing any more.
+    """
+    if visibility not in Visibility.values:
+        raise Refused.because("visibility", _("Choose who may see the night."), "visibility")
+    changed = {"visibility": visibility, "acceptance": acceptance, "title": title}
+    body = {**changed, "new_link": new_link}
+    with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
+        if not now.repeated:
+            link = {"link_key": new_link_key()} if new_link else {}
+            Night.objects.filter(pk=night.pk, club=night.club_id).update(**changed, **link)
+    night.refresh_from_db()
+    return night

@@ -1,0 +1,265 @@
+"""People coming and going, and tables formed of them."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order, Writing, writing
+from club.formation.code import CODES
+from club.formation.cutting import Settled, problems, settle
+from club.models import (
+    Act,
+    Arrival,
+    Belonging,
+    BelongingEnd,
+    Cut,
+    Departure,
+    Draw,
+    LinkRenewal,
+    Match,
+    Night,
+    Player,
+    Seating,
+    Table,
+)
+from club.queries.people import ids_of
+from club.queries.room import Room, TableView, generation_of, room
+from club.refusals import Fault, Refused, faults_of
+
+
+def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
+    """Check a player in, behind everybody who came before.
+
+    Raises Refused for somebody who is in the room already.
+    """
+    with writing(order, night, "arrive", body={"player": player.pk}) as now:
+        if now.repeated:
+            return Arrival.objects.get(act=now.act)
+        _own(night, player)
+        if _arrival(night, player):
+            text = _("%(name)s is in the room already.") % {"name": player.short_name}
+            raise Refused.because("arrived", text, "player")
+        number = Arrival.objects.filter(night=night).count() + 1
+        return Arrival.objects.create(act=now.act, player=player, number=number)
+
+
+def depart(*, order: Order, night: Night, player: Player) -> Departure:
+    """Let a player go home, or undo a check-in by mistake; they leave their table too.
+
+    Raises Refused for somebody who is playing: substitute or abandon first.
+    """
+    with writing(order, night, "depart", body={"player": player.pk}) as now:
+        if now.repeated:
+            return Departure.objects.get(act=now.act)
+        arrival = _arrival(night, player)
+        if arrival is None:
+            text = _("%(name)s is not in the room.") % {"name": player.short_name}
+            raise Refused.because("not-in-room", text, "player")
+        _end_belonging(now.act, room(night), player)
+        return Departure.objects.create(act=now.act, arrival=arrival)
+
+
+def _arrival(night: Night, player: Player) -> Arrival | None:
+    """Answer how the player is checked in, under any id that is theirs."""
+    here = Arrival.objects.filter(night=night, departure__isnull=True)
+    return here.filter(player__in=ids_of(player)).first()
+
+
+def _end_belonging(act: Act, seen: Room, player: Player) -> None:
+    """End the player's place at a table, if any; refuse while they are playing."""
+    for view in seen.tables:
+        if player in view.members:
+            current = view.current
+            if current and player in current.players.values():
+                text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
+                values = {"name": player.short_name, "number": view.table.number}
+                raise Refused.because("playing", text % values, "player")
+            place = Belonging.objects.get(
+                table=view.table, player__in=ids_of(player), end__isnull=True
+            )
+            BelongingEnd.objects.create(act=act, belonging=place)
+
+
+def form_table(
+    *,
+    order: Order,
+    night: Night,
+    players: Sequence[Player],
+    cards: Mapping[uuid.UUID, str],
+    typed: bool,
+    chooser_seat: str = "N",
+) -> Match:
+    """Form a table of four to six candidates, cut, and begin its first match.
+
+    cards: one card a player id, as drawn; typed tells that they fell at the table.
+    Raises Refused with every fault: a player not in the room or at another table, too few
+    or too many, a card missing or drawn twice.
+    """
+    body = {"players": [one.pk for one in players], "cards": _words(cards), "seat": chooser_seat}
+    if not typed:  # drawn by chance: a repeated request would carry other cards
+        body.pop("cards")
+    with writing(order, night, "form", body=body) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        seen = room(night)
+        faults = [fault for one in players for fault in _not_free(seen, one)]
+        table = Table(act=now.act, number=len(seen.tables) + 1)
+        view = TableView(table, tuple(players), ())
+        settled = _settled(night, view, cards, chooser_seat, faults)
+        table.save()
+        LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+        for one in players:
+            Belonging.objects.create(act=now.act, table=table, player=one)
+        return _begin(now, view, settled, cards, typed)
+
+
+def next_match(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    cards: Mapping[uuid.UUID, str],
+    typed: bool,
+    chooser_seat: str = "N",
+) -> Match:
+    """Cut again at a table whose match is over, and begin the next one.
+
+    Raises Refused while a match is in play, and for faults of the cut.
+    """
+    body = {"table": table.pk, "cards": _words(cards), "seat": chooser_seat}
+    if not typed:
+        body.pop("cards")
+    with writing(order, night, "next", body=body, table=table) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        view = room(night).table(table.pk)
+        faults = []
+        if view.current:
+            text = _("Table %(number)d is still playing its match.") % {"number": table.number}
+            faults.append(Fault("still-playing", text))
+        settled = _settled(night, view, cards, chooser_seat, faults)
+        return _begin(now, view, settled, cards, typed)
+
+
+def _words(cards: Mapping[uuid.UUID, str]) -> dict[str, str]:
+    return {str(key): card for key, card in cards.items()}
+
+
+def _own(night: Night, player: Player) -> None:
+    """Refuse a player of another club, or one that was found to be entered twice."""
+    if player.club_id != night.club_id or hasattr(player, "merged_into"):
+        text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
+        raise Refused.because("no-such-player", text, "player")
+
+
+def _not_free(seen: Room, player: Player) -> list[Fault]:
+    """Say why a player cannot take a seat at a new table."""
+    if any(player == candidate for _arrival, candidate in seen.candidates):
+        return []
+    name = player.short_name
+    for view in seen.tables:
+        if player in view.members:
+            text = _("%(name)s belongs to table %(number)d.")
+            values = {"name": name, "number": view.table.number}
+            return [Fault("at-a-table", text % values, "players")]
+    text = _("%(name)s is not in the room: check them in first.") % {"name": name}
+    return [Fault("not-in-room", text, "players")]
+
+
+def _settled(
+    night: Night,
+    view: TableView,
+    cards: Mapping[uuid.UUID, str],
+    chooser_seat: str,
+    faults: list[Fault],
+) -> Settled:
+    """Settle the cut, or refuse with its faults and those found before."""
+    code = CODES[night.code]
+    candidates = view.candidates()
+    faults += [
+        Fault(fault.code, fault.text, "cards")
+        for fault in faults_of(problems(code, candidates, dict(cards)))
+    ]
+    if chooser_seat not in ("N", "E", "S", "W"):
+        faults.append(Fault("seat", _("The seat is one of N, E, S and W."), "seat"))
+    if faults:
+        raise Refused(faults)
+    return settle(code, candidates, dict(cards), chooser_seat)
+
+
+def _begin(
+    now: Writing,
+    view: TableView,
+    settled: Settled,
+    cards: Mapping[uuid.UUID, str],
+    typed: bool,
+) -> Match:
+    """Store the draws, the match and who sits where."""
+    night = now.night
+    cut = Cut.objects.create(act=now.act, table=view.table, code=night.code, typed=typed)
+    for number, player in enumerate(view.members, start=1):
+        Draw.objects.create(
+            act=now.act, cut=cut, player=player, card=cards[player.pk], number=number
+        )
+    match = Match.objects.create(
+        act=now.act,
+        table=view.table,
+        number=len(view.sheets) + 1,
+        game=night.game,
+        rules=night.rules,
+        dealer=settled.dealer,
+        cut=cut,
+    )
+    seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    return match
+
+
+def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None:
+    """Store who holds each seat of a new match."""
+    for seat, player_id in seats.items():
+        Seating.objects.create(act=act, match=match, seat=seat, player_id=player_id)
+
+
+def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
+    """Let a candidate belong to a table that is not complete; they play from the next cut.
+
+    Raises Refused for a seventh player, or one who is not free.
+    """
+    body = {"table": table.pk, "player": player.pk}
+    with writing(order, night, "join", body=body, table=table) as now:
+        if now.repeated:
+            return Belonging.objects.get(act=now.act)
+        seen = room(night)
+        faults = _not_free(seen, player)
+        most = CODES[night.code].most
+        if len(seen.table(table.pk).members) >= most:
+            text = _("Table %(number)d is complete: %(most)d players belong to it.")
+            faults.append(Fault("complete", text % {"number": table.number, "most": most}))
+        if faults:
+            raise Refused(faults)
+        return Belonging.objects.create(act=now.act, table=table, player=player)
+
+
+def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
+    """Let a player leave the table for the waiting list; not while they are playing."""
+    body = {"table": table.pk, "player": player.pk}
+    with writing(order, night, "leave", body=body, table=table) as now:
+        if now.repeated:
+            return now.act
+        seen = room(night)
+        if player not in seen.table(table.pk).members:
+            text = _("%(name)s does not belong to table %(number)d.")
+            values = {"name": player.short_name, "number": table.number}
+            raise Refused.because("not-at-table", text % values, "player")
+        _end_belonging(now.act, seen, player)
+        return now.act
+
+
+def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:
+    """Make the table's link anew; the one on every phone so far stops working."""
+    with writing(order, night, "renew-link", body={"table": table.pk}, table=table) as now:
+        if now.repeated:
+            return LinkRenewal.objects.get(act=now.act)
+        generation = generation_of(table) + 1
+        return LinkRenewal.objects.create(act=now.act, table=table, generation=generation)

@@ -1,0 +1,12 @@
+"""The club app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubConfig(AppConfig):
+    """Clubs, their nights, tables and matches."""
+
+    name = "club"
+    verbose_name = _("club")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,42 @@
+"""Make a key for a program."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from club.actions.clubs import SCOPES, make_token
+from club.models import Membership
+from club.refusals import Refused
+
+
+class Command(BaseCommand):
+    """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct]``"""
+
+    help = "Make an API token; it is shown once and never again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("club", help="the club's address")
+        parser.add_argument("username", help="a member for whom the program acts")
+        parser.add_argument("name", help="what the token is for")
+        parser.add_argument("--scopes", nargs="+", default=list(SCOPES), metavar="SCOPE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        member = (
+            Membership.objects.filter(
+                club__slug=options["club"], account__username=options["username"]
+            )
+            .select_related("club", "account")
+            .first()
+        )
+        if member is None:
+            raise CommandError(f"{options['username']} is no member of {options['club']}.")
+        try:
+            _token, secret = make_token(
+                club=member.club,
+                account=member.account,
+                name=options["name"],
+                scopes=options["scopes"],
+            )
+        except Refused as refused:
+            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+        self.stdout.write(secret)

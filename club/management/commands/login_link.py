@@ -1,0 +1,55 @@
+"""Print a one-time sign-in link for whoever lost the password."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from club.accounts import login_path
+
+
+class Command(BaseCommand):
+    """manage.py login_link USERNAME [--hours 1]"""
+
+    help = "Prints a one-time link that lets an account choose a new password."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The account's name, and how long the link works."""
+        parser.add_argument("username")
+        parser.add_argument("--hours", type=float, default=1, help="how long it works (1)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the link alone on stdout, and what it does on stderr."""
+        hours = options["hours"]
+        if not 0 < hours <= 24 * 7:
+            raise CommandError("--hours must be more than 0 and at most 168, a week.")
+        account = find(options["username"])
+        self.stdout.write(settings.PUBLIC_URL + login_path(account, hours))
+        self.stderr.write(f"Works once, for {hours:g} h; then choose a new password there.")
+
+
+def find(username: str) -> Any:
+    """The active account of that name; otherwise an error that offers names like it."""
+    model = get_user_model()
+    field = model.USERNAME_FIELD
+    account = model._default_manager.filter(**{f"{field}__iexact": username}).first()
+    if account is None:
+        raise CommandError(f"There is no account {username!r}.{_offer(username, names(field))}")
+    if not account.is_active:
+        raise CommandError(f"The account {username!r} is switched off; switch it on first.")
+    return account
+
+
+def names(field: str) -> list[str]:
+    """Every active account's name."""
+    accounts = get_user_model()._default_manager.filter(is_active=True)
+    return list(accounts.order_by(field).values_list(field, flat=True))
+
+
+def _offer(wanted: str, there: list[str]) -> str:
+    near = [n for n in there if wanted.lower() in n.lower()] or get_close_matches(wanted, there)
+    if near:
+        return f" Did you mean {', '.join(near[:5])}?"
+    return f" There are {', '.join(there)}." if 0 < len(there) <= 5 else ""

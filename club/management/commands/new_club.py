@@ -1,0 +1,35 @@
+"""Make a club and its owner."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from club.accounts import login_path
+from club.actions.clubs import new_club
+from club.refusals import Refused
+
+
+class Command(BaseCommand):
+    """``manage.py new_club NAME --owner USERNAME [--slug ADDRESS] [--time-zone ZONE]``"""
+
+    help = "Make a club; its owner is made too, with a link to choose a password, if new."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--owner", required=True, help="the account that owns it")
+        parser.add_argument("--slug", default="", help="its address; made of the name if empty")
+        parser.add_argument("--time-zone", default="UTC", help="such as Europe/Bern")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            club, owner, fresh = new_club(
+                name=options["name"],
+                owner=options["owner"],
+                slug=options["slug"],
+                time_zone=options["time_zone"],
+            )
+        except Refused as refused:
+            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+        self.stdout.write(f"{club.name} lies under /c/{club.slug}/.")
+        if fresh:
+            self.stdout.write(f"{owner.username} chooses a password at {login_path(owner, 24)}")

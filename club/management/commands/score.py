@@ -1,0 +1,103 @@
+"""manage.py score: draw score sheets, or answer what they are worth."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.drawing import paper, text
+from scoring.problem import Problem
+from scoring.reading import NotJson, sheets
+from scoring.sheet import Sheet, answer_of, read
+
+SOUND, FAULTY, UNREADABLE = 0, 1, 2
+"""Exit statuses: every sheet was scored; one has faults; a file is missing or not JSON."""
+
+
+class Command(BaseCommand):
+    """Score the sheets in files, without a database."""
+
+    help = "Draw the score sheets in files, or answer with --json what each is worth."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the files and the form of the answer."""
+        parser.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON answer a line")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Score every file, whatever is wrong with another; exit with the worst status."""
+        form = answered if options["json"] else drawn
+        try:
+            status = max(self._score(name, form) for name in options["files"])
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read this has seen enough. Python would complain again on closing.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = SOUND
+        if status != SOUND:
+            sys.exit(status)
+
+    def _score(self, name: str, form: Any) -> int:
+        status = SOUND
+        try:
+            for sheet in _sheets(name):
+                self.stdout.write(form(sheet))
+                status = FAULTY if sheet.problems else status
+        except BrokenPipeError:
+            raise
+        except NotJson as error:
+            return self._unreadable(str(error))
+        except OSError as error:
+            return self._unreadable(f"{name}: {error.strerror}")
+        return status
+
+    def _unreadable(self, reason: str) -> int:
+        self.stderr.write(reason)
+        return UNREADABLE
+
+
+def _sheets(name: str) -> Iterator[Sheet]:
+    """Answer the sheets of a file, one at a time."""
+    if name == "-":
+        yield from _read_all(sys.stdin.buffer, "standard input")
+    else:
+        with open(name, "rb") as stream:
+            yield from _read_all(stream, name)
+
+
+def _read_all(stream: BinaryIO, name: str) -> Iterator[Sheet]:
+    return (read(raw) for raw in sheets(stream, name))
+
+
+def answered(sheet: Sheet) -> str:
+    """Answer a sheet as one line of JSON."""
+    return json.dumps(answer_of(sheet))
+
+
+def drawn(sheet: Sheet) -> str:
+    """Answer a sheet as a player keeps it, or its faults in words; a blank line follows."""
+    if sheet.problems:
+        return "\n".join(map(_told, sheet.problems)) + "\n\n"
+    return "\n".join([*_caption(sheet), text(paper(sheet.states))]) + "\n\n"
+
+
+def _caption(sheet: Sheet) -> Iterator[str]:
+    """Answer who We and They are, where the sheet says."""
+    for heading, seats in (("We", "NS"), ("They", "EW")):
+        names = [name for seat, name in sheet.players.items() if seat in seats]
+        if names:
+            yield f"{heading}: {' & '.join(map(_printable, names))}"
+
+
+def _printable(name: str) -> str:
+    """Answer a name without what a terminal would obey or could not write."""
+    return "".join(letter if letter.isprintable() else " " for letter in name)
+
+
+def _told(problem: Problem) -> str:
+    place = "" if problem.deal is None else f"deal {problem.deal}, "
+    return f"{place}{problem.field}: {problem.problem}"

@@ -1,0 +1,141 @@
+"""Bring an embedded installation up to date and serve it; `make run` calls this."""
+
+import errno
+import json
+import os
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+
+BACKUPS_KEPT = 10
+
+
+class Command(BaseCommand):
+    """manage.py serve"""
+
+    help = "Migrates the embedded database, fills a demonstration club on first use, and serves."
+    requires_migrations_checks = False
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Everything that can refuse comes before anything is changed."""
+        if not settings.EMBEDDED:
+            raise CommandError(
+                "`serve` runs an embedded installation, and DATABASE_URL is set. In production "
+                "start gunicorn, a worker and beat, as docker-compose.yml does."
+            )
+        check_port(settings.HOST, settings.PORT)
+        self.migrate()
+        self.fill()
+        self.welcome()
+        connections.close_all()
+        sys.stdout.flush()
+        serve()
+
+    def migrate(self) -> None:
+        """Copy an existing database aside before its first pending migration."""
+        database = Path(settings.DATABASES["default"]["NAME"])
+        existed = database.exists() and database.stat().st_size > 0
+        pending = pending_migrations()
+        if not pending:
+            return
+        if existed:
+            copy = back_up(database, settings.DATA / "backups", pending[0])
+            self.stdout.write(f"Copied the database to {copy} before migrating it.")
+        call_command("migrate", verbosity=0, interactive=False)
+
+    def fill(self) -> None:
+        """A club to look at, where there is none yet and nobody said DEMO=0."""
+        wanted = settings.DEMO and "demo" in get_commands()
+        if wanted and not apps.get_model("club", "Club")._default_manager.exists():
+            self.stdout.write("Filling a demonstration club …")
+            self.stdout.flush()
+            call_command("demo", verbosity=0)
+
+    def welcome(self) -> None:
+        """Where it is, and what a newcomer needs to get in."""
+        here = "127.0.0.1" if settings.HOST in ("0.0.0.0", "::", "") else settings.HOST
+        lines = [f"Cut In {settings.RELEASE}", f"  address   http://{here}:{settings.PORT}/"]
+        if here != settings.HOST:
+            lines.append(f"  network   {settings.PUBLIC_URL}/")
+        lines += [f"  {label:<9} {text}" for label, text in demonstration()]
+        self.stdout.write("\n".join([*lines, f"  data      {settings.DATA}", "  Ctrl-C stops it."]))
+
+
+def check_port(host: str, port: int) -> None:
+    """Say now, in a sentence, what gunicorn would say after five tries."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CommandError(
+                    f"Port {port} is in use on {host}: stop what uses it, or choose another "
+                    f"with PORT, as in `make run PORT={port + 1}`."
+                ) from None
+            raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}.") from None
+
+
+def pending_migrations() -> list[str]:
+    """The names of the migrations not applied yet, in order, as `club.0002_name`."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
+
+
+def back_up(database: Path, folder: Path, pending: str) -> Path:
+    """Copy a live SQLite database whole, and keep only the newest copies."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    copy = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}-before-{pending}.sqlite3"
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    for old in sorted(folder.glob("*-before-*.sqlite3"))[:-BACKUPS_KEPT]:
+        old.unlink()
+    return copy
+
+
+def demonstration() -> list[tuple[str, str]]:
+    """What `demo` left in demo.json: {"director": {"username", "password"}, "table": path, …}."""
+    path = settings.DATA / "demo.json"
+    if not path.is_file():
+        return []
+    told = json.loads(path.read_text(encoding="utf-8"))
+    lines = []
+    if "director" in told:
+        lines.append(("director", _login(told["director"])))
+    for label in ("night", "table"):
+        if label in told:
+            lines.append((label, settings.PUBLIC_URL + told[label]))
+    return lines
+
+
+def _login(director: dict[str, str]) -> str:
+    """The password that the demonstration set, while it still is the password."""
+    name, password = director["username"], director["password"]
+    account = get_user_model()._default_manager.filter(username=name).first()
+    if account and account.check_password(password):
+        return f"{name}, password {password}"
+    return f"{name}, with the password you chose (lost: manage.py login_link {name})"
+
+
+def serve() -> None:
+    """Become gunicorn, so that signals reach it and nothing stands between."""
+    os.chdir(settings.BASE_DIR)
+    configuration = str(settings.BASE_DIR / "config" / "gunicorn.py")
+    os.execv(  # noqa: S606
+        sys.executable,
+        [sys.executable, "-m", "gunicorn", "-c", configuration, "config.wsgi"],
+    )

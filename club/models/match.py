@@ -1,0 +1,112 @@
+"""Matches, who holds their seats, and their deals."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models.night import ActFact
+from club.models.people import Player
+from club.models.room import Cut, Table
+
+
+class SeatName(models.TextChoices):
+    """The four seats."""
+
+    NORTH = "N", _("North")
+    EAST = "E", _("East")
+    SOUTH = "S", _("South")
+    WEST = "W", _("West")
+
+
+class Match(ActFact):
+    """One rubber or one Chicago at a table. Its game and rules are frozen here."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
+    number = models.PositiveIntegerField()
+    game = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    dealer = models.CharField(max_length=1, choices=SeatName)
+    cut = models.OneToOneField(Cut, models.PROTECT, null=True, blank=True, related_name="match")
+    paper = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["night", "table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="match_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Seating(ActFact):
+    """A player holds a seat from one deal on (from 1), until another does.
+
+    One that replaces another puts right who sat there.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="seatings")
+    seat = models.CharField(max_length=1, choices=SeatName)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seatings")
+    from_deal = models.PositiveIntegerField(default=1)
+    replaces = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.player_id}"
+
+
+class Deal(ActFact):
+    """One deal as the score sheet format has it; number is its place in the match, from 1.
+
+    A correction replaces it under the same number; a withdrawn deal holds no data.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="deals")
+    number = models.PositiveIntegerField()
+    data = models.JSONField(default=dict)
+    withdrawn = models.BooleanField(default=False)
+    replaces = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"],
+                condition=models.Q(replaces__isnull=True),
+                name="deal_number_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class Acceptance(ActFact):
+    """The other side accepted a deal as it was entered, or objected to it."""
+
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="acceptance")
+    accepted = models.BooleanField()
+
+    def __str__(self) -> str:
+        return "accepted" if self.accepted else "objected"
+
+
+class MatchState(models.TextChoices):
+    """How a match that was not played out stands."""
+
+    PLAYING = "playing", _("playing")
+    ABANDONED = "abandoned", _("abandoned")
+    VOID = "void", _("void")
+
+
+class MatchStatus(ActFact):
+    """The match was abandoned, made void or taken up again; the latest counts."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="statuses")
+    state = models.CharField(max_length=10, choices=MatchState)
+
+    def __str__(self) -> str:
+        return self.state

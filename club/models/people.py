@@ -1,0 +1,131 @@
+"""Clubs and people. These rows may be edited: they say who somebody is, not what happened."""
+
+import hashlib
+import secrets
+import zoneinfo
+
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models.ids import new_id
+
+
+class Account(AbstractUser):
+    """Somebody who can sign in; one account serves every club of the installation."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+def check_zone(name: str) -> None:
+    """Raise ValidationError unless name is a time zone that this machine knows."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
+
+
+class Club(models.Model):
+    """A club: every other row of the installation belongs to one."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    slug = models.SlugField(_("address"), unique=True, max_length=60)
+    name = models.CharField(_("name"), max_length=120)
+    time_zone = models.CharField(
+        _("time zone"), max_length=60, default="UTC", validators=[check_zone]
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The zone that the club's clocks show."""
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+
+class Player(models.Model):
+    """A person who plays at a club. Names live here alone, so that they can be erased."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    name = models.CharField(_("name"), max_length=120)
+    short_name = models.CharField(
+        _("public name"), max_length=40, help_text=_("Shown to everybody, such as Anna K.")
+    )
+    guest = models.BooleanField(_("guest"), default=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "short_name"], name="player_short_name_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.short_name
+
+
+class Role(models.TextChoices):
+    """What an account may do in a club, the most first."""
+
+    OWNER = "owner", _("owner")
+    DIRECTOR = "director", _("director")
+    SCORER = "scorer", _("scorer")
+    MEMBER = "member", _("member")
+
+
+class Membership(models.Model):
+    """Joins an account, a club and a role, and the player that the account is there."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="memberships"
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "account"], name="membership_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.role} {self.club}"
+
+
+class ApiToken(models.Model):
+    """A key with which a program acts for an account in one club; only its hash is kept."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tokens")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @staticmethod
+    def fresh_secret() -> str:
+        """Answer a new secret; it is shown once and never stored."""
+        return "cutin_" + secrets.token_urlsafe(32)
+
+    @staticmethod
+    def digest_of(secret: str) -> str:
+        """Answer what is stored of a secret. It is random and long, so one hash is enough."""
+        return hashlib.sha256(secret.encode()).hexdigest()

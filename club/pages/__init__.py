@@ -1,0 +1,1 @@
+"""Pages: parse, call one action or query, render."""

@@ -1,0 +1,91 @@
+"""The front page, a club's page, its players, and opening a night."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.actions.nights import open_night
+from club.forms import NightForm, PlayerForm
+from club.models import Night, NightState, Player
+from club.pages.visit import SHARED, Visit, club_page, fresh_key
+from club.queries.nights import visible_nights
+from club.queries.people import clubs_of, players_of
+from club.refusals import Refused
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """List the clubs; an installation of one goes straight to it."""
+    clubs = list(clubs_of(request.user)[:100])
+    if len(clubs) == 1:
+        return redirect("club", club=clubs[0].slug)
+    return render(request, "club/home.html", {"clubs": clubs})
+
+
+@club_page()
+def club(visit: Visit) -> HttpResponse:
+    """Show a club: its nights, the latest first."""
+    nights = visible_nights(visit.club, visit.membership)
+    page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
+    context = {"visit": visit, "club": visit.club, "page": page, "open": NightState.OPEN}
+    return render(visit.request, "club/club.html", context)
+
+
+def shared(request: HttpRequest, key: str) -> HttpResponse:
+    """Remember that the visitor holds a night's link, and show the night.
+
+    The key leaves the address at once, so that no later page passes it on.
+    """
+    night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
+    held = [one for one in request.session.get(SHARED, []) if one != key]
+    request.session[SHARED] = [*held[-19:], key]
+    return redirect("night", club=night.club.slug, night=night.pk)
+
+
+@club_page("directs")
+def new_night(visit: Visit) -> HttpResponse:
+    """Open a night."""
+    today = timezone.localdate()
+    form = NightForm(visit.request.POST or None, initial={"date": today})
+    if visit.request.method == "POST" and form.is_valid():
+        try:
+            night = open_night(order=visit.order(), club=visit.club, **form.cleaned_data)
+        except Refused as refused:
+            for fault in refused.faults:
+                form.add_error(None, fault.text)
+        else:
+            return redirect("room", club=visit.club.slug, night=night.pk)
+    key = visit.request.POST.get("key") or fresh_key()
+    context = {"visit": visit, "club": visit.club, "form": form, "key": key}
+    return render(visit.request, "club/new_night.html", context)
+
+
+@club_page("directs")
+def players(visit: Visit) -> HttpResponse:
+    """List the club's players, and add one."""
+    form = PlayerForm(visit.request.POST or None, club=visit.club)
+    if visit.request.method == "POST" and form.is_valid():
+        player = form.save()
+        messages.success(visit.request, _("%(name)s is a player of the club.") % {"name": player})
+        return redirect("players", club=visit.club.slug)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "players": players_of(visit.club),
+        "form": form,
+    }
+    return render(visit.request, "club/players.html", context)
+
+
+@club_page("directs")
+def player(visit: Visit, player: str) -> HttpResponse:
+    """Change a player's names."""
+    found = get_object_or_404(Player, club=visit.club, pk=player)
+    form = PlayerForm(visit.request.POST or None, club=visit.club, instance=found)
+    if visit.request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect("players", club=visit.club.slug)
+    context = {"visit": visit, "club": visit.club, "player": found, "form": form}
+    return render(visit.request, "club/player.html", context)

@@ -1,0 +1,200 @@
+"""A match in the director's hands: deals entered and put right, seats, its end."""
+
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from club.actions.deals import (
+    accept_deal,
+    correct_deal,
+    enter_deal,
+    impossible_after,
+    withdraw_deal,
+)
+from club.actions.matches import SEATS, correct_seats, set_match_state, substitute
+from club.forms import deal_from, fields_from
+from club.models import Deal, Match, Night
+from club.pages.deal_form import deal_form
+from club.pages.desk import posted_seats
+from club.pages.room import act, posted_player
+from club.pages.visit import Visit, fresh_key, night_page
+from club.queries.people import players_of
+from club.queries.room import draws_of, room
+from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.refusals import Refused
+from club.translate import turned
+
+
+def _to_match(visit: Visit, match: Match) -> HttpResponse:
+    return redirect("match", club=visit.club.slug, night=match.night_id, match=match.pk)
+
+
+@night_page("directs")
+def begun(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Read out the cut of a match that has just begun: who sits where, who deals, why."""
+    found = visit.match(night, match)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": found,
+        "sheet": sheet(found),
+        "draws": draws_of(found),
+        "view": room(night).table(found.table_id),
+    }
+    return render(visit.request, "club/begun.html", context)
+
+
+@night_page("scores")
+def enter(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Enter a deal for a table."""
+    found = visit.match(night, match)
+    post = visit.request.POST
+    refused = None
+    if visit.request.method == "POST" and "preview" not in post:
+        try:
+            enter_deal(order=visit.order(), match=found, raw=deal_from(post))
+        except Refused as caught:
+            refused = caught
+        else:
+            if found.paper and not sheet(found).over:
+                return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
+            return _to_match(visit, found)
+    return _deal_page(visit, night, found, refused)
+
+
+def _deal_page(visit: Visit, night: Night, match: Match, refused: Refused | None) -> HttpResponse:
+    seen = sheet(match)
+    fields = visit.request.POST.dict()
+    context = {
+        **deal_form(seen, fields, refused=refused, show=bool(fields)),
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": match,
+        "key": fields.get("key") or fresh_key(),
+        "version": seen.version,
+    }
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/enter.html"
+    return render(visit.request, page, context, status=refused.status if refused else 200)
+
+
+@night_page("directs")
+def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+    """Correct, turn or withdraw a deal, and decide about those it makes impossible."""
+    found = visit.match(night, match)
+    row = get_object_or_404(
+        Deal.objects.select_related("match", "match__night"), match=found, pk=deal
+    )
+    seen = sheet(found)
+    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    if place is None:
+        return _to_match(visit, found)
+    refused = None
+    if visit.request.method == "POST" and "preview" not in visit.request.POST:
+        try:
+            _amend(visit, row)
+        except Refused as caught:
+            refused = caught
+        else:
+            return _to_match(visit, found)
+    return _amend_page(visit, night, seen, place, refused)
+
+
+def _amend(visit: Visit, row: Deal) -> None:
+    post = visit.request.POST
+    later = {
+        int(name.removeprefix("later_")): value
+        for name, value in post.items()
+        if name.startswith("later_") and name.removeprefix("later_").isdigit() and value
+    }
+    if "withdraw" in post:
+        withdraw_deal(order=visit.order(), deal=row, later=later)
+    elif post.get("turn", "") in ("1", "2", "3"):
+        raw = turned(row.data, int(post["turn"]))
+        correct_deal(order=visit.order(), deal=row, raw=raw, later=later)
+    else:
+        kept = {key: row.data[key] for key in ("dealer", "rulings") if key in row.data}
+        raw = {**kept, **deal_from(post)}
+        correct_deal(order=visit.order(), deal=row, raw=raw, later=later)
+
+
+def _amend_page(
+    visit: Visit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
+) -> HttpResponse:
+    posted = visit.request.POST.dict()
+    fields = posted or fields_from(place.row.data)
+    withdrawing = "withdraw" in posted
+    later = {}
+    if refused:
+        later = impossible_after(seen, place.row, None if withdrawing else deal_from(fields))
+    context = {
+        **deal_form(seen, fields, at=place, refused=refused, show=True),
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": seen.match,
+        "place": place,
+        "impossible": [one for one in seen.deals if one.row.pk in later],
+        "withdrawing": withdrawing,
+        "key": posted.get("key") or fresh_key(),
+        "version": seen.version,
+    }
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/amend.html"
+    return render(visit.request, page, context, status=refused.status if refused else 200)
+
+
+@night_page("directs")
+def accept(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+    """Accept a deal for a side that is not at its phone."""
+    found = visit.match(night, match)
+    row = get_object_or_404(
+        Deal.objects.select_related("act", "match__night"), match=found, pk=deal
+    )
+    return act(visit, night, lambda: accept_deal(order=visit.order(), deal=row))
+
+
+@night_page("directs")
+def state(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Abandon a match, make it void, or take it up again."""
+    found = visit.match(night, match)
+    wanted = visit.request.POST.get("state", "")
+    return act(
+        visit, night, lambda: set_match_state(order=visit.order(), match=found, state=wanted)
+    )
+
+
+@night_page("directs")
+def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Put right who sits where, or send in a substitute."""
+    found = visit.match(night, match)
+    refused = None
+    if visit.request.method == "POST":
+        try:
+            if "substitute" in visit.request.POST:
+                seat = visit.request.POST.get("seat", "")
+                player = posted_player(visit)
+                substitute(order=visit.order(), match=found, seat=seat, player=player)
+            else:
+                correct_seats(order=visit.order(), match=found, seats=posted_seats(visit))
+        except Refused as caught:
+            refused = caught
+        else:
+            return _to_match(visit, found)
+    seen = sheet(found)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": found,
+        "sheet": seen,
+        "players": players_of(visit.club),
+        "seats": [
+            (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
+            for seat in SEATS
+        ],
+        "faults": refused.faults if refused else (),
+        "key": fresh_key(),
+    }
+    return render(visit.request, "club/seats.html", context, status=422 if refused else 200)

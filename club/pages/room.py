@@ -1,0 +1,124 @@
+"""The director's room: everybody who is in, every table, and what happened last."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.room import arrive, depart
+from club.forms import PlayerForm
+from club.models import Night, Player
+from club.pages.night import seen_version, unchanged
+from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.queries.people import players_of
+from club.queries.room import acts_of
+from club.queries.room import room as read_room
+from club.refusals import Refused
+
+
+def back_to_room(visit: Visit, night: Night) -> HttpResponse:
+    return redirect("room", club=visit.club.slug, night=night.pk)
+
+
+def _context(visit: Visit, night: Night) -> dict[str, Any]:
+    # The version is read before the room: what happens between the two shows at the next poll.
+    seen = seen_version(night)
+    return {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "seen": seen,
+        "room": read_room(night),
+        "acts": acts_of(night, 8),
+        "key": fresh_key(),
+    }
+
+
+@night_page("directs")
+def room(visit: Visit, night: Night) -> HttpResponse:
+    """Show the room at a glance."""
+    context = _context(visit, night)
+    present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
+    context["absent"] = players_of(visit.club).exclude(pk__in=present)
+    return render(visit.request, "club/room.html", context)
+
+
+@night_page("directs")
+def live(visit: Visit, night: Night) -> HttpResponse:
+    """Answer the part of the room that changes, if it has."""
+    return unchanged(visit.request, seen_version(night)) or render(
+        visit.request, "club/_room.html", _context(visit, night)
+    )
+
+
+def act(visit: Visit, night: Night, action: Callable[[], object]) -> HttpResponse:
+    """Take an action and go back to the room; what is refused is shown there."""
+    if visit.request.method == "POST":
+        try:
+            action()
+        except Refused as refused:
+            tell(visit.request, refused)
+    return back_to_room(visit, night)
+
+
+def posted_player(visit: Visit, field: str = "player") -> Player:
+    """Answer the player that the form names; 404 for a stranger."""
+    wanted = visit.request.POST.get(field, "")
+    try:
+        return get_object_or_404(players_of(visit.club), pk=uuid.UUID(wanted))
+    except ValueError:
+        return get_object_or_404(players_of(visit.club), short_name=wanted)
+
+
+@night_page("directs")
+def check_in(visit: Visit, night: Night) -> HttpResponse:
+    """Check in a player by name; somebody new is added to the club as a guest."""
+    if visit.request.method != "POST":
+        return back_to_room(visit, night)
+    name = visit.request.POST.get("name", "").strip()
+    found = _named(visit, name)
+    if found is None and not visit.request.POST.get("guest"):
+        return _unknown(visit, night, name)
+    return act(visit, night, lambda: _arrive(visit, night, found, name))
+
+
+def _named(visit: Visit, name: str) -> Player | None:
+    """Answer the one player who is called so, in full or for short."""
+    mine = players_of(visit.club)
+    matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
+    return matching[0] if len(matching) == 1 else None
+
+
+def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None:
+    if found is None:
+        form = PlayerForm({"name": name, "guest": True}, club=visit.club)
+        if not form.is_valid():
+            faults = [str(text) for texts in form.errors.values() for text in texts]
+            raise Refused.because("player", " ".join(faults), "name")
+        found = form.save()
+    arrive(order=visit.order(), night=night, player=found)
+
+
+def _unknown(visit: Visit, night: Night, name: str) -> HttpResponse:
+    """Ask whether somebody whom the club does not know is a guest."""
+    if not name:
+        messages.error(visit.request, _("Type or choose the name of who has come."))
+        return back_to_room(visit, night)
+    near = players_of(visit.club).filter(name__icontains=name.split()[0])[:12]
+    context = {"visit": visit, "club": visit.club, "night": night, "name": name, "near": near}
+    context["key"] = fresh_key()
+    return render(visit.request, "club/unknown.html", context)
+
+
+@night_page("directs")
+def check_out(visit: Visit, night: Night) -> HttpResponse:
+    """Let a player go home."""
+    return act(
+        visit,
+        night,
+        lambda: depart(order=visit.order(), night=night, player=posted_player(visit)),
+    )

@@ -1,0 +1,235 @@
+"""The table's own page on a phone: reached by a link that is good for this table alone."""
+
+import functools
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from club.actions.writing import Actor, Order
+from club.forms import deal_from, fields_from
+from club.links import BadLink, table_of
+from club.models import Deal, Table
+from club.pages.deal_form import SEATS, deal_form
+from club.pages.night import unchanged
+from club.pages.visit import fresh_key, order_of
+from club.queries.room import TableView, generation_of, is_open, table_view
+from club.queries.sheets import Sheet, SheetDeal
+from club.refusals import Refused
+
+COOKIE = "seat"
+
+
+@dataclass
+class Phone:
+    """A phone at a table, and the seat that it says it is at."""
+
+    request: HttpRequest
+    token: str
+    table: Table
+
+    @property
+    def seat(self) -> str:
+        """The seat that was chosen on this phone; empty until one is."""
+        said = self.request.COOKIES.get(COOKIE, "")
+        return said if said in SEATS else ""
+
+    @property
+    def we(self) -> str:
+        """The phone's own side."""
+        return "EW" if self.seat in ("E", "W") else "NS"
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands."""
+        return table_view(self.table)
+
+    def order(self) -> Order:
+        """Answer the envelope of what the table sends."""
+        return order_of(self.request, Actor(table=self.table, seat=self.seat))
+
+    def home(self) -> HttpResponse:
+        """Go back to the table's page."""
+        return redirect("table", token=self.token)
+
+
+View = Callable[..., HttpResponse]
+
+
+def table_page(view: View) -> View:
+    """Open a table's page to whoever holds its present link; its address is never passed on."""
+
+    @never_cache
+    @functools.wraps(view)
+    def page(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
+        try:
+            table, generation = table_of(token)
+        except BadLink:
+            response = render(request, "table/gone.html", status=404)
+        else:
+            if generation != generation_of(table):
+                response = render(request, "table/gone.html", {"renewed": True}, status=410)
+            else:
+                with timezone.override(table.night.club.zone):
+                    response = view(Phone(request, token, table), **place)
+        response["Referrer-Policy"] = "no-referrer"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return page
+
+
+@table_page
+def table(phone: Phone) -> HttpResponse:
+    """Show the table: the score, and the next deal to enter."""
+    return _page(phone)
+
+
+@table_page
+def live(phone: Phone) -> HttpResponse:
+    """Answer the score as it stands, if the night has moved."""
+    seen = str(phone.table.night.version)
+    return unchanged(phone.request, seen) or render(
+        phone.request, "table/_score.html", _context(phone)
+    )
+
+
+@table_page
+def sit(phone: Phone) -> HttpResponse:
+    """Remember at which seat the phone is; each phone says it for itself."""
+    response = phone.home()
+    seat = phone.request.POST.get("seat", "")
+    if seat in SEATS:
+        response.set_cookie(
+            COOKIE,
+            seat,
+            max_age=60 * 60 * 24,
+            path=f"/t/{phone.token}",
+            secure=phone.request.is_secure(),
+            httponly=True,
+            samesite="Strict",
+        )
+    else:
+        response.delete_cookie(COOKIE, path=f"/t/{phone.token}")
+    return response
+
+
+@table_page
+def deal(phone: Phone) -> HttpResponse:
+    """Enter a deal, or work out its score before it is sent."""
+    view = phone.view
+    post = phone.request.POST
+    if phone.request.method != "POST" or view.latest is None:
+        return phone.home()
+    if "preview" in post:
+        return _page(phone, view, show=True)
+    # A request sent again after the deal that ended the match still finds its match.
+    named = post.get("match", "")
+    match = next((one.match for one in view.sheets if str(one.match.pk) == named), None)
+    try:
+        enter_deal(order=phone.order(), match=match or view.latest.match, raw=deal_from(post))
+    except Refused as refused:
+        return _page(phone, view, refused=refused)
+    return phone.home()
+
+
+@table_page
+def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
+    """Put the last deal right, or take it off the sheet."""
+    view = phone.view
+    row = get_object_or_404(
+        Deal.objects.select_related("match__night", "match__table"),
+        match__table=phone.table,
+        pk=deal,
+    )
+    seen = next(one for one in view.sheets if one.match.pk == row.match_id)
+    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    if place is None:
+        return phone.home()
+    post = phone.request.POST
+    refused = None
+    if phone.request.method == "POST" and "preview" not in post:
+        try:
+            if "withdraw" in post:
+                withdraw_deal(order=phone.order(), deal=row)
+            else:
+                correct_deal(order=phone.order(), deal=row, raw=deal_from(post))
+            return phone.home()
+        except Refused as caught:
+            refused = caught
+    return _amend_page(phone, seen, place, refused)
+
+
+def _amend_page(
+    phone: Phone, seen: Sheet, place: SheetDeal, refused: Refused | None
+) -> HttpResponse:
+    fields = phone.request.POST.dict() or fields_from(place.row.data)
+    context = {
+        **deal_form(seen, fields, we=phone.we, at=place, refused=refused, show=True),
+        "phone": phone,
+        "place": place,
+        "match": seen.match,
+        "key": fields.get("key") or fresh_key(),
+        "version": seen.version,
+    }
+    page = "table/_preview.html" if phone.request.headers.get("HX-Request") else "table/amend.html"
+    return render(phone.request, page, context, status=refused.status if refused else 200)
+
+
+@table_page
+def answer(phone: Phone, deal: uuid.UUID) -> HttpResponse:
+    """Accept the other side's deal, or object to it."""
+    row = get_object_or_404(
+        Deal.objects.select_related("act", "match__night", "match__table"),
+        match__table=phone.table,
+        pk=deal,
+    )
+    if phone.request.method == "POST":
+        try:
+            accept_deal(order=phone.order(), deal=row, accepted="object" not in phone.request.POST)
+        except Refused as refused:
+            return _page(phone, refused=refused)
+    return phone.home()
+
+
+def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
+    night = phone.table.night
+    view = view or phone.view
+    return {
+        "phone": phone,
+        "night": night,
+        "club": night.club,
+        "table": phone.table,
+        "view": view,
+        "sheet": view.latest,
+        "open": is_open(night),
+        "seen": str(night.version),
+        "we": phone.we,
+        "token": phone.token,
+        "key": fresh_key(),
+    }
+
+
+def _page(
+    phone: Phone,
+    view: TableView | None = None,
+    *,
+    refused: Refused | None = None,
+    show: bool = False,
+) -> HttpResponse:
+    context = _context(phone, view)
+    seen: Sheet | None = context["sheet"]
+    fields = phone.request.POST.dict()
+    if seen is not None:
+        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
+        context |= {"match": seen.match, "version": seen.version}
+        context["key"] = fields.get("key") or context["key"]
+    partial = show and phone.request.headers.get("HX-Request")
+    page = "table/_preview.html" if partial else "table/table.html"
+    return render(phone.request, page, context, status=refused.status if refused else 200)

@@ -1,0 +1,82 @@
+"""Nights of a club, and their standings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from club.models import (
+    Club,
+    Membership,
+    Night,
+    NightStanding,
+    NightStatus,
+    StandingRow,
+    Visibility,
+)
+from club.queries.people import may_score
+
+
+def nights_of(club: Club) -> QuerySet[Night]:
+    """Answer the club's nights, the latest first, each with the state it is in."""
+    latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
+    return (
+        Night.objects.filter(club=club)
+        .select_related("club")
+        .annotate(state=Subquery(latest.values("state")[:1]))
+        .order_by("-date", "-id")
+    )
+
+
+def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:
+    """Answer the nights that the club lists for a visitor or a member.
+
+    One that is shared by link is listed for nobody but those who run nights.
+    """
+    nights = nights_of(club)
+    if may_score(membership):
+        return nights
+    listed = Q(visibility=Visibility.PUBLIC)
+    if membership is not None:
+        listed |= Q(visibility=Visibility.MEMBERS)
+    return nights.filter(listed)
+
+
+@dataclass(frozen=True)
+class StandingView:
+    """The back-score sheet as it was computed, and whether something has happened since."""
+
+    standing: NightStanding
+    rows: tuple[StandingRow, ...]
+    behind: bool
+
+    @property
+    def plus(self) -> int:
+        """The plus totals of all players."""
+        return sum(row.plus for row in self.rows)
+
+    @property
+    def minus(self) -> int:
+        """The minus totals of all players."""
+        return sum(row.minus for row in self.rows)
+
+    @property
+    def columns(self) -> list[dict[str, Any]]:
+        """Its columns: the match, its table and its number there."""
+        return list(self.standing.columns)
+
+
+def standing_of_night(night: Night) -> StandingView | None:
+    """Answer the night's standing; none before the first was computed."""
+    standing = NightStanding.objects.filter(night=night).first()
+    if standing is None:
+        return None
+    rows = StandingRow.objects.filter(standing=standing).select_related("player")
+    behind = standing.version < night.version
+    return StandingView(standing, tuple(rows.order_by("position")), behind)
+
+
+def standing_version(night: Night) -> int:
+    """Answer the version that the stored standing is of; 0 for none."""
+    found = NightStanding.objects.filter(night=night).values_list("version", flat=True)
+    return found.first() or 0

@@ -1,0 +1,66 @@
+"""Who may do what, and who is who."""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+
+from club.models import Account, Club, Membership, Night, Player, PlayerMerge, Role, Visibility
+
+#: Each role with all that it may do; an owner may do everything.
+_DIRECTORS = (Role.OWNER, Role.DIRECTOR)
+_SCORERS = (*_DIRECTORS, Role.SCORER)
+
+
+def membership_of(account: Any, club: Club) -> Membership | None:
+    """Answer the account's membership of the club; none for a visitor or a stranger."""
+    if not isinstance(account, Account) or not account.is_active:
+        return None
+    return Membership.objects.filter(club=club, account=account).select_related("player").first()
+
+
+def may_direct(membership: Membership | None) -> bool:
+    """Tell whether the member runs nights."""
+    return membership is not None and membership.role in _DIRECTORS
+
+
+def may_score(membership: Membership | None) -> bool:
+    """Tell whether the member enters deals for any table."""
+    return membership is not None and membership.role in _SCORERS
+
+
+def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
+    """Tell whether a night is shown to somebody who holds the keys of shared links."""
+    if membership is not None and membership.role in _SCORERS:
+        return True
+    if night.visibility == Visibility.MEMBERS:
+        return membership is not None
+    if night.visibility == Visibility.LINK:
+        return night.link_key in set(keys)
+    return True
+
+
+def clubs_of(account: Any) -> QuerySet[Club]:
+    """Answer the clubs of the installation; their pages show what each viewer may see."""
+    return Club.objects.all()
+
+
+def players_of(club: Club) -> QuerySet[Player]:
+    """Answer the club's players, without those found to be somebody entered before."""
+    return Player.objects.filter(club=club, merged_into__isnull=True)
+
+
+def keepers(club_id: uuid.UUID) -> dict[uuid.UUID, uuid.UUID]:
+    """Answer for each player entered twice whom they really are."""
+    pairs = dict(PlayerMerge.objects.filter(club=club_id).values_list("duplicate_id", "keeper_id"))
+    for duplicate in pairs:
+        while pairs[duplicate] in pairs:
+            pairs[duplicate] = pairs[pairs[duplicate]]
+    return pairs
+
+
+def ids_of(player: Player) -> list[uuid.UUID]:
+    """Answer every id under which facts of the player may stand."""
+    pairs = keepers(player.club_id)
+    return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]

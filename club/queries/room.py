@@ -1,0 +1,186 @@
+"""The room of a night at a glance: who is in, the tables, what happened last."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from club.formation.cutting import Candidate
+from club.models import (
+    Act,
+    Arrival,
+    Belonging,
+    Draw,
+    LinkRenewal,
+    Match,
+    Night,
+    NightState,
+    NightStatus,
+    Player,
+    Table,
+)
+from club.queries.people import keepers
+from club.queries.sheets import Sheet, sheets
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table with those who belong to it and its matches, the latest last."""
+
+    table: Table
+    members: tuple[Player, ...]
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def current(self) -> Sheet | None:
+        """The match in play, if any."""
+        return next((one for one in self.sheets if not one.over), None)
+
+    @property
+    def latest(self) -> Sheet | None:
+        """The match in play, or the one played last."""
+        return self.current or (self.sheets[-1] if self.sheets else None)
+
+    @property
+    def waiting(self) -> list[Player]:
+        """Members who sit out."""
+        latest = self.current
+        playing = set(latest.players.values()) if latest else set()
+        return [player for player in self.members if player not in playing]
+
+    @property
+    def broken(self) -> bool:
+        """Whether nobody belongs to it any more."""
+        return not self.members
+
+    def candidates(self) -> list[Candidate]:
+        """Those who cut for the next match, with how many matches each has played running."""
+        return [Candidate(one.pk, one.short_name, self.running(one)) for one in self.members]
+
+    def running(self, player: Player) -> int:
+        """Count the matches that the player has played here without a break up to now."""
+        count = 0
+        for one in reversed(self.sheets):
+            if player not in one.players.values():
+                break
+            count += 1
+        return count
+
+
+@dataclass(frozen=True)
+class Room:
+    """A night as its director sees it."""
+
+    night: Night
+    open: bool
+    arrivals: tuple[Arrival, ...]
+    tables: tuple[TableView, ...]
+    people: dict[uuid.UUID, Player]
+
+    @property
+    def seated(self) -> set[Player]:
+        """Everybody who belongs to a table."""
+        return {player for table in self.tables for player in table.members}
+
+    @property
+    def candidates(self) -> list[tuple[Arrival, Player]]:
+        """Those in the room who want a seat, by the order in which they came."""
+        taken = self.seated
+        present = [(one, self.people[one.player_id]) for one in self.arrivals]
+        return [(one, player) for one, player in present if player not in taken]
+
+    def table(self, table_id: uuid.UUID) -> TableView:
+        """Answer one table; KeyError if the night has no such table."""
+        for view in self.tables:
+            if view.table.pk == table_id:
+                return view
+        raise KeyError(table_id)
+
+
+def is_open(night: Night) -> bool:
+    """Tell whether the night is in progress."""
+    last = NightStatus.objects.filter(night=night).order_by("-act__number").first()
+    return last is None or last.state == NightState.OPEN
+
+
+def room(night: Night) -> Room:
+    """Read the whole room; the count of queries does not depend on its size."""
+    arrivals = tuple(
+        Arrival.objects.filter(night=night, departure__isnull=True)
+        .select_related("act")
+        .order_by("number")
+    )
+    tables = list(Table.objects.filter(night=night).order_by("number"))
+    belongings = list(_belongings().filter(night=night))
+    people = known(night, {one.player_id for one in (*arrivals, *belongings)})
+    views = _views(tables, belongings, sheets(matches_of(night)), people)
+    return Room(night, is_open(night), arrivals, views, people)
+
+
+def table_view(table: Table) -> TableView:
+    """Read one table; what it costs does not grow with the night."""
+    belongings = list(_belongings().filter(table=table))
+    people = known(table.night, {one.player_id for one in belongings})
+    played = sheets(matches_of(table.night).filter(table=table))
+    return _views([table], belongings, played, people)[0]
+
+
+def _belongings() -> QuerySet[Belonging]:
+    return Belonging.objects.filter(end__isnull=True).order_by("act__number", "id")
+
+
+def _views(
+    tables: Iterable[Table],
+    belongings: Iterable[Belonging],
+    played: Iterable[Sheet],
+    people: Mapping[uuid.UUID, Player],
+) -> tuple[TableView, ...]:
+    members = defaultdict(list)
+    for place in belongings:
+        members[place.table_id].append(people[place.player_id])
+    at = defaultdict(list)
+    for one in played:
+        at[one.match.table_id].append(one)
+    return tuple(
+        TableView(table, tuple(members[table.pk]), tuple(at[table.pk])) for table in tables
+    )
+
+
+def known(night: Night, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
+    """Answer who each id is, under the row that is kept of them."""
+    canonical = keepers(night.club_id)
+    kept = {one: canonical.get(one, one) for one in ids}
+    rows = Player.objects.in_bulk(list(set(kept.values())))
+    return {one: rows[keeper] for one, keeper in kept.items()}
+
+
+def matches_of(night: Night) -> QuerySet[Match]:
+    """Answer the night's matches, table by table in the order played."""
+    return (
+        Match.objects.filter(night=night)
+        .select_related("night", "table", "act")
+        .order_by("table__number", "number")
+    )
+
+
+def generation_of(table: Table) -> int:
+    """Answer which generation of the table's link works."""
+    latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
+    return latest.generation if latest else 1
+
+
+def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
+    """Answer what happened on the night, the latest first."""
+    acts = (
+        Act.objects.filter(night=night)
+        .select_related("account", "table", "match", "match__table")
+        .order_by("-number")
+    )
+    return acts[:last] if last else acts
+
+
+def draws_of(match: Match) -> QuerySet[Draw]:
+    """Answer the cards that were cut for a match, in the order drawn."""
+    return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")

@@ -1,0 +1,246 @@
+"""Score sheets: a match folded from its deals, whenever it is read."""
+
+import datetime
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from club.models import Acceptance, Deal, Match, MatchState, MatchStatus, Player, Seating
+from club.models.night import GAME_NAMES
+from club.queries.people import keepers
+from club.translate import Step, fold, game_of
+from scoring.games.protocol import Game, State
+from scoring.lines import Line, added
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class SheetDeal:
+    """A deal that stands on the sheet, with the state after it."""
+
+    row: Deal
+    step: Step
+    acceptance: Acceptance | None
+
+    @property
+    def number(self) -> int:
+        """Its place in the match, from 1."""
+        return self.row.number
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is possible where it stands."""
+        return not self.step.problems
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What it scored, line by line."""
+        return self.step.state.lines if self.counts else ()
+
+    @property
+    def ns(self) -> int:
+        """What North-South scored by it."""
+        return added(self.lines)["NS"]
+
+    @property
+    def ew(self) -> int:
+        """What East-West scored by it."""
+        return added(self.lines)["EW"]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match as it stands: its seats, its deals, where the score is.
+
+    history has every deal ever entered, with those replaced or withdrawn; version is the
+    number of the latest act that touched the match.
+    """
+
+    match: Match
+    game: Game
+    seatings: tuple[Seating, ...]
+    deals: tuple[SheetDeal, ...]
+    history: tuple[Deal, ...]
+    statuses: tuple[MatchStatus, ...]
+    people: Mapping[uuid.UUID, Player]
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return ("NS", "EW")
+
+    @property
+    def status(self) -> str:
+        """Playing, abandoned or void: what was said last."""
+        return self.statuses[-1].state if self.statuses else MatchState.PLAYING
+
+    @property
+    def version(self) -> int:
+        """The number of the latest act that touched the match."""
+        answers = [deal.acceptance for deal in self.deals if deal.acceptance]
+        facts = (*self.seatings, *self.history, *self.statuses, *answers)
+        return max(fact.act.number for fact in facts)
+
+    @property
+    def opening(self) -> State:
+        """The state before the first deal."""
+        return self.game.opening(Seat(self.match.dealer))
+
+    @property
+    def last_state(self) -> State:
+        """The state after the last deal, before anything that ended the match early."""
+        return self.deals[-1].step.state if self.deals else self.opening
+
+    @property
+    def state(self) -> State:
+        """The state that counts: with the bonuses of an abandoned match."""
+        state = self.last_state
+        if self.status == MatchState.ABANDONED and not state.complete:
+            return self.game.abandon(state)
+        return state
+
+    @property
+    def last_deal(self) -> SheetDeal | None:
+        """The deal that was played last, if any."""
+        return self.deals[-1] if self.deals else None
+
+    @property
+    def game_label(self) -> str:
+        """The game's name, as people say it."""
+        return str(dict(GAME_NAMES).get(self.match.game, self.match.game))
+
+    @property
+    def states(self) -> list[State]:
+        """The states after each deal that counts, the score sheet itself."""
+        states = [deal.step.state for deal in self.deals if deal.counts]
+        if states:
+            states[-1] = self.state
+        return states
+
+    @property
+    def over(self) -> bool:
+        """Whether no more deals are played in it."""
+        return self.status != MatchState.PLAYING or self.last_state.complete
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result: played out, or abandoned after a deal at least."""
+        if self.status == MatchState.VOID:
+            return False
+        abandoned = self.status == MatchState.ABANDONED and bool(self.states)
+        return self.last_state.complete or abandoned
+
+    @property
+    def began_at(self) -> datetime.datetime:
+        """When the match was begun."""
+        return min(seating.act.at for seating in self.seatings)
+
+    @property
+    def touched_at(self) -> datetime.datetime:
+        """When the latest deal was entered or the match was ended."""
+        facts = (*self.history, *self.statuses)
+        return max((fact.act.at for fact in facts), default=self.began_at)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal, under which nothing was ever entered."""
+        return max((deal.number for deal in self.history), default=0) + 1
+
+    @property
+    def players(self) -> dict[str, Player]:
+        """Who holds each seat now, North first."""
+        return self._holders(sorted(self._standing, key=lambda one: one.from_deal))
+
+    @property
+    def starters(self) -> dict[str, Player]:
+        """Who held each seat when the match began: the match counts for them."""
+        return self._holders(sorted(self._standing, key=lambda one: -one.from_deal))
+
+    def seating(self, seat: str) -> Seating:
+        """Answer the fact by which the seat is held now."""
+        held = [one for one in self._standing if one.seat == seat]
+        return max(held, key=lambda one: one.from_deal)
+
+    @property
+    def _standing(self) -> list[Seating]:
+        replaced = {seating.replaces_id for seating in self.seatings}
+        return [seating for seating in self.seatings if seating.pk not in replaced]
+
+    def _holders(self, in_order: Iterable[Seating]) -> dict[str, Player]:
+        held = {one.seat: self.people[one.player_id] for one in in_order}
+        return {seat: held[seat] for seat in "NESW" if seat in held}
+
+    @property
+    def pending(self) -> SheetDeal | None:
+        """The last deal, where the night asks for acceptance and it has none yet."""
+        if not self.match.night.acceptance or not self.deals:
+            return None
+        last = self.deals[-1]
+        accepted = last.acceptance is not None and last.acceptance.accepted
+        return None if accepted or not last.row.act.by_table else last
+
+
+def sheet(match: Match) -> Sheet:
+    """Fold one match."""
+    return sheets([match])[0]
+
+
+def sheets(matches: Iterable[Match]) -> list[Sheet]:
+    """Fold matches of one club, in the order given.
+
+    The count of queries does not depend on how many matches there are.
+    """
+    matches = list(matches)
+    if not matches:
+        return []
+    ids = [match.pk for match in matches]
+    seatings = _grouped(Seating.objects.filter(match__in=ids).select_related("act"))
+    deals = _grouped(
+        Deal.objects.filter(match__in=ids)
+        .select_related("act", "acceptance", "acceptance__act")
+        .order_by("number", "act__number")
+    )
+    statuses = _grouped(
+        MatchStatus.objects.filter(match__in=ids).select_related("act").order_by("act__number")
+    )
+    people = _people(matches[0], [one for group in seatings.values() for one in group])
+    return [
+        _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], people)
+        for match in matches
+    ]
+
+
+def _grouped(rows: Iterable[Any]) -> dict[uuid.UUID, list[Any]]:
+    groups: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    for row in rows:
+        groups[row.match_id].append(row)
+    return groups
+
+
+def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player]:
+    """Answer who each seated id is, under the row that is kept of them."""
+    canonical = keepers(match.club_id)
+    seated = {seating.player_id for seating in seatings}
+    kept = {one: canonical.get(one, one) for one in seated}
+    rows = Player.objects.in_bulk(list(set(kept.values())))
+    return {one: rows[keeper] for one, keeper in kept.items()}
+
+
+def _sheet(
+    match: Match,
+    seatings: list[Seating],
+    history: list[Deal],
+    statuses: list[MatchStatus],
+    people: Mapping[uuid.UUID, Player],
+) -> Sheet:
+    game = game_of(match)
+    replaced = {deal.replaces_id for deal in history}
+    standing = [deal for deal in history if deal.pk not in replaced and not deal.withdrawn]
+    steps = fold(game, match.dealer, [deal.data for deal in standing])
+    deals = tuple(
+        SheetDeal(deal, step, getattr(deal, "acceptance", None))
+        for deal, step in zip(standing, steps, strict=True)
+    )
+    return Sheet(match, game, tuple(seatings), deals, tuple(history), tuple(statuses), people)

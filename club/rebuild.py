@@ -1,0 +1,202 @@
+"""Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from club.models import MatchResult, Night, NightStanding, Player, StandingRow
+from club.queries.room import matches_of
+from club.queries.sheets import Sheet, sheets
+from club.translate import result_of, scoring_code
+
+_TRIES = 5
+
+
+def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
+    """Compute a night's match results and its standing, and replace what was stored.
+
+    Reads outside any transaction and again if the night moved meanwhile; what a newer
+    version has stored already is left alone. Answers whether the rows are as of a version
+    that was current when read; a night that is gone counts as done.
+    """
+    for _attempt in range(_TRIES):
+        night = Night.objects.select_related("club").filter(pk=night_id).first()
+        if night is None:
+            return True
+        folded = sheets(matches_of(night))
+        if Night.objects.filter(pk=night_id, version=night.version).exists():
+            _replace(night, folded, now)
+            return True
+    return False
+
+
+def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> None:
+    """Replace the rows in one short transaction, unless a newer version is stored."""
+    code = scoring_code()
+    results = [_result(night, one, code) for one in folded]
+    standing, rows = standing_of(night, folded, code, now)
+    with transaction.atomic():
+        # The first statement writes, so that two rebuilds of one night go one by one.
+        Night.objects.filter(pk=night.pk).update(version=F("version"))
+        stored = NightStanding.objects.filter(night=night).first()
+        if stored and stored.version > night.version and stored.code == code:
+            return
+        _replace_results(night, results)
+        NightStanding.objects.filter(night=night).delete()
+        standing.save(force_insert=True)
+        StandingRow.objects.bulk_create(rows)
+
+
+def _replace_results(night: Night, fresh: list[MatchResult]) -> None:
+    """Write the results that changed; a match has one as long as it exists."""
+    rows = MatchResult.objects.filter(night=night).values_list("match_id", "version", "code")
+    stored = {match_id: (version, code) for match_id, version, code in rows}
+    changed = [one for one in fresh if stored.get(one.match_id) != (one.version, one.code)]
+    MatchResult.objects.filter(match__in=[one.match_id for one in changed]).delete()
+    MatchResult.objects.bulk_create(changed)
+
+
+def _result(night: Night, one: Sheet, code: str) -> MatchResult:
+    answer = result_of(one.game, one.states, one.opening)
+    return MatchResult(
+        match=one.match,
+        club_id=night.club_id,
+        night=night,
+        version=one.version,
+        code=code,
+        state="complete" if one.last_state.complete and one.status != "void" else one.status,
+        counted=one.counts,
+        margin=answer["margin"],
+        back_score=answer["back_score"]["NS"],
+        answer=answer,
+    )
+
+
+@dataclass
+class _Line:
+    """One player's marks while the sheet is ruled."""
+
+    player: Player
+    marks: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def plus(self) -> int:
+        return sum(mark for mark in self.marks.values() if mark > 0)
+
+    @property
+    def minus(self) -> int:
+        return -sum(mark for mark in self.marks.values() if mark < 0)
+
+    @property
+    def total(self) -> int:
+        return self.plus - self.minus
+
+
+def standing_of(
+    night: Night, folded: Iterable[Sheet], code: str, now: datetime.datetime
+) -> tuple[NightStanding, list[StandingRow]]:
+    """Rule the back-score sheet: a row a player, a column a counted match, in hundreds.
+
+    A match counts for those who began it. Players stand by their total, equals side by side
+    and then by name.
+    """
+    counted = sorted((one for one in folded if one.counts), key=_when)
+    lines: dict[uuid.UUID, _Line] = {}
+    for column, one in enumerate(counted):
+        back = result_of(one.game, one.states, one.opening)["back_score"]
+        for seat, player in one.starters.items():
+            line = lines.setdefault(player.pk, _Line(player))
+            line.marks[column] = back["NS" if seat in "NS" else "EW"]
+    standing = NightStanding(
+        night=night,
+        club_id=night.club_id,
+        version=night.version,
+        code=code,
+        computed_at=now,
+        columns=[_column(one) for one in counted],
+    )
+    return standing, _rows(standing, list(lines.values()), len(counted))
+
+
+def _when(one: Sheet) -> tuple[int, int]:
+    return one.match.number, one.match.table.number
+
+
+def _column(one: Sheet) -> dict[str, object]:
+    return {
+        "match": str(one.match.pk),
+        "table": one.match.table.number,
+        "number": one.match.number,
+    }
+
+
+def _rows(standing: NightStanding, lines: list[_Line], columns: int) -> list[StandingRow]:
+    lines.sort(key=lambda line: (-line.total, line.player.short_name, line.player.pk))
+    totals = [line.total for line in lines]
+    return [
+        StandingRow(
+            standing=standing,
+            club_id=standing.club_id,
+            player=line.player,
+            position=position,
+            rank=totals.index(line.total) + 1,
+            matches=len(line.marks),
+            plus=line.plus,
+            minus=line.minus,
+            total=line.total,
+            marks=[line.marks.get(column) for column in range(columns)],
+        )
+        for position, line in enumerate(lines, start=1)
+    ]
+
+
+def behind() -> QuerySet[Night]:
+    """Answer the nights whose standing is missing, older than the night, or of older code."""
+    current = Q(standing__version__gte=F("version"), standing__code=scoring_code())
+    return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
+
+
+def drop(nights: QuerySet[Night]) -> None:
+    """Drop what was computed of the nights."""
+    MatchResult.objects.filter(night__in=nights).delete()
+    NightStanding.objects.filter(night__in=nights).delete()
+
+
+def differences(night: Night) -> list[str]:
+    """Say in words where the stored results and standing differ from a fold made now."""
+    folded = sheets(matches_of(night))
+    code = scoring_code()
+    stored = {one.match_id: one for one in MatchResult.objects.filter(night=night)}
+    found = []
+    for fresh in (_result(night, one, code) for one in folded):
+        old = stored.pop(fresh.match_id, None)
+        if old is None:
+            found.append(f"match {fresh.match_id} has no result")
+        elif _figures(old) != _figures(fresh):
+            found.append(f"match {fresh.match_id} is stored as {old.margin}, is {fresh.margin}")
+    found += [f"a result is stored for match {match_id}, which is gone" for match_id in stored]
+    return found + _standing_differences(night, folded, code)
+
+
+def _figures(result: MatchResult) -> tuple[object, ...]:
+    return result.state, result.counted, result.margin, result.back_score, result.answer
+
+
+def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
+    standing = NightStanding.objects.filter(night=night).first()
+    if standing is None:
+        return ["there is no standing"]
+    fresh, rows = standing_of(night, folded, code, standing.computed_at)
+    stored = list(StandingRow.objects.filter(standing=standing).order_by("position"))
+    found = [] if standing.columns == fresh.columns else ["the columns of the standing differ"]
+    if [_row(one) for one in stored] != [_row(one) for one in rows]:
+        found.append("the rows of the standing differ")
+    return found
+
+
+def _row(row: StandingRow) -> tuple[object, ...]:
+    return row.position, row.rank, row.player_id, row.plus, row.minus, row.total, row.marks

@@ -1,0 +1,25 @@
+"""Tasks: ids in, one call. Each may run twice, late or beside itself."""
+
+import uuid
+
+from celery import shared_task
+from django.utils import timezone
+
+from club.queue import queue_now
+from club.rebuild import behind, rebuild_night
+
+
+@shared_task(name="club.rebuild_night")
+def rebuild_night_task(night_id: str) -> None:
+    """Compute one night's results and standing."""
+    if not rebuild_night(uuid.UUID(night_id), now=timezone.now()):
+        queue_now(uuid.UUID(night_id))
+
+
+@shared_task(name="club.sweep")
+def sweep() -> int:
+    """Compute whatever is behind, so that a lost message costs nothing; answer how many."""
+    nights = list(behind().values_list("pk", flat=True))
+    for night_id in nights:
+        rebuild_night(night_id, now=timezone.now())
+    return len(nights)

@@ -1,0 +1,194 @@
+"""How cards, contracts, points and times are shown."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.models import Act, SeatName
+from club.queries.sheets import Sheet
+from scoring.drawing import Paper, paper
+from scoring.lines import Line
+
+register = template.Library()
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+MINUS = "\N{MINUS SIGN}"
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+_SUIT_NAMES = {
+    "C": lambda: _("clubs"),
+    "D": lambda: _("diamonds"),
+    "H": lambda: _("hearts"),
+    "S": lambda: _("spades"),
+}
+
+
+@register.filter
+def suit(strain: str) -> SafeString:
+    """Show a strain as its sign, in its colour, with its name for those who listen."""
+    if strain not in SUITS:
+        return format_html("<span class='suit nt'>{}</span>", pgettext("no trumps", "NT"))
+    return format_html(
+        "<span class='suit {}' role='img' aria-label='{}'>{}</span>",
+        strain.lower(),
+        _SUIT_NAMES[strain](),
+        SUITS[strain] + "\N{VARIATION SELECTOR-15}",
+    )
+
+
+@register.filter
+def card(notation: str) -> SafeString:
+    """Show a card such as ``TD``."""
+    rank = "10" if notation[:1] == "T" else notation[:1]
+    return format_html("<span class='card'>{}{}</span>", rank, suit(notation[1:]))
+
+
+@register.filter
+def double(doubling: str) -> str:
+    """Show how often a contract was doubled."""
+    return TIMES * len(doubling)
+
+
+@register.filter
+def contract(notation: str) -> SafeString | str:
+    """Show a contract such as ``4SX``."""
+    if notation == "pass":
+        return _("Passed out")
+    bare = notation.rstrip("X")
+    doubled = double(notation[len(bare) :])
+    return format_html("<span class='contract'>{}{}{}</span>", bare[:1], suit(bare[1:]), doubled)
+
+
+@register.filter
+def result(deal: Mapping[str, Any]) -> str:
+    """Show how a contract came out: ``=``, ``+2``, ``−1``."""
+    notation, tricks = deal.get("contract", ""), deal.get("tricks")
+    if not notation or notation == "pass" or tricks is None:
+        return ""
+    return over(tricks - int(notation[0]) - 6)
+
+
+@register.filter
+def over(tricks: int) -> str:
+    """Show tricks over or under the contract."""
+    return "=" if tricks == 0 else signed(tricks)
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """Show a number with its sign; a real minus, as wide as the plus."""
+    if number is None:
+        return ""
+    if number == 0:
+        return "0"
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+@register.filter
+def seat_name(seat: str) -> str:
+    """Show a seat in full."""
+    return str(SeatName(seat).label) if seat in SeatName.values else ""
+
+
+@register.filter
+def side_name(side: str) -> str:
+    """Show a side in full."""
+    return _("North-South") if side == "NS" else _("East-West")
+
+
+@register.filter
+def label(line: Line) -> str:
+    """Show what a line is for."""
+    return _(line.label)
+
+
+@register.filter
+def get(mapping: Mapping[str, Any], key: str) -> Any:
+    """Look a key up."""
+    return mapping.get(key, "")
+
+
+@register.filter
+def points(pair: Any, side: str) -> int:
+    """Answer what a side has of a pair."""
+    return int(pair[side])
+
+
+@register.filter
+def held(players: Mapping[str, Any], side: str) -> list[tuple[str, Any]]:
+    """Answer the seats of a side with who holds them."""
+    return [(seat, players[seat]) for seat in side if seat in players]
+
+
+@register.filter
+def opposite(side: str) -> str:
+    """Answer the other side."""
+    return "EW" if side == "NS" else "NS"
+
+
+@register.filter
+def paper_of(sheet: Sheet) -> Paper:
+    """Lay a match out as the paper sheet."""
+    return paper(sheet.states)
+
+
+@register.filter
+def turn(row: tuple[Any, Any], we: str) -> tuple[Any, Any]:
+    """Answer North-South's and East-West's entries as We and They."""
+    return row if we == "NS" else (row[1], row[0])
+
+
+@register.filter
+def minutes(began: datetime.datetime) -> int:
+    """Answer the whole minutes since."""
+    return max(0, int((timezone.now() - began).total_seconds() // 60))
+
+
+VERBS = {
+    "open": lambda: _("opened the night"),
+    "close": lambda: _("closed the night"),
+    "reopen": lambda: _("opened the night again"),
+    "set": lambda: _("changed the settings"),
+    "arrive": lambda: _("checked in a player"),
+    "depart": lambda: _("checked out a player"),
+    "form": lambda: _("formed a table"),
+    "next": lambda: _("cut for the next match"),
+    "join": lambda: _("let a player join"),
+    "leave": lambda: _("let a player leave"),
+    "renew-link": lambda: _("made the table's link anew"),
+    "deal": lambda: _("entered a deal"),
+    "correct": lambda: _("corrected a deal"),
+    "withdraw": lambda: _("withdrew a deal"),
+    "accept": lambda: _("accepted a deal"),
+    "object": lambda: _("objected to a deal"),
+    "abandoned": lambda: _("abandoned the match"),
+    "void": lambda: _("made the match void"),
+    "playing": lambda: _("took the match up again"),
+    "substitute": lambda: _("sent in a substitute"),
+    "seats": lambda: _("put the seats right"),
+    "paper": lambda: _("began a paper table"),
+    "merge": lambda: _("joined two entries of one player"),
+}
+
+
+@register.filter
+def doing(act: Act) -> str:
+    """Say in words what an act did."""
+    return VERBS[act.verb]() if act.verb in VERBS else act.verb
+
+
+@register.filter
+def who(act: Act) -> str:
+    """Say who took an act."""
+    if act.account_id:
+        return str(act.account)
+    if act.by_table and act.seat:
+        return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
+    return _("the table") if act.by_table else _("somebody")

@@ -1,0 +1,48 @@
+"""Programs sign in with a token: ``Authorization: Bearer cutin_…``."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from club.models import Account, ApiToken
+
+
+class TokenAuthentication(BaseAuthentication):
+    """A token that was made for one club; request.auth is the token."""
+
+    keyword = "Bearer"
+
+    def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
+        """Answer the token's account; none without such a header. Raises for a bad token."""
+        words = get_authorization_header(request).split()
+        if not words or words[0].lower() != self.keyword.lower().encode():
+            return None
+        if len(words) != 2:
+            raise AuthenticationFailed("Write: Authorization: Bearer TOKEN")
+        digest = ApiToken.digest_of(words[1].decode("latin-1"))
+        token = (
+            ApiToken.objects.select_related("account", "club")
+            .filter(digest=digest, revoked_at__isnull=True, account__is_active=True)
+            .first()
+        )
+        if token is None:
+            raise AuthenticationFailed("This token is unknown or has been revoked.")
+        return token.account, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """Answer how to sign in, so that a request without a token is a 401."""
+        return self.keyword
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """Describes the token in the OpenAPI document."""
+
+    target_class = "club.tokens.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Answer the scheme as OpenAPI writes it."""
+        return {"type": "http", "scheme": "bearer"}

@@ -1,0 +1,68 @@
+"""Addresses of the pages."""
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+from club import accounts, health
+from club.pages import desk, home, matches, night, room, table, tables
+
+in_match = [
+    path("", night.match, name="match"),
+    path("begun/", matches.begun, name="match-begun"),
+    path("enter/", matches.enter, name="enter"),
+    path("seats/", matches.seats, name="seats"),
+    path("state/", matches.state, name="match-state"),
+    path("deals/<uuid:deal>/", matches.amend, name="amend"),
+    path("deals/<uuid:deal>/accept/", matches.accept, name="accept"),
+]
+in_table = [
+    path("", tables.table, name="night-table"),
+    path("next/", tables.next_cut, name="next"),
+    path("join/", tables.join, name="join"),
+    path("leave/", tables.leave, name="leave"),
+    path("renew/", tables.renew, name="renew"),
+]
+in_night = [
+    path("", night.night, name="night"),
+    path("live/", night.live, name="night-live"),
+    path("room/", room.room, name="room"),
+    path("room/live/", room.live, name="room-live"),
+    path("room/arrive/", room.check_in, name="arrive"),
+    path("room/depart/", room.check_out, name="depart"),
+    path("room/form/", tables.form, name="form"),
+    path("room/links/", tables.links, name="links"),
+    path("room/settings/", desk.settings, name="settings"),
+    path("room/close/", desk.close, name="close"),
+    path("room/reopen/", desk.reopen, name="reopen"),
+    path("room/paper/", desk.paper, name="paper"),
+    path("room/merge/", desk.merge, name="merge"),
+    path("room/history/", desk.history, name="history"),
+    path("tables/<uuid:table>/", include(in_table)),
+    path("matches/<uuid:match>/", include(in_match)),
+]
+in_club = [
+    path("", home.club, name="club"),
+    path("players/", home.players, name="players"),
+    path("players/<uuid:player>/", home.player, name="player"),
+    path("nights/new/", home.new_night, name="new-night"),
+    path("nights/<uuid:night>/", include(in_night)),
+]
+at_table = [
+    path("", table.table, name="table"),
+    path("live/", table.live, name="table-live"),
+    path("seat/", table.sit, name="table-seat"),
+    path("deal/", table.deal, name="table-deal"),
+    path("deals/<uuid:deal>/", table.amend, name="table-amend"),
+    path("deals/<uuid:deal>/answer/", table.answer, name="table-answer"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("n/<str:key>/", home.shared, name="shared"),
+    path("c/<slug:club>/", include(in_club)),
+    path("t/<str:token>/", include(at_table)),
+    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("healthz", health.healthz, name="health"),
+]

@@ -1,0 +1,90 @@
+"""What the settings find out about the machine they run on."""
+
+import fcntl
+import os
+import secrets
+import socket
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+WILL_NOT_LOAD = 4  # the exit status of a worker that gunicorn does not start again
+SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of a named interface
+
+
+def refuse(sentence: str) -> NoReturn:
+    """Stop the program with one sentence on stderr and no traceback."""
+    print(f"Cut In does not start: {sentence}", file=sys.stderr)  # noqa: T201
+    raise SystemExit(WILL_NOT_LOAD)
+
+
+def secret_key(folder: Path) -> str:
+    """The installation's own secret, made once; two processes starting at once agree on it."""
+    path = folder / "secret_key"
+    if not path.exists():
+        _create_once(path, secrets.token_urlsafe(50))
+    return path.read_text(encoding="ascii").strip()
+
+
+def _create_once(path: Path, text: str) -> None:
+    """Write a whole private file under a name of its own, then link it unless one is there."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def data_folder(path: Path) -> Path:
+    """Make the folder that holds an embedded installation, or say why it cannot be."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        refuse(f"the data folder {path} cannot be made ({error.strerror}); set CUTIN_DATA.")
+    if not os.access(path, os.W_OK | os.X_OK):
+        refuse(f"the data folder {path} cannot be written to; set CUTIN_DATA.")
+    return path
+
+
+def lan_address() -> str:
+    """The IPv4 address by which others on the network reach this machine, or 127.0.0.1.
+
+    A datagram socket that is only connected sends nothing; it tells which address would be used.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return next((a for a in interface_addresses() if not a.startswith("127.")), "127.0.0.1")
+
+
+def interface_addresses() -> Iterator[str]:
+    """The IPv4 address of each network interface, where the system can tell (Linux)."""
+    if sys.platform != "linux":
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
+            except OSError:
+                continue  # the interface has no IPv4 address
+            yield socket.inet_ntoa(answer[20:24])
+
+
+def own_names() -> list[str]:
+    """The host names under which a phone in the room may ask for this machine."""
+    name = socket.gethostname().lower()
+    short = name.split(".")[0]
+    names = ["localhost", "127.0.0.1", "[::1]", name, f"{short}.local", lan_address()]
+    return list(dict.fromkeys([*names, *interface_addresses()]))

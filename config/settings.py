@@ -1,0 +1,301 @@
+"""The one settings file: read from the environment, described in .env.example.
+
+Nothing set: an embedded installation (SQLite, tasks in a thread of the web process).
+DATABASE_URL set: production (PostgreSQL, Redis, workers of their own).
+"""
+
+import sys
+import tomllib
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+
+from config import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+if (BASE_DIR / ".env").is_file():
+    env.read_env(BASE_DIR / ".env")
+
+RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+DEBUG = False
+TESTING = False
+
+# Which of the two ways to run -----------------------------------------------------------------
+
+DATABASE_URL: str = env.str("DATABASE_URL", "")
+REDIS_URL: str = env.str("REDIS_URL", "")
+EMBEDDED = not DATABASE_URL
+DATA = Path(env.str("CUTIN_DATA", "") or BASE_DIR / "data").resolve()
+HOST: str = env.str("HOST", "127.0.0.1")
+PORT: int = env.int("PORT", 8000)
+HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
+PROXIES: int = env.int("PROXIES", 0)
+DEMO: bool = env.bool("DEMO", True)
+WEB_WORKERS: int = env.int("WEB_WORKERS", 2)
+WEB_THREADS: int = env.int("WEB_THREADS", 16)
+
+SECRET_KEY: str = env.str("SECRET_KEY", "")
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", str, [])
+
+if EMBEDDED:
+    environment.data_folder(DATA)
+    SECRET_KEY = SECRET_KEY or environment.secret_key(DATA)
+    ALLOWED_HOSTS = [*environment.own_names(), *ALLOWED_HOSTS]
+else:
+    missing = [n for n in ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL") if not globals()[n]]
+    if missing:
+        environment.refuse(
+            f"DATABASE_URL is set, so this is a production start, and that needs "
+            f"{' and '.join(missing)} set too (.env.example describes each)."
+        )
+    # A health check on the machine itself asks for localhost.
+    ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]
+
+# Where links on QR codes and in messages lead; empty: wherever the request came to.
+PUBLIC_URL: str = env.str("PUBLIC_URL", "").rstrip("/")
+if EMBEDDED and not PUBLIC_URL:
+    _reachable = environment.lan_address() if HOST in ("0.0.0.0", "::", "") else HOST
+    PUBLIC_URL = f"http://{_reachable}:{PORT}"
+
+# Applications ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "club.apps.ClubConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "csp",
+    "axes",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# Database -------------------------------------------------------------------------------------
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+if EMBEDDED:
+    DATABASES: dict[str, Any] = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA / "club.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                # FULL: under WAL, NORMAL may lose an acknowledged deal when the power goes.
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                ),
+            },
+        }
+    }
+else:
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", 60)
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+
+# Accounts and sessions ------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "club.Account"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
+
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", 10)
+AXES_COOLOFF_TIME = timedelta(minutes=env.int("LOGIN_COOLOFF_MINUTES", 15))
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_CLIENT_IP_CALLABLE = "config.proxies.client_ip"
+AXES_VERBOSE = False
+
+# Transport and policy headers -----------------------------------------------------------------
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
+# Whether sub-domains follow, or browsers ship the name, is for the owner of the domain to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers refuse this header over plain http, with a warning each time.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", str, [])
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+
+# Languages and times --------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files ---------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = None if EMBEDDED else Path(env.str("STATIC_ROOT", "") or BASE_DIR / "staticfiles")
+WHITENOISE_USE_FINDERS = EMBEDDED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# API ------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "club.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.str("API_RATE_ANON", "600/min"),
+        "user": env.str("API_RATE_USER", "3000/min"),
+    },
+    "EXCEPTION_HANDLER": "club.problems.exception_handler",
+    "NUM_PROXIES": PROXIES,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cut In",
+    "DESCRIPTION": "A card club's nights: tables, deals and back scores.",
+    "VERSION": RELEASE,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# Tasks ----------------------------------------------------------------------------------------
+
+# A killed worker's task comes back after this time, which must outlast the hard limit.
+TASK_VISIBILITY_SECONDS: int = env.int("TASK_VISIBILITY_SECONDS", 90)
+CELERY_BROKER_URL = "memory://localhost" if EMBEDDED else REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"polling_interval": 0.02}
+    if EMBEDDED
+    else {
+        "visibility_timeout": TASK_VISIBILITY_SECONDS,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+    }
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_TIME_LIMIT = TASK_VISIBILITY_SECONDS * 2 // 3
+CELERY_TASK_SOFT_TIME_LIMIT = TASK_VISIBILITY_SECONDS // 2
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "club.sweep", "schedule": 30.0, "options": {"expires": 25}}
+}
+EMBEDDED_SWEEP_SECONDS = 20.0
+
+# Mail and logs --------------------------------------------------------------------------------
+
+EMAIL_URL: str = env.str("EMAIL_URL", "")
+if EMAIL_URL:
+    vars().update(env.email_url("EMAIL_URL"))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", "cutin@localhost")
+
+LOG_LEVEL: str = env.str("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO").upper()
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}
+    },
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
+}

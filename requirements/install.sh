@@ -1,0 +1,68 @@
+#!/bin/sh
+# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|test
+# With uv from the PATH, or a pinned one in the environment itself, or plain pip.
+set -eu
+cd "$(dirname "$0")/.."
+lock=requirements/$1.txt
+uv_version=0.13.8
+
+say() { echo "$*" >&2; }
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+find_python() {
+    for candidate in ${PYTHON:-python3.11 python3 python3.12 python3.13 python3.14 python}; do
+        if new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+    if [ -n "${PYTHON:-}" ]; then
+        say "PYTHON=$PYTHON is no Python of version 3.11 or newer."
+    elif command -v python3 >/dev/null; then
+        say "Cut In needs Python 3.11 or newer, and this machine has $(python3 --version 2>&1)." \
+            "Install one (on Debian or Ubuntu: apt-get install python3.11 python3.11-venv)," \
+            "or name it: make run PYTHON=/path/to/python3.11"
+    else
+        say "Cut In needs Python 3.11 or newer, and there is no python3 on the PATH." \
+            "Install it (on Debian or Ubuntu: apt-get install python3 python3-venv)."
+    fi
+    return 1
+}
+
+make_venv() {
+    python=$(find_python)
+    say "Making .venv with $("$python" --version) …"
+    rm -rf .venv
+    if command -v uv >/dev/null; then
+        uv venv --quiet --python "$python" .venv
+    elif "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        "$python" -m venv .venv
+    else
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        say "$python cannot make a virtual environment: it lacks the modules ensurepip and venv." \
+            "On Debian or Ubuntu the package python$version-venv brings them:" \
+            "apt-get install python$version-venv"
+        return 1
+    fi
+}
+
+find_uv() {
+    if command -v uv >/dev/null; then
+        echo uv
+    elif .venv/bin/uv --version >/dev/null 2>&1; then
+        echo .venv/bin/uv
+    elif .venv/bin/python -m pip install --quiet "uv==$uv_version" >&2; then
+        echo .venv/bin/uv
+    fi
+}
+
+new_enough .venv/bin/python || make_venv
+uv=$(find_uv)
+say "Installing $lock …"
+if [ -n "$uv" ]; then
+    "$uv" pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$lock"
+else
+    say "uv could not be had; plain pip takes longer."
+    .venv/bin/python -m pip install --quiet --require-hashes -r "$lock"
+fi

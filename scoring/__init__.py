@@ -1,0 +1,1 @@
+"""What a result is worth. Pure: no Django, no database, no clock, no chance."""

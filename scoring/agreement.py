@@ -1,0 +1,144 @@
+"""Whether the calls, the hands and the cards played agree with the result of a deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import hands as dealt
+from scoring.auction import settle, stated
+from scoring.cards import Card
+from scoring.contract import Contract
+from scoring.deal import Deal
+from scoring.hands import Hands, honours_in
+from scoring.play import Played, follow
+from scoring.problem import Problem
+from scoring.seats import Seat, Side, left_of, partner_of, side_of
+
+EXCUSED_BY_RULING = frozenset(
+    {
+        "bid-insufficient",
+        "double-inadmissible",
+        "redouble-inadmissible",
+        "call-after-end",
+        "card-not-held",
+        "revoke-unrecorded",
+        "tricks-differ",
+        "tricks-beyond-play",
+    }
+)
+"""Faults of turn and order, which the director may have let stand when he was called."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was read of a result. None means absent or unreadable; passed, that nobody bid.
+
+    revoking holds the sides that pay for a revoke; None where that could not be read.
+    """
+
+    contract: Contract | None = None
+    passed: bool = False
+    declarer: Seat | None = None
+    tricks: int | None = None
+    honours: tuple[Seat, int] | None = None
+    revoking: frozenset[Side] | None = frozenset()
+
+
+def faults(deal: Deal, result: Result, ruled: bool) -> list[Problem]:
+    """Answer every disagreement that can be seen without knowing who dealt."""
+    hand_faults = [] if deal.hands is None else dealt.faults(deal.hands)
+    hands = None if hand_faults else deal.hands
+    found = [
+        *hand_faults,
+        *_against_calls(deal.calls, result),
+        *_against_hands(hands, result),
+        *_against_play(deal.play, hands, result),
+    ]
+    return [problem for problem in found if not (ruled and problem.code in EXCUSED_BY_RULING)]
+
+
+def against_declarer(calls: Sequence[str], dealer: Seat, declarer: Seat | None) -> list[Problem]:
+    """Answer whether the auction, begun by dealer, makes somebody else declarer."""
+    auction, _ = settle(calls)
+    called = auction.declarer(dealer) if auction else None
+    if called is None or declarer is None or called is declarer:
+        return []
+    return [Problem("declarer-differs", "declarer", {"called": called, "stated": declarer})]
+
+
+def _against_calls(calls: Sequence[str] | None, result: Result) -> list[Problem]:
+    if calls is None:
+        return []
+    auction, problems = settle(calls)
+    readable = result.passed or result.contract is not None
+    if auction is None or not readable or auction.contract == result.contract:
+        return problems
+    values = {"called": stated(auction.contract), "stated": stated(result.contract)}
+    return [Problem("contract-differs", "contract", values)]
+
+
+def _against_hands(hands: Hands | None, result: Result) -> list[Problem]:
+    if hands is None or result.contract is None or result.honours is None:
+        return []
+    hand, held = result.honours
+    counted = honours_in(hands[hand], result.contract.strain)
+    if counted == held:
+        return []
+    values = {"hand": hand, "counted": counted, "held": held}
+    return [Problem("honours-differ", "honours.0.held", values)]
+
+
+def _against_play(
+    cards: Sequence[Card] | None, hands: Hands | None, result: Result
+) -> list[Problem]:
+    if cards is None:
+        return []
+    if result.passed:
+        return [Problem("play-without-contract", "play")]
+    if result.contract is None or result.declarer is None:
+        return []
+    dummy = partner_of(result.declarer)
+    played, problems = follow(left_of(result.declarer), result.contract.trumps, cards, hands)
+    if played is None:
+        return problems
+    liable = [place for place in played.revokes if played.turns[place][0] is not dummy]
+    return [
+        *_unrecorded(played, liable, result.revoking),
+        *_not_in_play(played, liable, result.revoking),
+        *_against_tricks(played, side_of(result.declarer), result.tricks),
+    ]
+
+
+def _unrecorded(
+    played: Played, revokes: Sequence[int], revoking: frozenset[Side] | None
+) -> list[Problem]:
+    """Answer the revokes in the play of which the result says nothing."""
+    faults = []
+    for place in revokes:
+        seat, _ = played.turns[place]
+        if revoking is not None and side_of(seat) not in revoking:
+            values = {"seat": seat, "card": str(played.led_to(place))}
+            faults.append(Problem("revoke-unrecorded", f"play.{place}", values))
+    return faults
+
+
+def _not_in_play(
+    played: Played, revokes: Sequence[int], revoking: frozenset[Side] | None
+) -> list[Problem]:
+    """Answer the sides that a whole record of play acquits of the revoke they paid for."""
+    if played.left or revoking is None:
+        return []
+    seen = {side_of(played.turns[place][0]) for place in revokes}
+    acquitted = [side for side in Side if side in revoking and side not in seen]
+    return [Problem("revoke-not-in-play", "revokes", {"side": side}) for side in acquitted]
+
+
+def _against_tricks(played: Played, side: Side, tricks: int | None) -> list[Problem]:
+    """Compare tricks with those the record shows; a claim leaves the rest open."""
+    least = played.won[side]
+    most = least + played.left
+    if tricks is None or least <= tricks <= most:
+        return []
+    if least == most:
+        return [Problem("tricks-differ", "tricks", {"won": least, "tricks": tricks})]
+    values = {"least": least, "most": most, "tricks": tricks}
+    return [Problem("tricks-beyond-play", "tricks", values)]

@@ -1,0 +1,127 @@
+"""The auction: calls in rotation until three passes close it, and the contract they make.
+
+Nothing here asks who dealt. Turns are counted from the dealer's first call, turn 0; a caller
+who knows the dealer turns declarer's turn into a seat.
+Source: Rubber bridge, "Bidding"; Contract bridge, "The Bidding".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.contract import Contract, Doubling
+from scoring.problem import Problem
+from scoring.seats import Seat, turn_from
+
+PASS = "pass"  # noqa: S105 (a call, no secret)
+DOUBLE = "X"
+REDOUBLE = "XX"
+
+_PASSES = frozenset({"pass", "Pass", "P"})
+_UNDONE = {DOUBLE: "double-inadmissible", REDOUBLE: "redouble-inadmissible"}
+
+
+@dataclass(frozen=True)
+class Auction:
+    """An auction so far. bids holds (turn, bid) without doubling; passes counts the last run."""
+
+    turns: int = 0
+    passes: int = 0
+    bids: tuple[tuple[int, Contract], ...] = ()
+    doubling: Doubling = Doubling.NONE
+    doubled_at: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is closed: three passes after a bid, or four without one."""
+        return self.passes >= (3 if self.bids else 4)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The last bid with its doubling; None when nobody has bid."""
+        return replace(self.bids[-1][1], doubling=self.doubling) if self.bids else None
+
+    def declarer(self, dealer: Seat) -> Seat | None:
+        """Answer who of the side that made the last bid named its strain first."""
+        if not self.bids:
+            return None
+        last, contract = self.bids[-1]
+        first = min(
+            turn
+            for turn, bid in self.bids
+            if bid.strain is contract.strain and (last - turn) % 2 == 0
+        )
+        return turn_from(dealer, first)
+
+    def with_call(self, call: str) -> "Auction":
+        """Answer the auction after a call that is allowed here."""
+        turns = self.turns + 1
+        if call == PASS:
+            return replace(self, turns=turns, passes=self.passes + 1)
+        if call in _UNDONE:
+            return replace(
+                self, turns=turns, passes=0, doubling=Doubling(call), doubled_at=self.turns
+            )
+        bid = (self.turns, Contract.parse(call))
+        return Auction(turns, 0, (*self.bids, bid))
+
+    def may_double(self, call: str) -> bool:
+        """Answer whether the player to call may double, or redouble, the last bid."""
+        if not self.bids:
+            return False
+        if call == DOUBLE:
+            return self.doubling is Doubling.NONE and (self.turns - self.bids[-1][0]) % 2 == 1
+        return self.doubling is Doubling.DOUBLED and (self.turns - self.doubled_at) % 2 == 1
+
+
+def read_call(value: object) -> str | None:
+    """Answer a call in the notation of the sheet; None for what is none.
+
+    Pass and P, as PBN files have them, are read as pass.
+    """
+    if not isinstance(value, str):
+        return None
+    if value in _PASSES:
+        return PASS
+    return value if value in _UNDONE or _is_bid(value) else None
+
+
+def _is_bid(text: str) -> bool:
+    try:
+        return Contract.parse(text).doubling is Doubling.NONE
+    except ValueError:
+        return False
+
+
+def settle(calls: Sequence[str]) -> tuple[Auction | None, list[Problem]]:
+    """Answer the closed auction that calls make, or what is wrong with them.
+
+    It stops at the first call that is not allowed: what is allowed later hangs on it.
+    """
+    auction = Auction()
+    for place, call in enumerate(calls):
+        problem = _against(auction, call, f"calls.{place}")
+        if problem is not None:
+            return None, [problem]
+        auction = auction.with_call(call)
+    if not auction.ended:
+        return None, [Problem("auction-unfinished", "calls")]
+    return auction, []
+
+
+def _against(auction: Auction, call: str, field: str) -> Problem | None:
+    """Answer why call is not allowed next; None when it is."""
+    if auction.ended:
+        return Problem("call-after-end", field, {"call": call})
+    if call == PASS:
+        return None
+    if call in _UNDONE:
+        return None if auction.may_double(call) else Problem(_UNDONE[call], field)
+    last = auction.bids[-1][1] if auction.bids else None
+    if last is None or Contract.parse(call).rank > last.rank:
+        return None
+    return Problem("bid-insufficient", field, {"call": call, "last": str(last)})
+
+
+def stated(contract: Contract | None) -> str:
+    """Answer a contract, or that nobody bid, as the sheet writes it."""
+    return PASS if contract is None else str(contract)

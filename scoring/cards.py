@@ -1,0 +1,60 @@
+"""The pack: ranks, suits, cards and the orders in which cards are cut."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Suit(StrEnum):
+    """A suit; the four stand in the order of contract bridge, clubs lowest."""
+
+    C = "C"
+    D = "D"
+    H = "H"
+    S = "S"
+
+
+SUITS: tuple[Suit, ...] = tuple(Suit)
+RANKS = "23456789TJQKA"
+"""The ranks, lowest first, as they take tricks."""
+
+HONOUR_RANKS = "AKQJT"
+"""The five honours of a trump suit at contract bridge."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card. rank is a letter of RANKS; the ten is T."""
+
+    rank: str
+    suit: Suit
+
+    def __post_init__(self) -> None:
+        if len(self.rank) != 1 or self.rank not in RANKS:
+            raise ValueError(f"no such rank: {self.rank!r}")
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read rank and suit: QS, TD, or 10D. ValueError for anything else."""
+        rank, suit = text[:-1], text[-1:]
+        return cls("T" if rank == "10" else rank, Suit(suit))
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    @property
+    def height(self) -> int:
+        """Where the card stands in its suit when it is played: 0 for the two, 12 for the ace."""
+        return RANKS.index(self.rank)
+
+
+PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+"""The 52 cards, clubs to spades and two to ace."""
+
+
+def modern_cut_order(card: Card) -> tuple[int, int]:
+    """Sort key for a modern cut: rank first with the ace high, then suit with clubs low.
+
+    Source: The mechanics of bridge, "The bridge pack" (the eight of diamonds outranks the
+    eight of clubs). No two cards of a pack are equal.
+    """
+    return card.height, SUITS.index(card.suit)

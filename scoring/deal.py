@@ -1,0 +1,129 @@
+"""What a deal of any game may hold beside its result: dealer, void, rulings, calls and cards."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.auction import read_call
+from scoring.cards import Card
+from scoring.hands import Hands, read_hands
+from scoring.seats import SEATS, Seat
+from scoring.shape import Shape, named, shown
+
+
+class Void(StrEnum):
+    """Why a deal has no result: it is dealt again, or lost to the next dealer."""
+
+    NEW_DEAL = "new-deal"
+    DEAL_LOST = "deal-lost"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the director decided: the law and the option by the keys of the catalogue."""
+
+    law: str
+    offender: Seat
+    option: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """The facts that every game's deal shares. None means that the deal does not say."""
+
+    dealer: Seat | None = None
+    void: Void | None = None
+    rulings: tuple[Ruling, ...] = ()
+    calls: tuple[str, ...] | None = None
+    hands: Hands | None = None
+    play: tuple[Card, ...] | None = None
+
+
+KEYS = frozenset({"dealer", "void", "rulings", "calls", "hands", "play"})
+
+
+def read(shape: Shape, seats: Iterable[Seat] = SEATS) -> Deal:
+    """Read the shared keys; what is faulty is noted in shape and left out of the answer."""
+    return Deal(
+        dealer=shape.seat("dealer", seats),
+        void=_void(shape),
+        rulings=_rulings(shape, seats),
+        calls=_calls(shape),
+        hands=_hands(shape),
+        play=_play(shape),
+    )
+
+
+def place_of(raw: Mapping[str, object]) -> Deal:
+    """Answer who dealt and what was ruled in a deal that is otherwise faulty.
+
+    Where its rulings cannot be read the dealer is left out as well: they might explain him.
+    """
+    shape = Shape(raw)
+    rulings = _rulings(shape, SEATS)
+    deal = Deal(dealer=Shape(raw).seat("dealer"), rulings=rulings)
+    return replace(deal, dealer=None) if shape.problems else deal
+
+
+def _void(shape: Shape) -> Void | None:
+    void = named(Void, shape.raw.get("void"))
+    if void is None and shape.has("void"):
+        shape.fault("not-a-void", "void", value=shown(shape.raw["void"]))
+    return void
+
+
+def _rulings(shape: Shape, seats: Iterable[Seat]) -> tuple[Ruling, ...]:
+    rulings = [_ruling(inner, seats) for inner in shape.objects("rulings")]
+    return tuple(ruling for ruling in rulings if ruling is not None)
+
+
+def _ruling(shape: Shape, seats: Iterable[Seat]) -> Ruling | None:
+    keys = ("law", "offender", "option")
+    shape.only(keys)
+    shape.need(*keys)
+    law, offender, option = shape.text("law"), shape.seat("offender", seats), shape.text("option")
+    if law is None or offender is None or option is None:
+        return None
+    return Ruling(law, offender, option)
+
+
+def _calls(shape: Shape) -> tuple[str, ...] | None:
+    items = shape.items("calls")
+    if items is None:
+        return None
+    calls = [read_call(item) for item in items]
+    for place, call in enumerate(calls):
+        if call is None:
+            shape.fault("not-a-call", f"calls.{place}", value=shown(items[place]))
+    sound = tuple(call for call in calls if call is not None)
+    return sound if len(sound) == len(items) else None
+
+
+def _hands(shape: Shape) -> Hands | None:
+    if not shape.has("hands"):
+        return None
+    value = shape.raw["hands"]
+    try:
+        return read_hands(value if isinstance(value, str) else "")
+    except ValueError:
+        shape.fault("not-hands", "hands", value=shown(value))
+        return None
+
+
+def _play(shape: Shape) -> tuple[Card, ...] | None:
+    items = shape.items("play")
+    if items is None:
+        return None
+    cards = [_card(item) for item in items]
+    for place, card in enumerate(cards):
+        if card is None:
+            shape.fault("not-a-card", f"play.{place}", value=shown(items[place]))
+    sound = tuple(card for card in cards if card is not None)
+    return sound if len(sound) == len(items) else None
+
+
+def _card(value: object) -> Card | None:
+    try:
+        return Card.parse(value) if isinstance(value, str) else None
+    except ValueError:
+        return None

@@ -1,0 +1,159 @@
+"""The score sheet as a player keeps it: We and They, a line across, a rule under each game.
+
+paper() lays it out as a value, from which text() draws and a page can be made.
+Source: Contract bridge, "The score sheet is ruled" and "The Game".
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from scoring.games.protocol import State
+from scoring.lines import ABOVE, Line
+from scoring.pair import NOUGHT, Pair
+from scoring.seats import SIDES, Side
+
+_UPPER_COLUMNS = frozenset({ABOVE, "honours"})
+"""Columns that are entered above the line; all others stand below it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One figure on the paper. deal counts from 1; None for a bonus of the match itself."""
+
+    line: Line
+    deal: int | None
+
+    @property
+    def points(self) -> int:
+        """The figure."""
+        return self.line.points
+
+    @property
+    def for_(self) -> str:
+        """What it is for, as a code of scoring.lines.LABELS."""
+        return self.line.for_
+
+    @property
+    def label(self) -> str:
+        """What it is for, in English."""
+        return self.line.label
+
+
+Columns = Mapping[Side, tuple[Entry, ...]]
+"""The entries of each side, in the order they were written."""
+
+Row = tuple[Entry | None, Entry | None]
+"""What stands side by side: North-South's entry and East-West's."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """What stands below the line for one game. ruled says whether a rule is drawn under it."""
+
+    entries: Columns
+    ruled: bool
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The entries side by side, top to bottom."""
+        return _rows(self.entries)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A drawn sheet. above begins with the entries next to the line and goes up from there."""
+
+    above: Columns
+    blocks: tuple[Block, ...]
+    bonuses: Columns
+    totals: Pair
+
+    @property
+    def above_rows(self) -> tuple[Row, ...]:
+        """What stands above the line, top to bottom: the bonuses, written last, on top."""
+        stacked = {side: self.above[side] + self.bonuses[side] for side in SIDES}
+        return _rows(stacked)[::-1]
+
+
+def paper(states: Iterable[State]) -> Paper:
+    """Lay out the states of a match, with or without its opening.
+
+    The last state gives bonuses and totals. A state that repeats the deal before it, as the
+    abandoned one does, writes no lines again.
+    """
+    states = _one_for_each_deal(states)
+    entries = [Entry(line, state.deals) for state in states for line in state.lines]
+    last = states[-1] if states else None
+    return Paper(
+        above=_columns(entry for entry in entries if _is_upper(entry.line)),
+        blocks=_blocks(states),
+        bonuses=_columns(Entry(line, None) for line in (last.bonuses if last else ())),
+        totals=last.totals if last else NOUGHT,
+    )
+
+
+def _one_for_each_deal(states: Iterable[State]) -> Sequence[State]:
+    return list({state.deals: state for state in states}.values())
+
+
+def _is_upper(line: Line) -> bool:
+    return line.column in _UPPER_COLUMNS
+
+
+def _columns(entries: Iterable[Entry]) -> Columns:
+    entries = tuple(entries)
+    return {side: tuple(entry for entry in entries if entry.line.side is side) for side in SIDES}
+
+
+def _rows(columns: Columns) -> tuple[Row, ...]:
+    return tuple(zip_longest(columns[Side.NS], columns[Side.EW]))
+
+
+def _blocks(states: Iterable[State]) -> tuple[Block, ...]:
+    """Cut what stands below the line into games; the last may be unfinished."""
+    blocks = []
+    open_entries: list[Entry] = []
+    for state in states:
+        lower = [Entry(line, state.deals) for line in state.lines if not _is_upper(line)]
+        open_entries += lower
+        if _is_ruled_under(state, lower):
+            blocks.append(Block(_columns(open_entries), ruled=True))
+            open_entries = []
+    if open_entries:
+        blocks.append(Block(_columns(open_entries), ruled=False))
+    return tuple(blocks)
+
+
+def _is_ruled_under(state: State, lower: Sequence[Entry]) -> bool:
+    """Answer whether the game is closed: won, or nothing of it goes on to the next deal."""
+    return state.game_ended or (bool(lower) and state.part_scores == NOUGHT)
+
+
+def text(paper: Paper, we: str = "We", they: str = "They") -> str:
+    """Draw a paper in plain characters, North-South on the left under the heading we."""
+    above = [_figures(row) for row in paper.above_rows]
+    totals = (str(paper.totals.NS), str(paper.totals.EW))
+    blocks = [([_figures(row) for row in block.rows], block.ruled) for block in paper.blocks]
+    cells = [(we, they), totals, *above, *(row for rows, _ in blocks for row in rows)]
+    left, right = (max(len(cell[side]) for cell in cells) for side in (0, 1))
+    drawn = [_drawn(we, they, left, right), _rule("-", left, right)]
+    drawn += [_drawn(*row, left, right) for row in above]
+    drawn.append(_rule("=", left, right))
+    for rows, ruled in blocks:
+        drawn += [_drawn(*row, left, right) for row in rows]
+        drawn += [_rule("-", left, right)] if ruled else []
+    return "\n".join([*drawn, _rule("=", left, right), _drawn(*totals, left, right)])
+
+
+def _figures(row: Row) -> tuple[str, str]:
+    ours, theirs = ("" if entry is None else str(entry.points) for entry in row)
+    return ours, theirs
+
+
+def _drawn(ours: str, theirs: str, left: int, right: int) -> str:
+    return f" {ours:>{left}} | {theirs:>{right}}".rstrip()
+
+
+def _rule(stroke: str, left: int, right: int) -> str:
+    return f"{stroke * (left + 2)}+{stroke * (right + 2)}"

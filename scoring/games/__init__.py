@@ -1,0 +1,31 @@
+"""The games, one file each, and how a game is made from its name and the house's rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring import rules as house
+from scoring.games.chicago import Chicago
+from scoring.games.protocol import Game
+from scoring.games.rubber import Rubber
+from scoring.problem import Faulty, Problem
+from scoring.shape import shown
+
+GAMES: dict[str, type[Any]] = {game.name: game for game in (Rubber, Chicago)}
+"""Every game by its name in a score sheet."""
+
+
+def make_game(name: str, rules: Mapping[str, object]) -> Game:
+    """Answer the game with the house's own values over its defaults.
+
+    Raises Faulty with every fault at once: an unknown name, a rule that the game has not, a
+    value that the rule does not take. Fields are game, and rules.<key>.
+    """
+    kind = GAMES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        values = {"value": shown(name), "games": ", ".join(GAMES)}
+        raise Faulty([Problem("unknown-game", "game", values)])
+    problems = house.faults(kind, rules)
+    if problems:
+        raise Faulty(problems)
+    game: Game = kind(**rules)
+    return game

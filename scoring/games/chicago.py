@@ -1,0 +1,155 @@
+"""Chicago, or four-deal bridge: four hands, whose vulnerability is fixed beforehand.
+
+Source: Rubber, Chicago and skill levels, "Chicago Bridge". docs/laws/chicago.md says what was
+chosen where it is silent.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from scoring import rules
+from scoring.back_score import hundreds
+from scoring.deal import Deal, Void
+from scoring.games import contract_bridge, contract_deal
+from scoring.games.contract_bridge import ContractState, check_going_on
+from scoring.games.contract_deal import ContractDeal
+from scoring.lines import ABOVE, BELOW, Line, added
+from scoring.pair import Pair
+from scoring.problem import Problem
+from scoring.seats import SEATS, SIDES, Seat, Side, left_of, other, side_of
+
+_HANDS = 4
+_PER_DEAL_PART_SCORE = 50
+
+
+@dataclass(frozen=True)
+class ChicagoState(ContractState):
+    """A Chicago after some deals. hand is the number of the next hand, 1 to 4; 4 at the end."""
+
+    hand: int = 1
+
+
+@dataclass(frozen=True)
+class Chicago:
+    """The law of Chicago.
+
+    vulnerability says whose side is vulnerable on the second and third hand, "non-dealer" or
+    "dealer"; part_scores are carried ("carry") or worth 50 at once ("per-deal");
+    part_score_bonus, in points, is for one made on the fourth hand, where they are carried.
+    """
+
+    name: ClassVar[str] = "chicago"
+    seats: ClassVar[tuple[Seat, ...]] = SEATS
+
+    vulnerability: str = field(default="non-dealer", metadata=rules.one_of("non-dealer", "dealer"))
+    part_scores: str = field(default="carry", metadata=rules.one_of("carry", "per-deal"))
+    part_score_bonus: int = field(default=100, metadata=rules.POINTS)
+    honours: bool = field(default=True, metadata=rules.FLAG)
+
+    def rules(self) -> dict[str, object]:
+        """Answer every rule with the value it has here."""
+        return rules.effective(self)
+
+    def opening(self, dealer: Seat = Seat.N) -> ChicagoState:
+        """Answer the state before the first hand."""
+        return ChicagoState(dealer=dealer)
+
+    def parse(self, raw: Mapping[str, object]) -> tuple[ContractDeal | None, list[Problem]]:
+        """Read a deal, or answer everything wrong with its own shape."""
+        return contract_deal.parse(raw)
+
+    def problems(self, state: ChicagoState, deal: Deal) -> list[Problem]:
+        """Answer what is wrong with deal at this point of the match."""
+        return contract_bridge.problems(state, deal)
+
+    def after(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
+        """Answer the state after a deal that has no problems."""
+        scored = contract_bridge.worth(deal, state.vulnerable, self.honours)
+        made = added(scored, BELOW)
+        below = state.part_scores + made
+        winner = contract_bridge.game_made(below)
+        if winner is not None:
+            bonus = _game_bonus(winner, state.vulnerable)
+        else:
+            bonus = self._part_score_bonus(made, state.hand)
+        lines = (*scored, *bonus)
+        ended = winner is not None or self.part_scores == "per-deal"
+        return replace(
+            self._moved(state, deal),
+            lines=lines,
+            totals=state.totals + added(lines),
+            part_scores=Pair() if ended else below,
+            games=state.games.plus(winner, 1) if winner else state.games,
+            game_ended=winner is not None,
+        )
+
+    def skip(self, state: ChicagoState, raw: Mapping[str, object]) -> ChicagoState | None:
+        """Answer which hand comes after a deal whose score is not known, and who deals it.
+
+        None where nobody can say whether the faulty deal counts.
+        """
+        deal = contract_deal.outline(raw)
+        return None if deal is None else self._moved(state, deal)
+
+    def abandon(self, state: ChicagoState) -> ChicagoState:
+        """Answer the match when play stops here: the points stand as they are.
+
+        Faulty where the four hands were played, or it was abandoned before.
+        """
+        check_going_on(state)
+        return replace(state, vulnerable=(), abandoned=True)
+
+    def back_score(self, margin: int) -> int:
+        """Answer a margin in hundreds."""
+        return hundreds(margin)
+
+    def _part_score_bonus(self, made: Pair, hand: int) -> tuple[Line, ...]:
+        """Answer the bonus for a contract made on this hand that completes no game."""
+        points = _PER_DEAL_PART_SCORE
+        if self.part_scores == "carry":
+            points = self.part_score_bonus if hand == _HANDS else 0
+        if not points:
+            return ()
+        return tuple(Line(side, ABOVE, points, "part-score") for side in SIDES if made[side])
+
+    def _moved(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
+        """Answer the state with the deal counted and passed on, and nothing scored."""
+        dealer = _next_dealer(state.dealer, deal)
+        complete = deal.played and state.hand == _HANDS
+        hand = state.hand + 1 if deal.played and not complete else state.hand
+        return replace(
+            state,
+            deals=state.deals + 1,
+            counted=state.counted + deal.played,
+            dealer=dealer,
+            hand=hand,
+            vulnerable=() if complete else self._vulnerable(hand, dealer),
+            lines=(),
+            complete=complete,
+            game_ended=False,
+        )
+
+    def _vulnerable(self, hand: int, dealer: Seat) -> tuple[Side, ...]:
+        """Answer who is vulnerable: nobody, one side twice as the house has it, everybody."""
+        if hand in (1, _HANDS):
+            return () if hand == 1 else SIDES
+        side = side_of(dealer)
+        return (side,) if self.vulnerability == "dealer" else (other(side),)
+
+
+def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
+    """Answer the bonus for a game: 500 to a side vulnerable on this hand, else 300."""
+    return (Line(winner, ABOVE, 500 if winner in vulnerable else 300, "game"),)
+
+
+def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
+    """Answer who deals next.
+
+    A hand passed out, or to be dealt anew, stays with its dealer. A misdeal that loses the
+    deal hands it to the left, though the same hand is still to be played. Who really dealt,
+    where a ruling let a deal out of turn stand, does not disturb the rotation: each hand's
+    dealer and vulnerability were fixed when the match began.
+    """
+    stays = not deal.played and deal.void is not Void.DEAL_LOST
+    return dealer if stays else left_of(dealer)

@@ -1,0 +1,211 @@
+"""The deal of contract bridge: reading it strictly, and what it says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scoring import agreement
+from scoring import deal as shared
+from scoring.agreement import Result
+from scoring.auction import PASS
+from scoring.contract import Contract, Strain
+from scoring.deal import Deal, Void
+from scoring.pair import Pair
+from scoring.problem import Problem
+from scoring.seats import SEATS, Seat, Side, other, partner_of, side_of
+from scoring.shape import Shape, named, shown
+
+RESULT_KEYS = ("contract", "declarer", "tricks", "honours", "revokes")
+TRICKS = 13
+
+
+@dataclass(frozen=True)
+class Honours:
+    """held trump honours in one hand, 4 or 5; at no trumps the 4 aces."""
+
+    hand: Seat
+    held: int
+
+
+@dataclass(frozen=True)
+class Revoke:
+    """tricks, 1 or 2, that go from side to the other side; hand is who revoked, if known."""
+
+    side: Side
+    tricks: int
+    hand: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContractDeal(Deal):
+    """A deal of contract bridge. Without a contract it was void or passed out."""
+
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    tricks: int | None = None
+    honours: Honours | None = None
+    revokes: tuple[Revoke, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """Whether the deal counts: neither void nor passed out."""
+        return self.contract is not None and self.void is None
+
+
+def parse(
+    raw: Mapping[str, object], seats: Iterable[Seat] = SEATS
+) -> tuple[ContractDeal | None, list[Problem]]:
+    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    shape = Shape(raw)
+    shape.only({*shared.KEYS, *RESULT_KEYS})
+    facts = shared.read(shape, seats)
+    if shape.has("void"):
+        shape.bar("void-with-result", RESULT_KEYS)
+        deal = ContractDeal(**vars(facts))
+    else:
+        deal = _result(shape, facts, seats)
+    return (None if shape.problems else deal), shape.problems
+
+
+def _result(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
+    """Read what was bid and won, and compare it with the calls and the cards."""
+    shape.need("contract")
+    if shape.raw.get("contract") == PASS:
+        shape.bar("pass-with-result", RESULT_KEYS[1:])
+        deal = ContractDeal(**vars(facts))
+        result = Result(passed=True)
+    else:
+        deal = _played(shape, facts, seats)
+        result = _result_of(deal, shape)
+    shape.problems += agreement.faults(facts, result, ruled=bool(shape.raw.get("rulings")))
+    return deal
+
+
+def _played(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
+    shape.need("declarer", "tricks")
+    bid = _contract(shape)
+    declarer = shape.seat("declarer", seats)
+    tricks = _tricks(shape)
+    return ContractDeal(
+        **vars(facts),
+        contract=bid,
+        declarer=declarer,
+        tricks=tricks,
+        honours=_honours(shape, bid, seats),
+        revokes=_revokes(shape, declarer, tricks, seats),
+    )
+
+
+def _result_of(deal: ContractDeal, shape: Shape) -> Result:
+    """Answer what the calls and the cards are compared with.
+
+    Where a revoke could not be read nobody can say which side's revokes are recorded.
+    """
+    revoking = frozenset(revoke.side for revoke in deal.revokes)
+    unread = any(problem.field.startswith("revokes") for problem in shape.problems)
+    return Result(
+        contract=deal.contract,
+        declarer=deal.declarer,
+        tricks=deal.tricks,
+        honours=(deal.honours.hand, deal.honours.held) if deal.honours else None,
+        revoking=None if unread else revoking,
+    )
+
+
+def _contract(shape: Shape) -> Contract | None:
+    value = shape.raw.get("contract")
+    bid = read_contract(value)
+    if bid is None and shape.has("contract"):
+        shape.fault("not-a-contract", "contract", value=shown(value))
+    return bid
+
+
+def read_contract(value: object) -> Contract | None:
+    """Answer the contract that value writes; None where it is none."""
+    try:
+        return Contract.parse(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def _tricks(shape: Shape) -> int | None:
+    tricks = shape.whole("tricks")
+    if tricks is None or 0 <= tricks <= TRICKS:
+        return tricks
+    shape.fault("tricks-out-of-range", "tricks", tricks=shown(tricks))
+    return None
+
+
+def _honours(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours | None:
+    entries = shape.objects("honours")
+    claims = [_claim(inner, bid, seats) for inner in entries]
+    if len(entries) > 1:
+        shape.fault("honours-more-than-once", "honours")
+    return claims[0] if len(claims) == 1 else None
+
+
+def _claim(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours | None:
+    shape.only(("hand", "held"))
+    shape.need("hand", "held")
+    hand, held = shape.seat("hand", seats), shape.whole("held")
+    if held is None:
+        return None
+    if held not in (4, 5):
+        shape.fault("honours-number", "held", held=shown(held))
+        return None
+    if bid is not None and bid.strain is Strain.NT and held != 4:
+        shape.fault("honours-no-trumps", "held", held=held)
+        return None
+    return None if hand is None else Honours(hand, held)
+
+
+def _revokes(
+    shape: Shape, declarer: Seat | None, tricks: int | None, seats: Iterable[Seat]
+) -> tuple[Revoke, ...]:
+    found = [_revoke(inner, declarer, seats) for inner in shape.objects("revokes")]
+    revokes = tuple(revoke for revoke in found if revoke is not None)
+    if declarer is None or tricks is None:
+        return revokes
+    won = Pair().plus(side_of(declarer), tricks).plus(other(side_of(declarer)), TRICKS - tricks)
+    paid = paid_by(revokes)
+    for side in Side:
+        if paid[side] > won[side]:
+            values = {"side": side, "tricks": paid[side], "won": won[side]}
+            shape.fault("revoke-too-many", "revokes", **values)
+    return revokes
+
+
+def _revoke(shape: Shape, declarer: Seat | None, seats: Iterable[Seat]) -> Revoke | None:
+    shape.only(("by", "tricks", "hand"))
+    shape.need("by", "tricks")
+    side, tricks, hand = shape.side("by"), shape.whole("tricks"), shape.seat("hand", seats)
+    if hand is not None and side is not None and side_of(hand) is not side:
+        shape.fault("revoke-other-side", "hand", hand=hand, side=side)
+    if hand is not None and declarer is not None and hand is partner_of(declarer):
+        shape.fault("revoke-dummy", "hand", hand=hand)
+    if tricks is not None and tricks not in (1, 2):
+        shape.fault("revoke-tricks", "tricks", tricks=shown(tricks))
+        return None
+    return None if side is None or tricks is None else Revoke(side, tricks, hand)
+
+
+def paid_by(revokes: Iterable[Revoke]) -> Pair:
+    """Answer how many tricks each side gives up for its revokes."""
+    paid = Pair()
+    for revoke in revokes:
+        paid = paid.plus(revoke.side, revoke.tricks)
+    return paid
+
+
+def outline(raw: Mapping[str, object]) -> ContractDeal | None:
+    """Answer how a faulty deal moved the match on, where its score cannot be known.
+
+    It was played, passed out or void; None where even that cannot be told.
+    """
+    if "void" in raw:
+        void = named(Void, raw["void"])
+        told = void is not None and not any(key in raw for key in RESULT_KEYS)
+        return ContractDeal(void=void) if told else None
+    if raw.get("contract") == PASS:
+        return ContractDeal()
+    bid = read_contract(raw.get("contract"))
+    return None if bid is None else ContractDeal(contract=bid)

@@ -1,0 +1,111 @@
+"""The play: whose turn it is, who wins a trick, who could have followed suit.
+
+Source: Rubber bridge, "The Play"; The mechanics of bridge, "Following suit" and "Trumps".
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.cards import Card, Suit
+from scoring.hands import Hands
+from scoring.pair import Pair
+from scoring.problem import Problem
+from scoring.seats import SEATS, Seat, side_of, turn_from
+
+Turn = tuple[Seat, Card]
+"""A card and who played it."""
+
+_TRICK = len(SEATS)
+TRICKS = 13
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the cards show. won counts whole tricks; revokes are the places in the record."""
+
+    turns: tuple[Turn, ...]
+    won: Pair
+    revokes: tuple[int, ...]
+
+    @property
+    def left(self) -> int:
+        """How many of the thirteen tricks the record does not show to their end."""
+        return TRICKS - len(self.turns) // _TRICK
+
+    def led_to(self, place: int) -> Card:
+        """Answer the card that was led to the trick in which the card at place was played."""
+        return self.turns[place - place % _TRICK][1]
+
+
+def follow(
+    leader: Seat, trumps: Suit | None, cards: Sequence[Card], hands: Hands | None = None
+) -> tuple[Played | None, list[Problem]]:
+    """Answer what cards show, played in order from leader's lead, or why they cannot be so.
+
+    The record may stop early, where somebody claimed. Without hands, a player held what the
+    record shows him to play. It stops at the first card that was not held: whose turn it is
+    afterwards hangs on it.
+    """
+    twice = _played_twice(cards)
+    if twice:
+        return None, twice
+    turns, won = _tricks(leader, trumps, cards)
+    problem = _not_held(turns, hands) if hands else None
+    if problem is not None:
+        return None, [problem]
+    return Played(turns, won, tuple(_revokes(turns, hands or _shown(turns)))), []
+
+
+def _played_twice(cards: Sequence[Card]) -> list[Problem]:
+    return [
+        Problem("card-played-twice", f"play.{place}", {"card": str(card)})
+        for place, card in enumerate(cards)
+        if card in cards[:place]
+    ]
+
+
+def _tricks(
+    leader: Seat, trumps: Suit | None, cards: Sequence[Card]
+) -> tuple[tuple[Turn, ...], Pair]:
+    """Answer who played each card, and how many whole tricks each side won."""
+    turns: list[Turn] = []
+    won = Pair()
+    for start in range(0, len(cards), _TRICK):
+        fours = enumerate(cards[start : start + _TRICK])
+        trick = [(turn_from(leader, turn), card) for turn, card in fours]
+        turns += trick
+        if len(trick) == _TRICK:
+            leader = winner(trick, trumps)
+            won = won.plus(side_of(leader), 1)
+    return tuple(turns), won
+
+
+def winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
+    """Answer who wins a trick: the highest trump, or else the highest card of the suit led."""
+    led = trick[0][1].suit
+    suit = trumps if any(card.suit == trumps for _, card in trick) else led
+    best = max((turn for turn in trick if turn[1].suit == suit), key=lambda turn: turn[1].height)
+    return best[0]
+
+
+def _not_held(turns: Iterable[Turn], hands: Hands) -> Problem | None:
+    for place, (seat, card) in enumerate(turns):
+        if card not in hands[seat]:
+            values = {"seat": seat, "card": str(card)}
+            return Problem("card-not-held", f"play.{place}", values)
+    return None
+
+
+def _shown(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
+    """Answer the cards that each seat is seen to play."""
+    turns = tuple(turns)
+    return {seat: tuple(card for who, card in turns if who is seat) for seat in SEATS}
+
+
+def _revokes(turns: Sequence[Turn], hands: Hands) -> Iterable[int]:
+    """Answer the places of cards that did not follow suit though their player could."""
+    for place, (seat, card) in enumerate(turns):
+        led = turns[place - place % _TRICK][1].suit
+        gone = {played for _, played in turns[:place]}
+        if card.suit != led and any(held.suit == led and held not in gone for held in hands[seat]):
+            yield place

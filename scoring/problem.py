@@ -1,0 +1,108 @@
+"""What is wrong with a sheet or a deal: a stable code, where it stands, a plain sentence."""
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scoring.wording import sentence
+
+TEMPLATES = {
+    # any field
+    "unknown-key": sentence("Nothing here is called %(key)s."),
+    "missing": sentence("%(key)s is missing."),
+    "not-an-object": sentence("%(value)s stands where an object with named fields belongs."),
+    "not-a-list": sentence("%(value)s stands where a list belongs."),
+    "not-text": sentence("%(value)s stands where some text belongs."),
+    "not-a-whole-number": sentence("%(value)s is not a whole number."),
+    "not-a-seat": sentence("%(value)s is not a seat: the seats are N, E, S and W."),
+    "not-a-side": sentence("%(value)s is not a side: the sides are NS and EW."),
+    "not-a-card": sentence("%(value)s is not a card: write rank and suit, as QS or TD."),
+    # the sheet
+    "unknown-game": sentence("No game is called %(value)s: there are %(games)s."),
+    "unknown-rule": sentence("No rule of this game is called %(key)s."),
+    "rule-value": sentence("%(value)s will not do for the rule %(key)s: it takes %(allowed)s."),
+    "not-true": sentence("%(value)s stands where only true belongs."),
+    "abandoned-after-end": sentence("A match that was played to its end cannot be abandoned."),
+    # the place of a deal in its match
+    "match-over": sentence("The match is over after %(deals)s deals: nothing follows."),
+    "match-abandoned": sentence("The match was abandoned after %(deals)s deals: nothing follows."),
+    "dealer-differs": sentence("It is %(expected)s who deals now, not %(dealer)s."),
+    "not-a-void": sentence("%(value)s is no way to void a deal: write new-deal or deal-lost."),
+    "void-with-result": sentence("A void deal has no result, so %(key)s cannot stand here."),
+    # the result
+    "not-a-contract": sentence(
+        "%(value)s is not a contract: write 1C to 7NT, with X or XX behind it, or pass."
+    ),
+    "pass-with-result": sentence("Nobody bid, so %(key)s cannot stand here."),
+    "tricks-out-of-range": sentence("%(tricks)s tricks cannot be won: there are thirteen."),
+    "honours-more-than-once": sentence("Only one hand can hold four honours or five."),
+    "honours-number": sentence("%(held)s honours score nothing: it takes 4 or 5 in one hand."),
+    "honours-no-trumps": sentence("%(held)s honours do not score at no trumps: the 4 aces do."),
+    "revoke-tricks": sentence("%(tricks)s tricks cannot move for a revoke: it is 1 or 2."),
+    "revoke-too-many": sentence(
+        "%(tricks)s tricks are to move from %(side)s, who won only %(won)s."
+    ),
+    "revoke-other-side": sentence("%(hand)s does not belong to %(side)s."),
+    "revoke-dummy": sentence("%(hand)s is dummy, who is not liable for a revoke."),
+    # the auction
+    "not-a-call": sentence("%(value)s is not a call: write 1C to 7NT, X, XX or pass."),
+    "bid-insufficient": sentence("%(call)s is not enough over %(last)s."),
+    "double-inadmissible": sentence("There is no bid of the other side that could be doubled."),
+    "redouble-inadmissible": sentence("There is no double that could be redoubled."),
+    "call-after-end": sentence("%(call)s comes after the auction had ended."),
+    "auction-unfinished": sentence("The auction has not ended: three passes close it."),
+    "contract-differs": sentence("The auction ends in %(called)s, and the result says %(stated)s."),
+    "declarer-differs": sentence("By the auction %(called)s is declarer, not %(stated)s."),
+    # the cards
+    "not-hands": sentence(
+        "%(value)s is not four hands: write N:, then four hands clockwise, as PBN does."
+    ),
+    "hand-size": sentence("%(seat)s has %(count)s cards instead of thirteen."),
+    "card-dealt-twice": sentence("%(card)s was dealt twice."),
+    "honours-differ": sentence("%(hand)s holds %(counted)s honours, and the result says %(held)s."),
+    "play-without-contract": sentence("Nobody bid, so no card was played."),
+    "card-played-twice": sentence("%(card)s was played twice."),
+    "card-not-held": sentence("%(seat)s does not hold %(card)s."),
+    "revoke-unrecorded": sentence(
+        "%(seat)s could have followed suit to %(card)s: that is a revoke."
+    ),
+    "revoke-not-in-play": sentence("In the cards as played %(side)s did not revoke."),
+    "tricks-differ": sentence("By the cards played declarer won %(won)s tricks, not %(tricks)s."),
+    "tricks-beyond-play": sentence(
+        "By the cards played declarer won from %(least)s to %(most)s tricks, not %(tricks)s."
+    ),
+}
+"""Every code and its English sentence. Codes are stable: translations and clients go by them."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One fault. field is a path such as tricks, honours.0.hand; deal counts from 1."""
+
+    code: str
+    field: str
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
+    deal: int | None = None
+
+    @property
+    def template(self) -> str:
+        """The English sentence with a %(name)s where each of values goes."""
+        return TEMPLATES[self.code]
+
+    @property
+    def problem(self) -> str:
+        """The English sentence, filled in."""
+        return self.template % dict(self.values)
+
+    def as_dict(self) -> dict[str, object]:
+        """Answer the problem as the score sheet format writes it."""
+        place = {} if self.deal is None else {"deal": self.deal}
+        return {**place, "field": self.field, "code": self.code, "problem": self.problem}
+
+
+class Faulty(Exception):  # noqa: N818 (it names a state of things, not a failure)
+    """What was asked for cannot be done; problems lists every reason."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.problem for problem in self.problems))

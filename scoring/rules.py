@@ -1,0 +1,49 @@
+"""The rules a house may set: which values a game's fields take, and reading them strictly."""
+
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from typing import Any
+
+from scoring.problem import Problem
+from scoring.shape import Shape, is_whole, shown
+
+FLAG: Mapping[str, Any] = {"allowed": (True, False)}
+POINTS: Mapping[str, Any] = {"allowed": range(10_001)}
+
+
+def one_of(*values: object) -> Mapping[str, Any]:
+    """Answer field metadata for a rule that takes one of values."""
+    return {"allowed": values}
+
+
+def faults(game: type, raw: object) -> list[Problem]:
+    """Answer everything that is wrong with the rules of a game, whose fields they are."""
+    if not isinstance(raw, Mapping):
+        return [Problem("not-an-object", "rules", {"value": shown(raw)})]
+    shape = Shape(raw, "rules.")
+    known = {rule.name: rule for rule in fields(game)}
+    for key, value in raw.items():
+        if key not in known:
+            shape.fault("unknown-rule", key, key=shown(key))
+        elif not _is_allowed(known[key], value):
+            allowed = _listed(known[key].metadata["allowed"])
+            shape.fault("rule-value", key, key=key, value=shown(value), allowed=allowed)
+    return shape.problems
+
+
+def effective(game: Any) -> dict[str, object]:
+    """Answer the value of every rule of a game, set or not."""
+    return {rule.name: getattr(game, rule.name) for rule in fields(game)}
+
+
+def _is_allowed(rule: "Field[Any]", value: object) -> bool:
+    allowed = rule.metadata["allowed"]
+    if isinstance(allowed, range):
+        return is_whole(value) and value in allowed
+    return any(type(value) is type(option) and value == option for option in allowed)
+
+
+def _listed(allowed: object) -> str:
+    if isinstance(allowed, range):
+        return f"{allowed.start} to {allowed.stop - 1}"
+    return ", ".join(shown(value) for value in allowed) if isinstance(allowed, tuple) else ""

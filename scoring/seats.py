@@ -1,0 +1,50 @@
+"""The four seats of a table and its two sides."""
+
+from enum import StrEnum
+
+
+class Seat(StrEnum):
+    """A seat, named after the compass."""
+
+    N = "N"
+    E = "E"
+    S = "S"
+    W = "W"
+
+
+class Side(StrEnum):
+    """Two partners who sit opposite each other."""
+
+    NS = "NS"
+    EW = "EW"
+
+
+SEATS: tuple[Seat, ...] = tuple(Seat)
+"""The seats clockwise, the order in which players deal, call and play."""
+
+SIDES: tuple[Side, ...] = tuple(Side)
+
+
+def turn_from(seat: Seat, places: int) -> Seat:
+    """Answer the seat so many places clockwise of seat."""
+    return SEATS[(SEATS.index(seat) + places) % len(SEATS)]
+
+
+def left_of(seat: Seat) -> Seat:
+    """Answer the next seat clockwise, who deals, calls and plays after seat."""
+    return turn_from(seat, 1)
+
+
+def partner_of(seat: Seat) -> Seat:
+    """Answer the seat opposite."""
+    return turn_from(seat, 2)
+
+
+def side_of(seat: Seat) -> Side:
+    """Answer the side that seat belongs to."""
+    return Side.NS if seat in (Seat.N, Seat.S) else Side.EW
+
+
+def other(side: Side) -> Side:
+    """Answer the adversaries of side."""
+    return Side.EW if side is Side.NS else Side.NS

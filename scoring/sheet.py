@@ -1,0 +1,198 @@
+"""The score sheet format: check a deal, fold a match, answer a sheet.
+
+Whatever a sheet holds, reading it never raises, and everything wrong with it is answered at once.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from scoring.deal import Deal, place_of
+from scoring.games import GAMES, make_game
+from scoring.games.protocol import Game, State
+from scoring.problem import Faulty, Problem
+from scoring.seats import SEATS, Seat
+from scoring.shape import Shape, named, shown
+
+KEYS = ("game", "rules", "players", "deals", "abandoned")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet as it was read. With problems it has no result: states then hold what is sound.
+
+    states begins with the opening and has one more for each deal; the last is where the match
+    stands, abandoned if it was. game is None where the sheet names none that there is.
+    """
+
+    game: Game | None = None
+    players: Mapping[Seat, str] = field(default_factory=dict, hash=False)
+    states: tuple[State, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def check(game: Game, state: State, raw: Mapping[str, object]) -> tuple[Deal | None, list[Problem]]:
+    """Read a deal at this point of a match, or answer everything that is wrong with it.
+
+    The faults of its own shape come first, then those of its place. The deal is answered only
+    without any.
+    """
+    deal, shape_faults = _parse(game, raw)
+    faults = shape_faults + game.problems(state, deal or _place(raw))
+    return (None if faults else deal), faults
+
+
+def fold(game: Game, deals: Iterable[Deal], opening: State | None = None) -> list[State]:
+    """Answer the score sheet: the opening, then the state after each of deals.
+
+    The deals have no problems. Without an opening the first deal's dealer begins the
+    rotation, North unless it says. Folding two halves, the second from the last state of the
+    first, makes the same states as folding the whole.
+    """
+    deals = list(deals)
+    first = deals[0].dealer if deals else None
+    states = [opening or game.opening(first or Seat.N)]
+    for deal in deals:
+        states.append(game.after(states[-1], deal))
+    return states
+
+
+def read(raw: object) -> Sheet:
+    """Read a whole sheet and fold its deals."""
+    if not isinstance(raw, Mapping):
+        return Sheet(problems=(Problem("not-an-object", "sheet", {"value": shown(raw)}),))
+    shape = Shape(raw)
+    shape.only(KEYS)
+    shape.need("game", "deals")
+    game = _game(shape)
+    players = _players(shape, game.seats if game else SEATS)
+    deals = shape.items("deals") or []
+    if game is None:
+        _abandoned(shape)
+        return Sheet(players=players, problems=tuple(shape.problems))
+    states, faults = _walk(game, deals)
+    states = _closed(game, states, shape)
+    return Sheet(game, players, tuple(states), (*shape.problems, *faults))
+
+
+def answer(raw: object) -> dict[str, object]:
+    """Answer what a sheet is worth, or {"problems": [...]} with every fault."""
+    return answer_of(read(raw))
+
+
+def answer_of(sheet: Sheet) -> dict[str, object]:
+    """Answer a sheet that was read, in the shape of the score sheet format."""
+    if sheet.problems or sheet.game is None:
+        return {"problems": [problem.as_dict() for problem in sheet.problems]}
+    last = sheet.states[-1]
+    margin = last.totals.margin
+    back_score = sheet.game.back_score(margin)
+    return {
+        "game": sheet.game.name,
+        "complete": last.complete,
+        "winner": None if last.totals.leader is None else str(last.totals.leader),
+        "totals": last.totals.as_dict(),
+        "games": last.games.as_dict(),
+        "margin": margin,
+        "back_score": {"NS": back_score, "EW": -back_score},
+        "deals": [
+            {"lines": [line.as_dict() for line in state.lines]} for state in sheet.states[1:]
+        ],
+        "bonuses": [line.as_dict() for line in last.bonuses],
+    }
+
+
+def _game(shape: Shape) -> Game | None:
+    """Make the game. With faulty rules, the game by its defaults, so that deals are still read."""
+    if not shape.has("game"):
+        return None
+    name, rules = shape.raw["game"], shape.raw.get("rules", {})
+    try:
+        return make_game(name, rules)  # type: ignore[arg-type]  # it faults whatever is odd
+    except Faulty as faulty:
+        shape.problems += faulty.problems
+        return GAMES[name]() if isinstance(name, str) and name in GAMES else None
+
+
+def _players(shape: Shape, seats: Iterable[Seat]) -> Mapping[Seat, str]:
+    """Read who sits where; a sheet may leave a seat without a name."""
+    players = shape.within("players")
+    if players is None:
+        return {}
+    players.only(seats)
+    names = {seat: players.text(seat) for seat in seats}
+    return {seat: name for seat, name in names.items() if name is not None}
+
+
+def _abandoned(shape: Shape) -> bool:
+    """Read whether play stopped before the end; false says the same as nothing."""
+    value = shape.raw.get("abandoned", False)
+    if not isinstance(value, bool):
+        shape.fault("not-true", "abandoned", value=shown(value))
+    return value is True
+
+
+def _closed(game: Game, states: list[State], shape: Shape) -> list[State]:
+    """Abandon the match where the sheet says so."""
+    if not _abandoned(shape):
+        return states
+    try:
+        return [*states[:-1], game.abandon(states[-1])]
+    except Faulty as faulty:
+        shape.problems += faulty.problems
+        return states
+
+
+def _walk(game: Game, raws: list[object]) -> tuple[list[State], list[Problem]]:
+    """Fold deals as they stand in a sheet, and gather the faults of each.
+
+    A deal whose score cannot be known leaves only the rotation certain; when that is lost as
+    well, later deals are judged by their own shape alone.
+    """
+    states: list[State] = [game.opening(_first_dealer(raws))]
+    known: State | None = states[0]
+    scored = True
+    faults: list[Problem] = []
+    for number, raw in enumerate(raws, start=1):
+        deal, shape_faults = _parse(game, raw)
+        place_faults = [] if known is None else game.problems(known, deal or _place(raw))
+        faults += [replace(fault, deal=number) for fault in (*shape_faults, *place_faults)]
+        scored = scored and deal is not None
+        known = _next(game, known, raw, deal if scored else None)
+        states += [] if known is None else [known]
+    return states, faults
+
+
+def _parse(game: Game, raw: object) -> tuple[Deal | None, list[Problem]]:
+    if isinstance(raw, Mapping):
+        return game.parse(raw)
+    return None, [Problem("not-an-object", "deal", {"value": shown(raw)})]
+
+
+def _place(raw: object) -> Deal:
+    return place_of(raw) if isinstance(raw, Mapping) else Deal()
+
+
+def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> State | None:
+    """Answer what is known after a deal: all, where deal can be scored, or who deals next.
+
+    A deal in the wrong place is folded as the law has it there; after the end nothing moves.
+    """
+    if known is None or known.complete:
+        return known
+    if deal is not None:
+        return game.after(known, deal)
+    if not isinstance(raw, Mapping) or (known.deals == 0 and _unreadable_dealer(raw)):
+        return None
+    return game.skip(known, raw)
+
+
+def _first_dealer(raws: list[object]) -> Seat:
+    """Answer who begins the rotation: the first deal's dealer, North unless it says."""
+    first = raws[0] if raws else None
+    stated = named(Seat, first.get("dealer")) if isinstance(first, Mapping) else None
+    return stated or Seat.N
+
+
+def _unreadable_dealer(raw: Mapping[str, object]) -> bool:
+    """Answer whether the deal that begins the rotation leaves open who dealt it."""
+    return "dealer" in raw and named(Seat, raw["dealer"]) is None

@@ -1,0 +1,73 @@
+// What the pages do beyond htmx: show a lost connection, and never replace a field in use.
+(function () {
+  "use strict";
+  var lostSince = null;
+
+  function bar() { return document.getElementById("lost"); }
+
+  function lost() {
+    var element = bar();
+    if (!element) { return; }
+    if (lostSince === null) { lostSince = new Date(); }
+    var time = lostSince.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    element.textContent = element.dataset.text.replace("{time}", time);
+    element.hidden = false;
+  }
+
+  function back() {
+    lostSince = null;
+    if (bar()) { bar().hidden = true; }
+  }
+
+  function polls(event) { return event.target.hasAttribute && event.target.hasAttribute("data-live"); }
+
+  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach(function (name) {
+    document.addEventListener(name, function (event) { if (polls(event)) { lost(); } });
+  });
+  window.addEventListener("offline", lost);
+
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    // A refused deal is answered with 4xx and the page that says why: show it.
+    if (event.detail.xhr.status === 422 || event.detail.xhr.status === 409) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+    if (!polls(event)) { return; }
+    if (event.detail.xhr.status < 400) { back(); }
+    var region = event.detail.target;
+    var active = document.activeElement;
+    var inUse = active && active !== document.body && region.contains(active) &&
+      /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
+    if (inUse || region.querySelector("details[open]")) { event.detail.shouldSwap = false; }
+  });
+
+  // How long a match has run goes on counting between two refreshes.
+  setInterval(function () {
+    document.querySelectorAll("[data-began]").forEach(function (element) {
+      var minutes = Math.max(0, Math.floor((Date.now() - Date.parse(element.dataset.began)) / 60000));
+      element.textContent = element.dataset.text.replace("{n}", minutes);
+    });
+  }, 15000);
+
+  // The result is chosen as tricks; beside each stands what it means for the contract.
+  function relabel(form) {
+    var level = form.querySelector("input[name=level]:checked");
+    var known = level && level.value !== "pass";
+    form.querySelectorAll("[data-tricks]").forEach(function (small) {
+      var over = known ? Number(small.dataset.tricks) - Number(level.value) - 6 : null;
+      small.textContent = over === null ? "" : over === 0 ? "=" : over > 0 ? "+" + over : "\u2212" + -over;
+    });
+    form.classList.toggle("passed", Boolean(level && level.value === "pass"));
+  }
+  function relabelAll() { document.querySelectorAll("form.deal-form").forEach(relabel); }
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest("form.deal-form");
+    if (form) { relabel(form); }
+    if (event.target.closest("form[data-submit-on-change]")) { event.target.form.requestSubmit(); }
+  });
+  document.addEventListener("DOMContentLoaded", relabelAll);
+  document.addEventListener("submit", function (event) {
+    var button = event.submitter;
+    if (button && button.dataset.confirm && !window.confirm(button.dataset.confirm)) { event.preventDefault(); }
+  });
+})();

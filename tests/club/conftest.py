@@ -1,0 +1,90 @@
+"""A fixed cast, a club, and a night in play."""
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from django.test import Client
+
+from club.actions.clubs import add_member, new_club
+from club.actions.nights import open_night
+from club.actions.room import arrive, form_table
+from club.actions.writing import Actor, Order
+from club.models import Account, Club, Match, Night, Player, Role
+
+NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
+#: Cards that seat the first four N, S, E, W in the order of arrival.
+CARDS = ("AS", "KS", "QS", "JS", "3D", "2C")
+
+
+@dataclass
+class Cast:
+    """Who is who: an account a role, a visitor nobody knows, a stranger of another club."""
+
+    club: Club
+    other: Club
+    owner: Account
+    director: Account
+    scorer: Account
+    member: Account
+    stranger: Account
+    players: list[Player] = field(default_factory=list)
+
+    def client(self, role: str) -> Client:
+        """Answer a browser in which somebody of the cast is signed in."""
+        client = Client()
+        if role != "visitor":
+            client.force_login(
+                getattr(self, role), backend="django.contrib.auth.backends.ModelBackend"
+            )
+        return client
+
+
+def account(name: str) -> Account:
+    return Account.objects.create_user(name, password=f"{name} pass phrase")
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    club, owner, _new = new_club(name="Cavendish", owner="owner", time_zone="Europe/London")
+    other, stranger, _new = new_club(name="Portland", owner="stranger")
+    roles = {role: account(role) for role in ("director", "scorer", "member")}
+    for role, one in roles.items():
+        add_member(club=club, account=one, role=Role(role))
+    cast = Cast(club, other, owner, stranger=stranger, **roles)
+    names = ["Ann Archer", "Bob Baker", "Cyd Cole", "Dot Drew", "Eve East", "Flo Finch", "Gus Grey"]
+    cast.players = [
+        Player.objects.create(club=club, name=name, short_name=name.split()[0]) for name in names
+    ]
+    return cast
+
+
+@pytest.fixture
+def order(cast: Cast) -> Callable[..., Order]:
+    """Answer an envelope signed by the director, a minute after the one before."""
+    clock = [NOON]
+
+    def sign(**about: object) -> Order:
+        clock[0] += datetime.timedelta(minutes=1)
+        actor = about.pop("actor", None) or Actor(account=cast.director)
+        return Order(actor=actor, at=clock[0], **about)  # type: ignore[arg-type]
+
+    return sign
+
+
+@pytest.fixture
+def night(cast: Cast, order: Callable[..., Order]) -> Night:
+    """Answer an open night with everybody in the room."""
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    for player in cast.players:
+        arrive(order=order(), night=night, player=player)
+    return night
+
+
+@pytest.fixture
+def match(cast: Cast, order: Callable[..., Order], night: Night) -> Match:
+    """Answer a rubber in which Ann, Cyd, Bob and Dot sit N, E, S, W and Ann deals."""
+    four = cast.players[:4]
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+    return form_table(order=order(), night=night, players=four, cards=cards, typed=True)

@@ -1,0 +1,89 @@
+"""The paper sheet, We and They."""
+
+from scoring.drawing import paper, text
+from scoring.sheet import read
+from tests.scoring.notation import sheet
+
+RUBBER = ("1S N 10", "1D W 8", "1H N 8 W4", "1NT N 10", "1S E 10", "2NT E 10", "5NT N 11")
+
+
+def drawn(game, *deals, **more):
+    return paper(read(sheet(game, *deals, **more)).states)
+
+
+def figures(entries):
+    return [(entry.points, entry.deal, entry.for_) for entry in entries]
+
+
+def test_what_stands_above_is_stacked_upward_from_the_line():
+    sheet_of_paper = drawn("rubber", *RUBBER[:3])
+    assert figures(sheet_of_paper.above["NS"]) == [(90, 1, "overtricks"), (30, 3, "overtricks")]
+    assert figures(sheet_of_paper.above["EW"]) == [(20, 2, "overtricks"), (100, 3, "honours")]
+
+
+def test_every_game_is_a_block_with_a_rule_under_it():
+    blocks = drawn("rubber", *RUBBER[:5]).blocks
+    assert [block.ruled for block in blocks] == [True, False]
+    assert [entry.points for entry in blocks[0].entries["NS"]] == [30, 30, 40]
+    assert [[entry and entry.deal for entry in row] for row in blocks[0].rows] == [
+        [1, 2], [3, None], [4, None],
+    ]  # fmt: skip
+
+
+def test_a_bonus_belongs_to_no_deal():
+    sheet_of_paper = drawn("rubber", *RUBBER)
+    assert figures(sheet_of_paper.bonuses["NS"]) == [(500, None, "rubber")]
+    assert sheet_of_paper.bonuses["NS"][0].label == "Rubber"
+
+
+def test_the_sheet_is_drawn_as_a_player_keeps_it():
+    assert text(drawn("rubber", *RUBBER)) == "\n".join(
+        [
+            "  We | They",
+            "-----+------",
+            " 500 |   60",
+            "  90 |   90",
+            "  30 |  100",
+            "  90 |   20",
+            "=====+======",
+            "  30 |   20",
+            "  30 |",
+            "  40 |",
+            "-----+------",
+            "     |   30",
+            "     |   70",
+            "-----+------",
+            " 160 |",
+            "-----+------",
+            "=====+======",
+            " 970 |  390",
+        ]
+    )
+
+
+def test_headings_may_be_names():
+    assert text(drawn("rubber"), "Ann & Cay", "Us").splitlines()[0] == " Ann & Cay | Us"
+
+
+def test_an_empty_sheet_is_drawn_with_its_line():
+    assert text(drawn("rubber")).splitlines() == [
+        " We | They", "----+------", "====+======", "====+======", "  0 |    0",
+    ]  # fmt: skip
+
+
+def test_an_abandoned_match_shows_its_bonus_and_no_deal_twice():
+    raw = read(sheet("rubber", "1S N 8", abandoned=True))
+    again = read(sheet("rubber", "1S N 8")).states
+    assert paper(raw.states) == paper([*again, raw.states[-1]])
+    assert figures(paper(raw.states).bonuses["NS"]) == [(100, None, "unfinished-part-score")]
+
+
+def test_the_opening_may_be_left_out():
+    states = read(sheet("rubber", *RUBBER)).states
+    assert paper(states) == paper(states[1:])
+
+
+def test_a_hand_that_carries_nothing_has_a_rule_under_it():
+    deals = ("2S N 8", "2S N 8")
+    assert len(drawn("chicago", *deals, rules={"part_scores": "per-deal"}).blocks) == 2
+    assert [block.ruled for block in drawn("chicago", *deals).blocks] == [True]

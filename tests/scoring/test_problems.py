@@ -1,0 +1,282 @@
+"""Every fault there is: what brings it about, and in which words it is told."""
+
+import string
+
+import pytest
+
+from scoring.games import GAMES, make_game
+from scoring.problem import TEMPLATES, Faulty, Problem
+from scoring.sheet import answer, check
+from tests.scoring.notation import deal, sheet
+
+HANDS = "N:A32.AKQJT98765.. KQ.4.AKQJT98765. 54.32..AKQJT9872 JT9876..432.6543"
+CALLS = ["1S", "pass", "pass", "pass"]
+GAME = "3NT N 9"
+
+
+def with_deal(text, **more):
+    return {"game": "rubber", "deals": [{**deal(text), **more}]}
+
+
+def with_sheet(**more):
+    return {"game": "rubber", "deals": [], **more}
+
+
+FAULTS = {
+    "unknown-key": (with_deal("1S N 7", trick=7), "trick"),
+    "missing": ({"game": "rubber"}, "deals"),
+    "not-an-object": (with_sheet(deals=[7]), "deal"),
+    "not-a-list": (with_deal("1S N 7", honours={"hand": "N", "held": 4}), "honours"),
+    "not-text": (with_sheet(players={"N": ""}), "players.N"),
+    "not-a-whole-number": (with_deal("1S N 7", tricks=9.0), "tricks"),
+    "not-a-seat": (with_deal("1S N 7", declarer="X"), "declarer"),
+    "not-a-side": (with_deal("1S N 7", revokes=[{"by": "N", "tricks": 1}]), "revokes.0.by"),
+    "not-a-card": (with_deal("1S N 7", play=["AS", "1S"]), "play.1"),
+    "unknown-game": (with_sheet(game="tarot"), "game"),
+    "unknown-rule": (with_sheet(rules={"honors": True}), "rules.honors"),
+    "rule-value": (with_sheet(rules={"unfinished": "both"}), "rules.unfinished"),
+    "not-true": (with_sheet(abandoned=1), "abandoned"),
+    "abandoned-after-end": (sheet("rubber", GAME, GAME, abandoned=True), "abandoned"),
+    "match-over": (sheet("rubber", GAME, GAME, GAME), "deal"),
+    "dealer-differs": (sheet("rubber", GAME, "pass dealer=S"), "dealer"),
+    "not-a-void": (with_sheet(deals=[{"void": "misdeal"}]), "void"),
+    "void-with-result": (with_sheet(deals=[{"void": "new-deal", "tricks": 7}]), "tricks"),
+    "not-a-contract": (with_deal("8S N 7"), "contract"),
+    "pass-with-result": (with_deal("pass", declarer="N"), "declarer"),
+    "tricks-out-of-range": (with_deal("1S N 14"), "tricks"),
+    "honours-more-than-once": (
+        with_deal("1S N 7", honours=[{"hand": "N", "held": 4}, {"hand": "E", "held": 4}]),
+        "honours",
+    ),
+    "honours-number": (with_deal("1S N 7 N3"), "honours.0.held"),
+    "honours-no-trumps": (with_deal("1NT N 7 N5"), "honours.0.held"),
+    "revoke-tricks": (with_deal("1S N 7", revokes=[{"by": "NS", "tricks": 3}]), "revokes.0.tricks"),
+    "revoke-too-many": (with_deal("1S N 1 -NS2"), "revokes"),
+    "revoke-other-side": (
+        with_deal("1S N 7", revokes=[{"by": "NS", "tricks": 1, "hand": "E"}]),
+        "revokes.0.hand",
+    ),
+    "revoke-dummy": (
+        with_deal("1S N 7", revokes=[{"by": "NS", "tricks": 1, "hand": "S"}]),
+        "revokes.0.hand",
+    ),
+    "not-a-call": (with_deal("1S N 7", calls=["1S", "no bid"]), "calls.1"),
+    "bid-insufficient": (with_deal("1S N 7", calls=["1S", "1H"]), "calls.1"),
+    "double-inadmissible": (with_deal("1S N 7", calls=["X"]), "calls.0"),
+    "redouble-inadmissible": (with_deal("1S N 7", calls=["1S", "XX"]), "calls.1"),
+    "call-after-end": (with_deal("1S N 7", calls=[*CALLS, "2S"]), "calls.4"),
+    "auction-unfinished": (with_deal("1S N 7", calls=["1S"]), "calls"),
+    "contract-differs": (with_deal("2S N 7", calls=CALLS), "contract"),
+    "declarer-differs": (with_deal("1S S 7", calls=CALLS), "declarer"),
+    "not-hands": (with_deal("1S N 7", hands="AKQ"), "hands"),
+    "hand-size": (with_deal("1S N 7", hands=HANDS.replace("A32.", "A3.")), "hands"),
+    "card-dealt-twice": (with_deal("1S N 7", hands=HANDS.replace("A32.", "AK2.")), "hands"),
+    "honours-differ": (with_deal("1S N 7 W4", hands=HANDS), "honours.0.held"),
+    "play-without-contract": (with_deal("pass", play=[]), "play"),
+    "card-played-twice": (with_deal("1S N 7", play=["2S", "2S"]), "play.1"),
+    "card-not-held": (with_deal("1S N 7", hands=HANDS, play=["AS"]), "play.0"),
+    "revoke-unrecorded": (
+        with_deal("1S N 7", hands=HANDS, play=["KS", "5S", "JS", "AH"]),
+        "play.3",
+    ),
+    "tricks-beyond-play": (with_deal("1S N 13", play=["2S", "3S", "4S", "5H"]), "tricks"),
+}
+"""A sheet that has each fault, and the field at which it stands."""
+
+LED_THROUGH = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
+"""Suit after suit, downward: at no trumps the opening leader wins every trick, and none revokes."""
+
+
+def played_out(tricks, **more):
+    return with_deal(f"1NT S {tricks}", play=LED_THROUGH, **more)
+
+
+FAULTS["tricks-differ"] = (played_out(7), "tricks")
+FAULTS["revoke-not-in-play"] = (played_out(7, revokes=[{"by": "NS", "tricks": 1}]), "revokes")
+
+NOT_IN_A_SHEET = {"match-abandoned"}
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_every_fault_is_told_with_its_field(code):
+    raw, field = FAULTS[code]
+    problems = answer(raw)["problems"]
+    assert (field, code) in [(problem["field"], problem["code"]) for problem in problems]
+
+
+def test_every_code_has_an_example():
+    assert set(FAULTS) | NOT_IN_A_SHEET == set(TEMPLATES)
+
+
+def test_nothing_follows_an_abandoned_match():
+    game = make_game("rubber", {})
+    state = game.abandon(game.opening())
+    _, problems = check(game, state, deal("pass"))
+    assert [problem.code for problem in problems] == ["match-abandoned"]
+    with pytest.raises(Faulty, match="abandoned after 0 deals"):
+        game.abandon(state)
+
+
+@pytest.mark.parametrize("code", TEMPLATES)
+def test_codes_are_kebab_case_and_sentences_are_whole(code):
+    template = TEMPLATES[code]
+    assert set(code) <= set(string.ascii_lowercase + "-")
+    assert template.endswith(".")
+    assert template.count("%") == template.count("%(")
+
+
+def test_a_sentence_speaks_to_a_card_player():
+    (problem,) = answer(with_deal("1S N 14"))["problems"]
+    assert problem == {
+        "deal": 1,
+        "field": "tricks",
+        "code": "tricks-out-of-range",
+        "problem": "14 tricks cannot be won: there are thirteen.",
+    }
+
+
+def test_a_fault_of_the_sheet_itself_names_no_deal():
+    (problem,) = answer(with_sheet(game="tarot"))["problems"]
+    assert "deal" not in problem
+
+
+def test_a_problem_shows_its_template_for_translation():
+    problem = Problem("hand-size", "hands", {"seat": "N", "count": 12})
+    assert problem.template % problem.values == problem.problem
+    assert problem == Problem("hand-size", "hands", {"seat": "N", "count": 12})
+    assert hash(problem) == hash(problem)
+
+
+def test_every_fault_of_a_deal_comes_at_once():
+    raw = {
+        "contract": "4SX ", "declarer": "Q", "tricks": True, "dealer": 1, "x": 0,
+        "honours": [{"hand": "N", "held": 6, "of": "S"}], "revokes": [{"by": "NS"}, 1],
+        "rulings": [{"law": " ", "offender": "NS"}], "calls": "1S", "hands": [], "play": [None],
+    }  # fmt: skip
+    problems = answer({"game": "chicago", "deals": [raw]})["problems"]
+    assert [(problem["field"], problem["code"]) for problem in problems] == [
+        ("x", "unknown-key"),
+        ("dealer", "not-a-seat"),
+        ("rulings.0.option", "missing"),
+        ("rulings.0.law", "not-text"),
+        ("rulings.0.offender", "not-a-seat"),
+        ("calls", "not-a-list"),
+        ("hands", "not-hands"),
+        ("play.0", "not-a-card"),
+        ("contract", "not-a-contract"),
+        ("declarer", "not-a-seat"),
+        ("tricks", "not-a-whole-number"),
+        ("honours.0.of", "unknown-key"),
+        ("honours.0.held", "honours-number"),
+        ("revokes.1", "not-an-object"),
+        ("revokes.0.tricks", "missing"),
+    ]
+
+
+def test_a_faulty_deal_in_a_wrong_place_has_both_faults():
+    problems = answer(sheet("rubber", GAME, GAME, "1S N 14"))["problems"]
+    assert [problem["code"] for problem in problems] == ["tricks-out-of-range", "match-over"]
+    problems = answer(sheet("rubber", "pass", "1S N 14 dealer=W"))["problems"]
+    assert [problem["code"] for problem in problems] == ["tricks-out-of-range", "dealer-differs"]
+
+
+def codes(*deals, game="rubber", **more):
+    answered = answer({"game": game, "deals": list(deals), **more})
+    return [(fault.get("deal"), fault["code"]) for fault in answered.get("problems", [])]
+
+
+def test_the_rotation_is_still_judged_after_a_deal_whose_score_is_unknown():
+    faults = codes(deal("1S N 14"), deal("pass dealer=E"), deal("pass dealer=E"))
+    assert faults == [(1, "tricks-out-of-range"), (3, "dealer-differs")]
+
+
+def test_nothing_is_guessed_after_a_deal_that_cannot_be_told():
+    faults = codes(deal("9S N 7"), deal("pass dealer=W"), deal("1S N 14"))
+    assert faults == [(1, "not-a-contract"), (3, "tricks-out-of-range")]
+    faults = codes({**deal("1S N 7"), "dealer": "Q"}, deal("pass dealer=W"))
+    assert faults == [(1, "not-a-seat")]
+
+
+def test_the_end_of_a_rubber_is_not_guessed_after_a_faulty_deal_but_that_of_a_chicago_is_known():
+    faulty, sound = deal("1S N 14"), deal("3NT N 9")
+    assert codes(faulty, sound, sound, sound) == [(1, "tricks-out-of-range")]
+    assert codes(faulty, sound, sound, sound, sound, game="chicago") == [
+        (1, "tricks-out-of-range"),
+        (5, "match-over"),
+    ]
+
+
+def test_deals_are_still_read_where_the_rules_are_faulty():
+    assert codes(deal("1S N 14"), rules={"honours": 1}) == [
+        (None, "rule-value"),
+        (1, "tricks-out-of-range"),
+    ]
+
+
+def test_every_deal_after_the_end_is_a_fault():
+    game = deal("3NT N 9")
+    assert codes(game, game, game, deal("pass")) == [(3, "match-over"), (4, "match-over")]
+
+
+def test_a_ruling_explains_a_dealer_and_the_order_of_calls():
+    ruling = {"law": "x", "offender": "E", "option": "y"}
+    assert codes(deal("pass"), {**deal("pass dealer=W"), "rulings": [ruling]}) == []
+    assert codes({**deal("1H E 7"), "calls": ["1S", "1H"], "rulings": [ruling]}) == []
+    assert codes({**deal("2S N 7"), "calls": CALLS, "rulings": [ruling]}) == [
+        (1, "contract-differs")
+    ]
+
+
+def test_an_empty_list_of_rulings_explains_nothing():
+    assert codes(deal("pass"), {**deal("pass dealer=W"), "rulings": []}) == [(2, "dealer-differs")]
+
+
+def test_a_void_deal_may_keep_the_cards_that_made_it_void():
+    raw = {"void": "new-deal", "hands": HANDS.replace("A32.", "AA2."), "calls": ["1S", "1H"]}
+    assert codes(raw) == []
+
+
+def test_a_record_that_agrees_with_the_result_is_no_fault():
+    raw = {**deal("1NT S 0"), "play": LED_THROUGH, "calls": ["pass", "pass", "1NT"] + 3 * ["pass"]}
+    assert codes(raw) == []
+
+
+def test_dummy_is_not_liable_for_a_revoke_in_the_play():
+    assert codes({**deal("1S N 7"), "hands": HANDS, "play": ["KS", "KC", "JS", "AS"]}) == []
+
+
+def test_a_recorded_revoke_agrees_with_the_play():
+    raw = {**deal("1S N 7 -NS1"), "hands": HANDS, "play": ["KS", "5S", "JS", "AH"]}
+    assert codes(raw) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_refused_all_at_once(name):
+    with pytest.raises(Faulty) as refusal:
+        make_game(name, {"honours": 1, "jokers": 2, "part_score_bonus": -1})
+    assert [(problem.field, problem.code) for problem in refusal.value.problems] == [
+        ("rules.honours", "rule-value"),
+        ("rules.jokers", "unknown-rule"),
+        ("rules.part_score_bonus", "rule-value"),
+    ]
+
+
+def test_a_game_that_there_is_not_is_refused():
+    for name in ("tarot", "", None, 1, ["rubber"]):
+        with pytest.raises(Faulty, match="No game is called"):
+            make_game(name, {})
+
+
+def test_a_game_answers_all_its_rules():
+    assert make_game("rubber", {"part_score_bonus": 50}).rules() == {
+        "honours": True,
+        "unfinished_game_bonus": 300,
+        "part_score_bonus": 50,
+        "unfinished": "only",
+    }
+    assert make_game("chicago", {}).rules() == {
+        "vulnerability": "non-dealer",
+        "part_scores": "carry",
+        "part_score_bonus": 100,
+        "honours": True,
+    }

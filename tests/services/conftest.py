@@ -1,0 +1,120 @@
+"""PostgreSQL, Redis, web, worker and beat of a production installation, for the whole session.
+
+A test that stops, kills or pauses one of them starts or resumes it again before it ends.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from tests.services.servers import (
+    LOGS,
+    Postgres,
+    Program,
+    Redis,
+    free_port,
+    manage,
+    production,
+    python,
+    wait_until,
+)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fresh_logs() -> None:
+    """Begin with an empty folder of logs; what is in it afterwards is this run's."""
+    shutil.rmtree(LOGS, ignore_errors=True)
+    LOGS.mkdir(parents=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL with an empty database; `url`, start, stop, kill."""
+    server = Postgres()
+    try:
+        yield server.create()
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A running Redis; `url`, start, stop, kill, pause, resume."""
+    server = Redis()
+    try:
+        yield server.start()
+    finally:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def environment(postgres: Postgres, redis: Redis) -> dict[str, str]:
+    """The variables of an installation whose database is migrated and whose files are collected."""
+    variables = production(postgres.url, redis.url, PORT=str(free_port()))
+    manage(variables, "migrate", "--verbosity", "0")
+    manage(variables, "collectstatic", "--noinput", "--verbosity", "0")
+    return variables
+
+
+@dataclass
+class Web:
+    """The web process and where it answers."""
+
+    program: Program
+    url: str
+
+    def start(self) -> "Web":
+        """Start, and wait until the health page answers."""
+        self.program.start()
+        wait_until(self.answers, 30, "the web process")
+        return self
+
+    def answers(self) -> bool:
+        """Whether a request is answered at all."""
+        try:
+            return bool(httpx.get(f"{self.url}/healthz", timeout=2).status_code)
+        except httpx.TransportError:
+            return False
+
+
+@pytest.fixture(scope="session")
+def web(environment: dict[str, str]) -> Iterator[Web]:
+    """gunicorn under production settings; `url`, `program` to stop and kill, `start` to go on."""
+    command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
+    server = Web(Program("web", command, environment), f"http://127.0.0.1:{environment['PORT']}")
+    try:
+        yield server.start()
+    finally:
+        server.program.kill()
+
+
+@pytest.fixture(scope="session")
+def worker(environment: dict[str, str]) -> Iterator[Program]:
+    """A Celery worker with two children, ready for tasks."""
+    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "2")
+    program = Program("worker", command, environment)
+    try:
+        program.start()
+        wait_until(lambda: " ready." in program.text(), 30, "the worker")
+        yield program
+    finally:
+        program.kill()
+
+
+@pytest.fixture(scope="session")
+def beat(environment: dict[str, str]) -> Iterator[Program]:
+    """Celery beat, with its schedule among the artefacts."""
+    schedule = str(LOGS / f"beat-{os.getpid()}")
+    program = Program(
+        "beat", python("-m", "celery", "-A", "config", "beat", "-s", schedule), environment
+    )
+    try:
+        program.start()
+        wait_until(lambda: "beat: Starting" in program.text(), 30, "beat")
+        yield program
+    finally:
+        program.kill()

@@ -1,0 +1,222 @@
+"""A production installation on servers of its own: it starts, says how it is, and refuses well."""
+
+import signal
+import subprocess
+import time
+
+import httpx
+import psycopg
+import pytest
+
+from tests.services.conftest import Web
+from tests.services.servers import (
+    PROJECT,
+    Postgres,
+    Program,
+    Redis,
+    free_port,
+    manage,
+    production,
+    python,
+    wait_until,
+)
+
+PUBLISH = """
+import time
+from club.broker import publish
+began = time.monotonic()
+publish("club.sweep")
+print(time.monotonic() - began)
+"""
+
+
+def seconds_to_publish(environment: dict[str, str]) -> float:
+    """How long a new process takes for its first publish()."""
+    return float(manage(environment, "shell", "--verbosity", "0", "-c", PUBLISH).split()[-1])
+
+
+def queued(redis: Redis) -> int:
+    """How many tasks wait on the broker."""
+    from redis import Redis as Client
+
+    with Client.from_url(redis.url) as client:
+        return int(client.llen("celery"))
+
+
+def test_every_migration_is_applied_on_postgresql(
+    environment: dict[str, str], postgres: Postgres
+) -> None:
+    listed = manage(environment, "showmigrations", "--plan")
+    assert "[X]  club.0001" in listed
+    assert "[ ]" not in listed
+    with psycopg.connect(postgres.url) as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables").fetchall()
+    assert ("club_club",) in tables
+
+
+def test_the_health_page_tells_what_answers(web: Web, redis: Redis, postgres: Postgres) -> None:
+    assert httpx.get(f"{web.url}/healthz").json() | {"release": ""} == {
+        "status": "ok",
+        "database": "ok",
+        "broker": "ok",
+        "release": "",
+    }
+
+
+def test_without_its_broker_the_club_is_degraded_and_up(web: Web, redis: Redis) -> None:
+    redis.pause()
+    try:
+        began = time.monotonic()
+        answer = httpx.get(f"{web.url}/healthz", timeout=5)
+        assert (answer.status_code, answer.json()["broker"]) == (200, "down")
+        assert time.monotonic() - began < 2
+    finally:
+        redis.resume()
+    wait_until(lambda: httpx.get(f"{web.url}/healthz").json()["status"] == "ok", 10, "recovery")
+
+
+def test_without_its_database_it_says_down_and_recovers(web: Web, postgres: Postgres) -> None:
+    postgres.stop()
+    try:
+        answer = httpx.get(f"{web.url}/healthz", timeout=10)
+        assert (answer.status_code, answer.json()["database"]) == (503, "down")
+    finally:
+        postgres.start()
+    wait_until(lambda: httpx.get(f"{web.url}/healthz").status_code == 200, 10, "recovery")
+
+
+def test_pages_and_their_files_are_served(web: Web) -> None:
+    page = httpx.get(f"{web.url}/login/")
+    assert page.status_code == 200
+    assert "script-src 'self'" in page.headers["content-security-policy"]
+    styles = [p.split('"')[0] for p in page.text.split('href="')[1:] if ".css" in p.split('"')[0]]
+    assert styles
+    for path in styles:
+        file = httpx.get(web.url + path)
+        assert (file.status_code, file.headers["content-type"][:8]) == (200, "text/css")
+        assert "immutable" in file.headers["cache-control"]
+
+
+class TestPublishing:
+    """publish() never keeps a request waiting, whatever the broker does."""
+
+    @pytest.fixture
+    def own(self, environment: dict[str, str]) -> tuple[dict[str, str], Redis]:
+        broker = Redis("redis-for-publishing")
+        yield {**environment, "REDIS_URL": broker.url}, broker
+        broker.kill()
+
+    def test_a_broker_that_was_never_there(self, own: tuple[dict[str, str], Redis]) -> None:
+        assert seconds_to_publish(own[0]) < 1
+
+    def test_a_broker_that_answers(self, own: tuple[dict[str, str], Redis]) -> None:
+        own[1].start()
+        assert seconds_to_publish(own[0]) < 1
+        assert queued(own[1]) == 1
+
+    def test_a_broker_that_hangs(self, own: tuple[dict[str, str], Redis]) -> None:
+        own[1].start().pause()
+        assert seconds_to_publish(own[0]) < 1.5
+
+    def test_a_process_that_outlives_its_broker(self, own: tuple[dict[str, str], Redis]) -> None:
+        """Stopped, hung and restarted in the middle: each is quick, and the last arrives."""
+        environment, broker = own
+        broker.start()
+        script = (
+            "import sys, time\n"
+            "from club.broker import publish\n"
+            "for line in sys.stdin:\n"
+            "    began = time.monotonic()\n"
+            "    publish('club.sweep')\n"
+            "    print(time.monotonic() - began, flush=True)\n"
+        )
+        talker = subprocess.Popen(
+            python("manage.py", "shell", "--verbosity", "0", "-c", script),
+            cwd=PROJECT,
+            env=environment,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+        def ask() -> float:
+            assert talker.stdin and talker.stdout
+            talker.stdin.write("\n")
+            talker.stdin.flush()
+            return float(talker.stdout.readline())
+
+        try:
+            assert ask() < 1
+            broker.pause()
+            assert max(ask(), ask()) < 1
+            broker.resume()
+            assert ask() < 1
+            broker.kill()
+            assert max(ask(), ask()) < 1
+            broker.start()
+            assert queued(broker) == 0
+            assert ask() < 1
+            assert queued(broker) == 1
+        finally:
+            talker.kill()
+            talker.wait()
+
+
+def test_the_worker_runs_what_beat_asks_for(
+    environment: dict[str, str], worker: Program, beat: Program
+) -> None:
+    manage(environment, "shell", "--verbosity", "0", "-c", PUBLISH)
+    wait_until(lambda: "Task club.sweep[" in worker.text(), 20, "the sweep")
+    assert "unregistered" not in worker.text()
+
+
+def test_the_worker_lives_through_a_restart_of_its_broker(environment: dict[str, str]) -> None:
+    broker = Redis("redis-for-the-worker")
+    variables = {**environment, "REDIS_URL": broker.url}
+    program = Program("worker-alone", python("-m", "celery", "-A", "config", "worker"), variables)
+    try:
+        broker.start()
+        program.start()
+        wait_until(lambda: " ready." in program.text(), 30, "the worker")
+        broker.kill()
+        broker.start()
+        manage(variables, "shell", "--verbosity", "0", "-c", PUBLISH)
+        wait_until(lambda: "Task club.sweep[" in program.text(), 40, "the sweep")
+        assert program.stop() == 0
+    finally:
+        program.kill()
+        broker.kill()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["manage.py", "check"],
+        ["-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi"],
+        ["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{free_port()}"],
+        ["-m", "celery", "-A", "config", "worker"],
+        ["-m", "celery", "-A", "config", "beat"],
+    ],
+    ids=["manage.py", "gunicorn", "gunicorn alone", "worker", "beat"],
+)
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL"])
+def test_a_start_without_what_production_needs_refuses_in_a_sentence(
+    command: list[str], missing: str
+) -> None:
+    environment = production("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
+    del environment[missing]
+    done = subprocess.run(
+        python(*command), cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=30
+    )
+    assert done.returncode != 0
+    assert "Cut In does not start: DATABASE_URL is set" in done.stderr
+    assert f"needs {missing} set too" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_web_stops_when_asked_and_starts_again(web: Web) -> None:
+    began = time.monotonic()
+    assert web.program.stop(signal.SIGTERM) == 0
+    assert time.monotonic() - began < 10
+    web.start()
+    assert httpx.get(f"{web.url}/healthz").status_code == 200

@@ -1,0 +1,27 @@
+"""The installation's settings as the tests run them: nothing of this machine is touched."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+FOLDER = Path(tempfile.mkdtemp(prefix="cutin-tests-"))
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC_URL", "HTTPS"):
+    os.environ.pop(name, None)
+os.environ["CUTIN_DATA"] = str(FOLDER)
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import ALLOWED_HOSTS, DATABASES, INSTALLED_APPS, MIDDLEWARE, REST_FRAMEWORK  # noqa: E402
+
+TESTING = True
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
+# A file, not memory: threads, the live server and the embedded worker share it.
+DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
+# Repeated queries are an error in tests; zeal finds them only when it is installed as an app.
+INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
+ZEAL_RAISE = True
