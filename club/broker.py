@@ -44,7 +44,8 @@ def publish(name: str, *args: Any) -> None:
 
 def run_inline(name: str, *args: Any) -> None:
     """Run the registered task `name` in this thread; raises what it raises."""
-    current_app.loader.import_default_modules()
+    if name not in current_app.tasks:
+        current_app.autodiscover_tasks(force=True)
     current_app.tasks[name](*args)
 
 

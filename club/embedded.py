@@ -71,7 +71,6 @@ class Embedded:
 
 def worker() -> WorkController:
     """A worker that installs no signal handlers and talks to no other."""
-    current_app.loader.import_default_modules()
     return WorkController(
         app=current_app._get_current_object(),
         hostname="embedded@localhost",

@@ -1,7 +1,7 @@
 """Addresses of the pages."""
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
 from club.pages import desk, home, matches, night, room, table, tables
@@ -22,7 +22,7 @@ in_table = [
     path("leave/", tables.leave, name="leave"),
     path("renew/", tables.renew, name="renew"),
 ]
-in_night = [
+in_night: list[URLPattern | URLResolver] = [
     path("", night.night, name="night"),
     path("live/", night.live, name="night-live"),
     path("room/", room.room, name="room"),
@@ -40,7 +40,7 @@ in_night = [
     path("tables/<uuid:table>/", include(in_table)),
     path("matches/<uuid:match>/", include(in_match)),
 ]
-in_club = [
+in_club: list[URLPattern | URLResolver] = [
     path("", home.club, name="club"),
     path("players/", home.players, name="players"),
     path("players/<uuid:player>/", home.player, name="player"),

@@ -52,7 +52,7 @@ find_uv() {
         echo uv
     elif .venv/bin/uv --version >/dev/null 2>&1; then
         echo .venv/bin/uv
-    elif .venv/bin/python -m pip install --quiet "uv==$uv_version" >&2; then
+    elif .venv/bin/python -m pip install --quiet "uv==$uv_version" >/dev/null 2>&1; then
         echo .venv/bin/uv
     fi
 }
@@ -60,9 +60,12 @@ find_uv() {
 new_enough .venv/bin/python || make_venv
 uv=$(find_uv)
 say "Installing $lock …"
-if [ -n "$uv" ]; then
-    "$uv" pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$lock"
-else
-    say "uv could not be had; plain pip takes longer."
+with_uv() {
+    [ -n "$uv" ] && "$uv" pip install --quiet --python .venv/bin/python \
+        --compile-bytecode --require-hashes -r "$lock"
+}
+if ! with_uv; then
+    say "Not installed with uv; trying plain pip, which takes longer."
+    .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null
     .venv/bin/python -m pip install --quiet --require-hashes -r "$lock"
 fi

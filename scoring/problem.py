@@ -100,7 +100,7 @@ class Problem:
         return {**place, "field": self.field, "code": self.code, "problem": self.problem}
 
 
-class Faulty(Exception):  # noqa: N818 (it names a state of things, not a failure)
+class Faulty(Exception):
     """What was asked for cannot be done; problems lists every reason."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

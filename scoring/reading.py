@@ -17,7 +17,7 @@ _UNDECIDED = 16
 """A fault so near the end of what was read may only be a word cut short: no word is longer."""
 
 
-class NotJson(ValueError):  # noqa: N818 (it says what the file is)
+class NotJson(ValueError):
     """A stream that is not JSON. line counts from 1; reason is for a person."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:

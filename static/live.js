@@ -41,6 +41,20 @@
     if (inUse || region.querySelector("details[open]")) { event.detail.shouldSwap = false; }
   });
 
+  // The sheet moved: a form that nobody has touched follows, one in use says so.
+  document.addEventListener("htmx:afterSettle", function (event) {
+    var live = document.getElementById("live");
+    if (!live || !live.dataset.sheet) { return; }
+    var form = document.querySelector("form.deal-form");
+    if (!form) { window.location.reload(); return; }
+    var mine = form.dataset.sheet;
+    if (mine === live.dataset.sheet) { return; }
+    if (form.querySelector("input[name=level]:checked, input[name=tricks]:checked, input[name=declarer]:checked")) {
+      var note = document.getElementById("moved");
+      if (note) { note.hidden = false; }
+    } else { window.location.reload(); }
+  });
+
   // How long a match has run goes on counting between two refreshes.
   setInterval(function () {
     document.querySelectorAll("[data-began]").forEach(function (element) {

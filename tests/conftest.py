@@ -23,6 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"tests/{part} cannot run: {reason}")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what cannot run here, and keep each part on one worker, with one set of servers."""
     reasons = {part: parts.left_out(part) for part in parts.NEEDS}

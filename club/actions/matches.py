@@ -242,8 +242,8 @@ def merge_players(*, order: Order, night: Night, duplicate: Player, keeper: Play
     two met in one match or sit at two tables now: then they are two people, or one leaves
     first.
     """
+    acts = {}
     with transaction.atomic():
-        first: PlayerMerge | None = None
         for one in _nights_to_lock(night, duplicate):
             given = one.pk == night.pk
             inner = order if given else Order(order.actor, order.at, reason=order.reason)
@@ -252,13 +252,11 @@ def merge_players(*, order: Order, night: Night, duplicate: Player, keeper: Play
             with writing(inner, one, "merge", body=body, detail=detail, after_closing=True) as now:
                 if now.repeated:
                     return PlayerMerge.objects.get(duplicate=duplicate)
-                if first is None:
+                acts[one.pk] = now.act
+                if given:
                     _mergeable(night, duplicate, keeper)
-                    first = PlayerMerge(act=now.act, duplicate=duplicate, keeper=keeper)
                 _one_place(now, duplicate, keeper)
-        assert first is not None  # the night given is always among them
-        first.save()
-        return first
+        return PlayerMerge.objects.create(act=acts[night.pk], duplicate=duplicate, keeper=keeper)
 
 
 def _nights_to_lock(night: Night, duplicate: Player) -> list[Night]:

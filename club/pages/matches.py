@@ -20,7 +20,7 @@ from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page
 from club.queries.people import players_of
-from club.queries.room import draws_of, room
+from club.queries.room import draws_of, reasons_of, room
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Refused
 from club.translate import turned
@@ -42,6 +42,7 @@ def begun(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "sheet": sheet(found),
         "draws": draws_of(found),
         "view": room(night).table(found.table_id),
+        "reasons": reasons_of(found),
     }
     return render(visit.request, "club/begun.html", context)
 
@@ -105,8 +106,8 @@ def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> Http
 def _amend(visit: Visit, row: Deal) -> None:
     post = visit.request.POST
     later = {
-        int(name.removeprefix("later_")): value
-        for name, value in post.items()
+        int(name.removeprefix("later_")): str(value)
+        for name, value in post.dict().items()
         if name.startswith("later_") and name.removeprefix("later_").isdigit() and value
     }
     if "withdraw" in post:

@@ -78,7 +78,8 @@ def table_page(view: View) -> View:
             else:
                 with timezone.override(table.night.club.zone):
                     response = view(Phone(request, token, table), **place)
-        response["Referrer-Policy"] = "no-referrer"
+        # The origin alone: with no-referrer browsers call their own forms foreign.
+        response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
         return response
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
-from club.formation.cutting import Candidate
+from club.formation.code import CODES
+from club.formation.cutting import Candidate, settle
 from club.models import (
     Act,
     Arrival,
@@ -114,7 +116,8 @@ def room(night: Night) -> Room:
     )
     tables = list(Table.objects.filter(night=night).order_by("number"))
     belongings = list(_belongings().filter(night=night))
-    people = known(night, {one.player_id for one in (*arrivals, *belongings)})
+    ids = {one.player_id for one in arrivals} | {one.player_id for one in belongings}
+    people = known(night, ids)
     views = _views(tables, belongings, sheets(matches_of(night)), people)
     return Room(night, is_open(night), arrivals, views, people)
 
@@ -184,3 +187,17 @@ def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
 def draws_of(match: Match) -> QuerySet[Draw]:
     """Answer the cards that were cut for a match, in the order drawn."""
     return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
+
+
+def reasons_of(match: Match) -> list[str]:
+    """Say why a match was seated as its cut fell, from the stored draws alone."""
+    draws = list(draws_of(match))
+    if match.cut is None or not draws:
+        return []
+    before = sheets(matches_of(match.night).filter(table=match.table, number__lt=match.number))
+    people = known(match.night, [draw.player_id for draw in draws])
+    players = tuple(people[draw.player_id] for draw in draws)
+    view = TableView(match.table, players, tuple(before))
+    cards = {people[draw.player_id].pk: draw.card for draw in draws}
+    settled = settle(CODES[match.cut.code], view.candidates(), cards, match.dealer)
+    return [gettext(reason.template) % reason.values for reason in settled.reasons]

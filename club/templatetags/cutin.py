@@ -134,6 +134,12 @@ def opposite(side: str) -> str:
 
 
 @register.filter
+def opposite_number(number: int) -> int:
+    """Answer a number with the other sign."""
+    return -number
+
+
+@register.filter
 def paper_of(sheet: Sheet) -> Paper:
     """Lay a match out as the paper sheet."""
     return paper(sheet.states)

@@ -1,4 +1,4 @@
-"""What the games of contract bridge have in common between deals: the state, what a deal is worth."""
+"""What games of contract bridge share between deals: the state, and what a deal is worth."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -23,12 +23,17 @@ from tests.services.servers import (
     wait_until,
 )
 
+RUNS_KEPT = 5
+
 
 @pytest.fixture(scope="session", autouse=True)
-def fresh_logs() -> None:
-    """Begin with an empty folder of logs; what is in it afterwards is this run's."""
-    shutil.rmtree(LOGS, ignore_errors=True)
+def logs() -> Iterator[None]:
+    """Keep the logs of the last few runs, and of this one no collected files."""
     LOGS.mkdir(parents=True)
+    for old in sorted(LOGS.parent.iterdir())[:-RUNS_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    yield
+    shutil.rmtree(LOGS / "static", ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

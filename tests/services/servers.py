@@ -16,7 +16,8 @@ from typing import Any
 from tests import parts
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-LOGS = PROJECT / "tests" / "artefacts" / "services"
+# A folder each run, for two may run at once in one checkout.
+LOGS = PROJECT / "tests" / "artefacts" / "services" / f"{int(time.time())}-{os.getpid()}"
 
 
 def free_port() -> int:
@@ -214,7 +215,7 @@ def production(database: str, broker: str, **more: str) -> dict[str, str]:
         "ALLOWED_HOSTS": "127.0.0.1",
         "HTTPS": "false",
         "LOG_LEVEL": "INFO",
-        "STATIC_ROOT": str(PROJECT / "tests" / "artefacts" / "services" / "static"),
+        "STATIC_ROOT": str(LOGS / "static"),
         "TASK_VISIBILITY_SECONDS": "10",
         **more,
     }

@@ -133,6 +133,7 @@ def _login(director: dict[str, str]) -> str:
 
 def serve() -> None:
     """Become gunicorn, so that signals reach it and nothing stands between."""
+    os.environ["CUTIN_DATA"] = str(settings.DATA)  # it may have been relative to another folder
     os.chdir(settings.BASE_DIR)
     configuration = str(settings.BASE_DIR / "config" / "gunicorn.py")
     os.execv(  # noqa: S606

@@ -1,0 +1,98 @@
+"""Play a simulated night over HTTP."""
+
+import datetime
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
+from club.models import Account, ApiToken, Club
+from club.refusals import Refused
+from club.simulation.http import Director, Unexpected, in_process, over_network
+from club.simulation.room import Plan, SimulatedRoom
+
+
+class Command(BaseCommand):
+    """``manage.py simulate [--tables 8] [--matches 3] [--seed 7] [--url ADDRESS --token T]``"""
+
+    help = (
+        "Play a night with random legal deals through the API and the tables' pages; one seed "
+        "makes one back-score sheet. Without --url it calls this process; with it, a server."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--tables", type=int, default=8)
+        parser.add_argument("--matches", type=int, default=3, help="matches a table")
+        parser.add_argument("--seed", type=int, default=7)
+        parser.add_argument("--game", choices=["rubber", "chicago"], default="rubber")
+        parser.add_argument("--club", default="simulated", help="its address; made if missing")
+        parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
+        parser.add_argument("--open", action="store_true", help="leave the night in play")
+        parser.add_argument("--url", default="", help="a running server instead of this process")
+        parser.add_argument("--token", default="", help="an API token there, with all scopes")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["tables"] <= 250 or options["matches"] < 1:
+            raise CommandError("Choose 1 to 250 tables and at least one match.")
+        plan = Plan(
+            tables=options["tables"],
+            matches=options["matches"],
+            seed=options["seed"],
+            game=options["game"],
+            date=options["date"] or timezone.localdate(),
+            leave_open=options["open"],
+        )
+        if options["url"]:
+            if not options["token"]:
+                raise CommandError("--url needs --token: make one with manage.py api_token.")
+            self.play(
+                Director(over_network(options["url"]), options["club"], options["token"]), plan
+            )
+        else:
+            self.play_here(options["club"], plan)
+
+    def play_here(self, slug: str, plan: Plan) -> None:
+        """Play in this process, with a token that ends with the play."""
+        token, secret = make_token(
+            club=club_of(slug), account=_account(slug), name="simulate", scopes=SCOPES
+        )
+        try:
+            self.play(Director(in_process(), slug, secret), plan)
+        finally:
+            revoke_token(token=ApiToken.objects.get(pk=token.pk), at=timezone.now())
+
+    def play(self, director: Director, plan: Plan) -> None:
+        """Play, and print the back-score sheet and what it took."""
+        room = SimulatedRoom(director, plan)
+        try:
+            standing = room.play()
+        except Unexpected as error:
+            raise CommandError(str(error)) from error
+        for line in sheet_lines(standing):
+            self.stdout.write(line)
+        self.stdout.write(f"{room.deals} deals, {room.corrections} corrections, night {room.night}")
+
+
+def club_of(slug: str) -> Club:
+    """Answer the club at an address, made with an owner of its own if there is none."""
+    found = Club.objects.filter(slug=slug).first()
+    if found:
+        return found
+    try:
+        return new_club(name=slug.replace("-", " ").title(), owner=f"{slug}-owner", slug=slug)[0]
+    except Refused as refused:
+        raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+
+
+def _account(slug: str) -> Account:
+    return Account.objects.filter(memberships__club__slug=slug, memberships__role="owner")[0]
+
+
+def sheet_lines(standing: dict[str, Any]) -> list[str]:
+    """Draw the back-score sheet in plain text: rank, player, total."""
+    rows = standing["rows"]
+    lines = [
+        f"{row['rank']:>3}  {row['player']['short_name']:<24}{row['total']:>+5}" for row in rows
+    ]
+    return [*lines, f"     plus {standing['plus']}, minus {standing['minus']}"]

@@ -1,0 +1,88 @@
+"""Two ways into the program, both over HTTP: a director's token and a table's phone."""
+
+import time
+from typing import Any
+
+import httpx
+
+from club.forms import fields_from
+
+_PATIENCE = 30
+
+
+class Unexpected(RuntimeError):
+    """An answer that the simulated room did not expect; it says which and what came."""
+
+
+def in_process() -> httpx.Client:
+    """Answer a client that calls this process's own application, without a socket."""
+    from django.core.wsgi import get_wsgi_application
+
+    transport = httpx.WSGITransport(app=get_wsgi_application())
+    return httpx.Client(transport=transport, base_url="http://localhost")
+
+
+def over_network(address: str) -> httpx.Client:
+    """Answer a client of a server that runs at an address such as ``http://127.0.0.1:8000``."""
+    return httpx.Client(base_url=address, timeout=_PATIENCE)
+
+
+class Director:
+    """Acts through the API of one club with a token."""
+
+    def __init__(self, http: httpx.Client, club: str, token: str) -> None:
+        self.http = http
+        self.base = f"/api/v1/clubs/{club}/"
+        self.head = {"Authorization": f"Bearer {token}"}
+
+    def get(self, path: str, **query: Any) -> Any:
+        """Answer what a path shows."""
+        return self._call("GET", path, params=query)
+
+    def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
+        """Post a body; a key makes it safe to send again."""
+        head = {"Idempotency-Key": key} if key else {}
+        return self._call("POST", path, json=body, headers=head)
+
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        """Put a body."""
+        return self._call("PUT", path, json=body)
+
+    def _call(self, method: str, path: str, **about: Any) -> Any:
+        headers = {**self.head, **about.pop("headers", {})}
+        for _attempt in range(_PATIENCE):
+            answer = self.http.request(method, self.base + path, headers=headers, **about)
+            if answer.status_code != httpx.codes.TOO_MANY_REQUESTS:
+                break
+            time.sleep(min(_PATIENCE, float(answer.headers.get("Retry-After", "1"))))
+        if answer.is_error:
+            raise Unexpected(f"{method} {path}: {answer.status_code} {answer.text[:800]}")
+        return answer.json() if answer.content else None
+
+
+class Phone:
+    """A phone at a table: the page that its link opens, and nothing else."""
+
+    def __init__(self, http: httpx.Client, link: str, seat: str) -> None:
+        self.http = http
+        self.link = link
+        page = http.get(link)
+        if page.is_error:
+            raise Unexpected(f"GET {link}: {page.status_code}")
+        self.cookies = {"csrftoken": page.cookies.get("csrftoken", ""), "seat": seat}
+
+    def send(self, match: str, deal: dict[str, Any], key: str) -> None:
+        """Send a deal as the page's form does."""
+        fields = {**fields_from(deal), "match": match, "key": key}
+        self._post("deal/", fields)
+
+    def _post(self, path: str, fields: dict[str, str]) -> None:
+        # A cookie header of its own: two phones share one client, and no jar.
+        head = {
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "X-CSRFToken": str(self.cookies["csrftoken"]),
+            "Referer": str(self.http.base_url),
+        }
+        answer = self.http.post(self.link + path, data=fields, headers=head)
+        if not answer.is_redirect:
+            raise Unexpected(f"POST {path}: {answer.status_code} {answer.text[:3000]}")

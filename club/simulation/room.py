@@ -1,0 +1,204 @@
+"""A whole night: people arrive, tables form and cut, rubbers are played, the night closes."""
+
+import datetime
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from club.formation.code import MODERN
+from club.simulation.deals import SEATS, random_deal
+from club.simulation.http import Director, Phone
+from club.simulation.people import names
+from scoring.games import make_game
+from scoring.games.protocol import Game, State
+from scoring.seats import Seat
+from scoring.sheet import check
+
+PACK = [rank + suit for rank in MODERN.ranks for suit in MODERN.suits]
+
+
+@dataclass
+class SimTable:
+    """A table while it is played: who belongs to it, its match and where that stands."""
+
+    id: str
+    members: list[str]
+    phone: Phone
+    match: dict[str, Any]
+    game: Game
+    state: State
+    played: int = 1
+    done: bool = False
+    patience: int = 3
+    deals: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What night to play: one plan and one seed make one back-score sheet."""
+
+    tables: int = 8
+    matches: int = 3
+    seed: int = 7
+    game: str = "rubber"
+    date: datetime.date = datetime.date(2026, 1, 8)
+    title: str = "Simulated night"
+    leave_open: bool = False
+    visibility: str = "public"
+
+
+class SimulatedRoom:
+    """Plays a plan through the API and the tables' own pages, and folds it by hand beside."""
+
+    def __init__(self, director: Director, plan: Plan) -> None:
+        self.api = director
+        self.plan = plan
+        self.chance = random.Random(plan.seed)  # noqa: S311 - a play, not a secret
+        self.names: dict[str, str] = {}
+        self.night = ""
+        self.totals: dict[str, int] = {}
+        self.deals = 0
+        self.corrections = 0
+        self._keys = 0
+
+    def play(self) -> dict[str, Any]:
+        """Play the night and answer its standing, which equals the fold by hand."""
+        self.open()
+        tables = [self.form(number) for number in range(self.plan.tables)]
+        playing = tables
+        while playing:  # each takes its turn, as in a room
+            playing = [table for table in playing if self.turn(table)]
+        if not self.plan.leave_open:
+            self.api.post(f"nights/{self.night}/close/", {"unfinished": "abandoned"}, self.key())
+        return self.standing()
+
+    def key(self) -> str:
+        """Answer the next idempotency key of this plan."""
+        self._keys += 1
+        return f"sim-{self.plan.seed}-{self._keys}"
+
+    def open(self) -> None:
+        """Open the night, and let everybody arrive in a random order."""
+        plan = self.plan
+        body = {
+            "date": plan.date.isoformat(),
+            "title": plan.title,
+            "game": plan.game,
+            "visibility": plan.visibility,
+        }
+        self.night = self.api.post("nights/", body)["id"]
+        people = self.people(plan.tables * 4 + plan.tables // 2 + 2)
+        self.chance.shuffle(people)
+        for person in people:
+            self.api.post(f"nights/{self.night}/arrivals/", {"player": person}, self.key())
+        self.waiting = people
+
+    def people(self, count: int) -> list[str]:
+        """Answer players of the club by made-up names, adding those that are missing."""
+        known = {one["name"]: one["id"] for one in self.all("players/")}
+        ids = []
+        for name in names(count, self.chance):
+            if name not in known:
+                known[name] = self.add(name)
+            ids.append(known[name])
+            self.names[known[name]] = name
+        return ids
+
+    def add(self, name: str) -> str:
+        """Add a player under a public name that nobody else of this seed's people has."""
+        first, last = name.split()
+        return str(
+            self.api.post("players/", {"name": name, "short_name": f"{first} {last[:3]}."})["id"]
+        )
+
+    def all(self, path: str) -> Iterator[dict[str, Any]]:
+        """Answer every row of a list, page by page."""
+        number: int | None = 1
+        while number:
+            page = self.api.get(path, page=number, page_size=200)
+            yield from page["results"]
+            number = number + 1 if page["next"] else None
+
+    def cut(self, members: list[str]) -> dict[str, str]:
+        """Answer a card for each, no two alike."""
+        return dict(zip(members, self.chance.sample(PACK, len(members)), strict=True))
+
+    def form(self, number: int) -> SimTable:
+        """Form a table of the next four waiting, every other one of five."""
+        count = 5 if number % 2 else 4
+        members, self.waiting = self.waiting[:count], self.waiting[count:]
+        body = {"players": members, "cards": self.cut(members)}
+        match = self.api.post(f"nights/{self.night}/tables/", body, self.key())
+        table = match["table"]["id"]
+        link = self.api.get(f"nights/{self.night}/tables/{table}/")["link"]
+        phone = Phone(self.api.http, link, self.chance.choice(SEATS))
+        game, state = self.begin(match)
+        patience = self.chance.randint(1, 5)
+        return SimTable(table, members, phone, match, game, state, patience=patience)
+
+    def begin(self, match: dict[str, Any]) -> tuple[Game, State]:
+        """Answer the game of a match and its opening."""
+        game = make_game(match["game"], match["rules"])
+        return game, game.opening(Seat(match["first_dealer"]))
+
+    def turn(self, table: SimTable) -> bool:
+        """Play one deal at a table, cutting for its next match first; false once it is done."""
+        if table.state.complete:
+            self.settle(table)
+            if table.played == self.plan.matches:
+                table.done = True
+            else:
+                self.next(table)
+        if self.plan.leave_open and table.played == self.plan.matches:
+            table.done = table.done or len(table.deals) >= table.patience
+        if not table.done:
+            self.deal(table)
+        return not table.done
+
+    def deal(self, table: SimTable) -> None:
+        """Send a deal: from the phone mostly, now and then through the API, seldom corrected."""
+        raw = random_deal(self.chance)
+        path = f"nights/{self.night}/matches/{table.match['id']}/deals/"
+        if self.chance.random() < 0.1:
+            self.api.post(path, raw, self.key())
+        else:
+            table.phone.send(table.match["id"], raw, self.key())
+        table.deals.append(raw)
+        before, table.state = table.state, self.after(table.game, table.state, raw)
+        self.deals += 1
+        if self.chance.random() < 0.05 and not table.state.complete:
+            raw = {"contract": "1NT", "declarer": self.chance.choice(SEATS), "tricks": 7}
+            number = len(table.deals)
+            self.api.put(f"{path}{number}/", {"deal": raw, "reason": "misheard"})
+            table.deals[-1] = raw
+            table.state = self.after(table.game, before, raw)
+            self.corrections += 1
+
+    def after(self, game: Game, state: State, raw: dict[str, Any]) -> State:
+        """Fold one deal by hand."""
+        deal, problems = check(game, state, raw)
+        if problems:
+            raise ValueError(f"the simulator made an illegal deal: {raw} {problems}")
+        return game.after(state, deal)
+
+    def settle(self, table: SimTable) -> None:
+        """Add what the match brought each player, by hand."""
+        if table.done:
+            return
+        back = table.game.back_score(table.state.totals.margin)
+        for seat, player in table.match["seats"].items():
+            mine = back if seat in "NS" else -back
+            self.totals[player["id"]] = self.totals.get(player["id"], 0) + mine
+
+    def next(self, table: SimTable) -> None:
+        """Cut for the next match."""
+        path = f"nights/{self.night}/tables/{table.id}/matches/"
+        table.match = self.api.post(path, {"cards": self.cut(table.members)}, self.key())
+        table.game, table.state = self.begin(table.match)
+        table.deals = []
+        table.played += 1
+
+    def standing(self) -> dict[str, Any]:
+        """Answer the standing once the worker has ruled it; Unexpected where it differs."""
+        return dict(self.api.get(f"nights/{self.night}/standing/"))

@@ -1,0 +1,88 @@
+"""An embedded installation in a folder of its own, started as `make run` starts it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+def free_port() -> int:
+    """A port that nothing listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Installation:
+    """A data folder, and at most one server on it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        kept = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
+        self.environment = {**kept, "CUTIN_DATA": str(data), "PORT": str(self.port), "DEMO": "0"}
+        self.log = data.parent / "server.log"
+        self.server: subprocess.Popen[bytes] | None = None
+
+    def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+        """Run manage.py to its end."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env={**self.environment, **more},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def serve(self, **more: str) -> str:
+        """Start the server, wait until it answers, and give what it printed this time."""
+        with self.log.open("wb") as log:
+            self.server = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=PROJECT,
+                env={**self.environment, **more},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            assert self.server.poll() is None, self.log.read_text()
+            try:
+                httpx.get(f"{self.url}/healthz", timeout=5)
+                return self.log.read_text()
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        """What Ctrl-C in a terminal does: the signal goes to every process of the group."""
+        assert self.server
+        os.killpg(self.server.pid, number)
+        return self.server.wait(20)
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        if self.server and self.server.poll() is None:
+            os.killpg(self.server.pid, signal.SIGKILL)
+            self.server.wait(10)
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Iterator[Installation]:
+    """Nothing is there yet, not even the data folder."""
+    it = Installation(tmp_path / "data")
+    yield it
+    it.end()

@@ -1,0 +1,145 @@
+"""What a newcomer and an upgrade meet: `manage.py serve`."""
+
+import signal
+import socket
+import sqlite3
+import stat
+import time
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+
+from club.management.commands import serve
+from tests.platform.conftest import Installation
+
+
+def table_names(database: Path) -> set[str]:
+    """The tables of a SQLite file."""
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name for (name,) in rows}
+
+
+def test_the_first_start_makes_everything_and_prints_the_address(
+    installation: Installation,
+) -> None:
+    printed = installation.serve()
+    assert f"http://127.0.0.1:{installation.port}/" in printed
+    assert "Copied" not in printed
+    assert "Traceback" not in printed
+    assert httpx.get(f"{installation.url}/healthz").json()["broker"] == "embedded"
+    key = installation.data / "secret_key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert len(key.read_text()) >= 50
+
+
+def test_the_second_start_keeps_the_secret_and_copies_nothing(installation: Installation) -> None:
+    installation.serve()
+    secret = (installation.data / "secret_key").read_text()
+    assert installation.stop() == 0
+    installation.serve()
+    assert (installation.data / "secret_key").read_text() == secret
+    assert not (installation.data / "backups").exists()
+
+
+def test_ctrl_c_stops_it_at_once_and_without_a_traceback(installation: Installation) -> None:
+    installation.serve()
+    began = time.monotonic()
+    assert installation.stop(signal.SIGINT) == 0
+    assert time.monotonic() - began < 4
+    assert "Traceback" not in installation.log.read_text()
+
+
+def test_killed_without_a_word_it_starts_again_with_what_it_held(
+    installation: Installation,
+) -> None:
+    installation.serve()
+    create = "from club.models import Account; Account.objects.create_user('vera', password='x')"
+    assert installation.run("shell", "-c", create).returncode == 0
+    installation.end()
+    installation.serve()
+    count = "from club.models import Account; print(Account.objects.count())"
+    assert installation.run("shell", "-v", "0", "-c", count).stdout.strip() == "1"
+
+
+def test_a_migration_copies_the_database_first(installation: Installation) -> None:
+    installation.run("migrate", "--verbosity", "0")
+    installation.run("migrate", "axes", "zero", "--verbosity", "0")
+    printed = installation.serve()
+    (copy,) = (installation.data / "backups").iterdir()
+    assert f"Copied the database to {copy}" in printed
+    assert "before-axes.0001_initial" in copy.name
+    assert "axes_accessattempt" not in table_names(copy)
+    assert "club_club" in table_names(copy)
+    assert "axes_accessattempt" in table_names(installation.data / "club.sqlite3")
+
+
+def test_a_copy_holds_what_is_still_in_the_log_of_the_database(tmp_path: Path) -> None:
+    database = tmp_path / "club.sqlite3"
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("PRAGMA journal_mode=WAL")
+        writer.execute("CREATE TABLE deal (number)")
+        writer.execute("INSERT INTO deal VALUES (1)")
+        writer.commit()
+        copy = serve.back_up(database, tmp_path / "backups", "club.0002")
+    assert table_names(copy) == {"deal"}
+
+
+def test_only_the_last_ten_copies_are_kept(tmp_path: Path) -> None:
+    database = tmp_path / "club.sqlite3"
+    sqlite3.connect(database).close()
+    made = [serve.back_up(database, tmp_path / "backups", "club.0002") for _ in range(12)]
+    assert sorted((tmp_path / "backups").iterdir()) == sorted(made)[2:]
+
+
+def test_a_port_in_use_is_one_sentence(installation: Installation) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", installation.port))
+        other.listen()
+        done = installation.run("serve")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"CommandError: Port {installation.port} is in use")
+    assert len(done.stderr.splitlines()) == 1
+    assert not (installation.data / "club.sqlite3").exists()
+
+
+def test_an_address_of_another_machine_is_one_sentence(installation: Installation) -> None:
+    done = installation.run("serve", HOST="198.51.100.1")
+    assert "Cannot serve on 198.51.100.1" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_serving_the_network_prints_an_address_that_phones_reach(
+    installation: Installation,
+) -> None:
+    printed = installation.serve(HOST="0.0.0.0")
+    (network,) = (line.split()[1] for line in printed.splitlines() if line[2:9] == "network")
+    page = httpx.get(f"{network}login/")
+    assert page.status_code == 200
+    assert "secure" not in page.headers["set-cookie"].lower()
+    assert "strict-transport-security" not in page.headers
+
+
+def test_a_foreign_host_name_is_refused(installation: Installation) -> None:
+    installation.serve()
+    headers = {"Host": "attacker.example"}
+    assert httpx.get(f"{installation.url}/login/", headers=headers).status_code == 400
+
+
+def test_serve_leaves_production_to_its_own_processes(installation: Installation) -> None:
+    done = installation.run(
+        "serve",
+        DATABASE_URL="postgres://x@127.0.0.1:1/x",
+        REDIS_URL="redis://127.0.0.1:1/0",
+        SECRET_KEY="x" * 50,
+        ALLOWED_HOSTS="club.example",
+    )
+    assert "start gunicorn, a worker and beat" in done.stderr
+
+
+def test_a_data_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    done = Installation(tmp_path / "data").run("check")
+    assert "Cut In does not start: the data folder" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,168 @@
+"""The settings and the files of the project that go with them."""
+
+import json
+import re
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import RequestFactory
+
+from config import environment
+from config.proxies import client_ip
+from tests.platform.conftest import PROJECT, Installation
+
+PRODUCTION = {
+    "DATABASE_URL": "postgres://cutin@127.0.0.1:1/cutin",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "SECRET_KEY": "only-for-this-test-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5X",
+    "ALLOWED_HOSTS": "club.example",
+}
+
+
+def told(installation: Installation, names: str, **variables: str) -> dict[str, object]:
+    """Some settings as a process under these variables has them."""
+    script = (
+        "import json; from django.conf import settings as s; "
+        f"print(json.dumps({{n: getattr(s, n) for n in {names.split()!r}}}, default=str))"
+    )
+    done = installation.run("shell", "-v", "0", "-c", script, **variables)
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def test_processes_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(8) as pool:
+        keys = set(pool.map(environment.secret_key, [tmp_path] * 32))
+    assert len(keys) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_embedded_runs_over_plain_http_and_never_in_debug_mode(installation: Installation) -> None:
+    names = "DEBUG EMBEDDED SESSION_COOKIE_SECURE CSRF_COOKIE_SECURE SECURE_HSTS_SECONDS"
+    assert told(installation, names, DEBUG="1") == {
+        "DEBUG": False,
+        "EMBEDDED": True,
+        "SESSION_COOKIE_SECURE": False,
+        "CSRF_COOKIE_SECURE": False,
+        "SECURE_HSTS_SECONDS": 0,
+    }
+
+
+def test_embedded_answers_to_its_own_names_and_those_it_is_told(installation: Installation) -> None:
+    hosts = told(installation, "ALLOWED_HOSTS", ALLOWED_HOSTS="cards.lan")["ALLOWED_HOSTS"]
+    assert isinstance(hosts, list)
+    assert {"localhost", "127.0.0.1", environment.lan_address(), "cards.lan"} <= set(hosts)
+    assert "*" not in hosts
+
+
+def test_production_is_for_https_unless_told_otherwise(installation: Installation) -> None:
+    names = "DEBUG SESSION_COOKIE_SECURE SECURE_SSL_REDIRECT SECURE_PROXY_SSL_HEADER"
+    production = told(installation, names, **PRODUCTION)
+    assert production == {
+        "DEBUG": False,
+        "SESSION_COOKIE_SECURE": True,
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_PROXY_SSL_HEADER": None,
+    }
+    behind = told(installation, names, **PRODUCTION, PROXIES="1")
+    assert behind["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+
+
+def test_production_passes_djangos_deployment_check(installation: Installation) -> None:
+    done = installation.run("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+def test_sqlite_is_opened_as_the_settings_say(db: None) -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        answers = {
+            name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    full = 2
+    assert answers == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": 1,
+        "busy_timeout": 20_000,
+    }
+
+
+def test_a_task_may_not_outlast_the_time_after_which_it_is_given_again() -> None:
+    assert settings.CELERY_TASK_TIME_LIMIT < settings.TASK_VISIBILITY_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("proxies", "header", "client"),
+    [
+        (0, "203.0.113.9", "127.0.0.1"),
+        (1, "", "127.0.0.1"),
+        (1, "203.0.113.9", "203.0.113.9"),
+        (1, "6.6.6.6, 203.0.113.9", "203.0.113.9"),
+        (2, "6.6.6.6, 203.0.113.9, 10.0.0.1", "203.0.113.9"),
+        (3, "203.0.113.9", "203.0.113.9"),
+    ],
+)
+def test_only_our_own_proxies_are_believed_about_the_client(
+    settings: object, proxies: int, header: str, client: str
+) -> None:
+    settings.PROXIES = proxies  # type: ignore[attr-defined]
+    request = RequestFactory().get("/", headers={"X-Forwarded-For": header})
+    assert client_ip(request) == client
+
+
+def test_every_variable_is_described() -> None:
+    source = (PROJECT / "config" / "settings.py").read_text()
+    read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", source))
+    described = set(re.findall(r"^#([A-Z_]+)=", (PROJECT / ".env.example").read_text(), re.M))
+    assert read == described
+
+
+def test_compose_passes_on_only_variables_that_exist() -> None:
+    compose = (PROJECT / "docker-compose.yml").read_text()
+    described = set(re.findall(r"^#([A-Z_]+)=", (PROJECT / ".env.example").read_text(), re.M))
+    used = set(re.findall(r"\$\{([A-Z_]+)", compose))
+    assert used - described == {"POSTGRES_PASSWORD", "BIND"}
+
+
+def test_compose_follows_the_compose_schema() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            *("-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"),
+            "docker-compose.yml",
+        ],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_compose_has_no_default_secret() -> None:
+    compose = (PROJECT / "docker-compose.yml").read_text()
+    for name in ("SECRET_KEY", "POSTGRES_PASSWORD", "ALLOWED_HOSTS"):
+        assert set(re.findall(rf"\${{{name}(.)", compose)) == {":"}
+        assert f"${{{name}:-" not in compose
+
+
+@pytest.mark.parametrize("lock", ["run", "test"])
+def test_a_lock_has_hashes_and_names_no_host(lock: str) -> None:
+    text = (PROJECT / "requirements" / f"{lock}.txt").read_text()
+    assert "://" not in text
+    entries = re.split(r"\n(?=[a-z0-9])", text)
+    assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+
+
+def test_both_locks_agree() -> None:
+    pinned = [
+        dict(re.findall(r"^([\w\[\],.-]+)==(\S+)", path.read_text(), re.M))
+        for path in (PROJECT / "requirements" / "run.txt", PROJECT / "requirements" / "test.txt")
+    ]
+    assert pinned[0].items() <= pinned[1].items()
