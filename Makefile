@@ -37,7 +37,7 @@ $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@touch $(VENV)/.run $@
 
 test: install-test
-	$(PY) -m pytest -n 2 --dist loadgroup --ignore tests/bench $(ARGS)
+	$(PY) -m pytest -n 2 --ignore tests/bench $(ARGS)
 
 test-services: install-test
 	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)

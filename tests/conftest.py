@@ -4,6 +4,7 @@ Imports no Django here: tests/scoring also runs where Django is not installed.
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,16 +24,30 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"tests/{part} cannot run: {reason}")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what cannot run here, and keep each part on one worker, with one set of servers."""
+    """Skip what cannot run here."""
     reasons = {part: parts.left_out(part) for part in parts.NEEDS}
     for item in items:
-        part = part_of(item.path)
-        if part in reasons:
-            item.add_marker(pytest.mark.xdist_group(part))
-            if reasons[part]:
-                item.add_marker(pytest.mark.skip(reason=reasons[part] or ""))
+        reason = reasons.get(part_of(item.path))
+        if reason:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep each part on one worker, with one set of servers; spread the other tests one by one.
+
+    `--dist loadgroup` would do this by a marker, which xdist 3.8 writes where pytest 9.2 no
+    longer reads it.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByPart(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            part = part_of(TESTS.parent / nodeid.split("::")[0])
+            return part if part in parts.NEEDS else nodeid
+
+    return ByPart(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

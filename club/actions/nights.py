@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from club.actions.writing import Order, writing
+from club.actions.writing import Order, fingerprint, writing
 from club.models import (
+    Act,
     Club,
     MatchState,
     MatchStatus,
@@ -20,7 +22,7 @@ from club.models import (
 from club.models.night import new_link_key
 from club.queries.room import is_open, matches_of
 from club.queries.sheets import Sheet, sheets
-from club.refusals import Fault, Refused, faults_of
+from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.games import make_game
 from scoring.problem import Faulty
 
@@ -55,7 +57,9 @@ def open_night(
     )
     body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
     with transaction.atomic():
-        known = _opened_before(club, order.key)
+        # No night exists to lock yet: two requests with one key wait for each other here.
+        Club.objects.filter(pk=club.pk).update(name=F("name"))
+        known = _opened_before(club, order.key, fingerprint("open", body))
         if known is not None:
             return known
         night.save()
@@ -65,10 +69,13 @@ def open_night(
     return night
 
 
-def _opened_before(club: Club, key: str) -> Night | None:
+def _opened_before(club: Club, key: str, mark: str) -> Night | None:
     if not key:
         return None
-    return Night.objects.filter(club=club, acts__verb="open", acts__key=key).first()
+    act = Act.objects.filter(club=club, verb="open", key=key).select_related("night").first()
+    if act and act.fingerprint != mark:
+        raise Conflict.because("key-used", _("This key opened another night before."), "key")
+    return act.night if act else None
 
 
 def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:

@@ -114,7 +114,7 @@ def sit(phone: Phone) -> HttpResponse:
             path=f"/t/{phone.token}",
             secure=phone.request.is_secure(),
             httponly=True,
-            samesite="Strict",
+            samesite="Lax",
         )
     else:
         response.delete_cookie(COOKIE, path=f"/t/{phone.token}")

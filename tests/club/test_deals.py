@@ -7,6 +7,7 @@ from club.actions.matches import correct_seats, merge_players, set_match_state, 
 from club.actions.nights import close_night
 from club.models import Deal, FactsAreFinal, Night
 from club.queries.nights import standing_of_night
+from club.queries.room import room
 from club.queries.sheets import sheet
 from club.rebuild import differences, rebuild_night
 from club.refusals import Conflict, Refused
@@ -125,9 +126,12 @@ def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):
     ann, bob, cyd, dot, eve = cast.players[:5]
     enter_deal(order=order(), match=match, raw=GAME)
     correct_seats(order=order(), match=match, seats={"N": cyd, "E": ann, "S": eve, "W": bob})
-    assert [one.short_name for one in sheet(match).starters.values()] == ["Cyd", "Ann", "Eve", "Bob"]
-    from club.queries.room import room
-
+    assert [one.short_name for one in sheet(match).starters.values()] == [
+        "Cyd",
+        "Ann",
+        "Eve",
+        "Bob",
+    ]
     around = room(night)
     assert dot in [player for _arrival, player in around.candidates]
     assert eve in around.tables[0].members
@@ -136,17 +140,13 @@ def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):
 def test_one_person_entered_twice_becomes_one(match, order, cast, night):
     eve, flo = cast.players[4:6]
     merge_players(order=order(), night=night, duplicate=flo, keeper=eve)
-    from club.queries.room import room
-
     names = [player.short_name for _arrival, player in room(night).candidates]
     assert names == ["Eve", "Gus"]
 
 
 def test_two_who_met_in_a_match_are_not_merged(match, order, cast, night):
     with pytest.raises(Refused, match="two people"):
-        merge_players(
-            order=order(), night=night, duplicate=cast.players[0], keeper=cast.players[1]
-        )
+        merge_players(order=order(), night=night, duplicate=cast.players[0], keeper=cast.players[1])
 
 
 def test_a_void_match_counts_for_nothing_and_can_be_taken_up_again(match, order):

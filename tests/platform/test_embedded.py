@@ -10,7 +10,6 @@ from celery import current_app
 from club import broker
 from club.embedded import Embedded
 
-pytestmark = pytest.mark.xdist_group("embedded")
 done: list[tuple[str, str]] = []
 
 

@@ -1,0 +1,94 @@
+"""Errors of the API as problem details (RFC 9457), with every fault and its field."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.views import exception_handler as framework_handler
+
+from club.refusals import Conflict, Fault, Refused
+
+MEDIA_TYPE = "application/problem+json"
+#: What a client may tell apart without reading; anything else is what its status says.
+_TYPES = {409: "urn:cut-in:conflict", 412: "urn:cut-in:stale", 422: "urn:cut-in:refused"}
+
+
+class StaleMatch(APIException):
+    """The request was made for another version of the match."""
+
+    status_code = HTTPStatus.PRECONDITION_FAILED
+    default_code = "stale"
+
+
+class TooLarge(APIException):
+    """The body is larger than anything that this API takes."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_code = "too-large"
+
+
+def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
+    """Answer an error as problem details."""
+    body = {
+        "type": _TYPES.get(status, "about:blank"),
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "errors": [fault.as_dict() for fault in faults],
+    }
+    return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
+
+
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """Answer whatever a view raised; none for what is a mistake of our own."""
+    if isinstance(error, Refused):
+        return problem(_status_of(error), str(error), error.faults)
+    if isinstance(error, ValidationError):
+        reading = context["request"].method in ("GET", "HEAD")
+        faults = list(faults_in(error.get_full_details()))
+        return problem(400 if reading else 422, _words(faults), faults)
+    if isinstance(error, RequestDataTooBig):
+        return problem(413, _("The request is too large."))
+    if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
+        return problem(400, _("The request cannot be read."))
+    return _of_the_framework(error, context)
+
+
+def _of_the_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """Answer what the framework raised, with its headers: Retry-After, WWW-Authenticate."""
+    answer = framework_handler(error, dict(context))
+    if answer is None:
+        return None
+    response = problem(answer.status_code, str((answer.data or {}).get("detail", "")))
+    for name in ("WWW-Authenticate", "Retry-After", "Allow"):
+        if name in answer.headers:
+            response[name] = answer.headers[name]
+    return response
+
+
+def _status_of(refused: Refused) -> int:
+    stale = isinstance(refused, Conflict) and any(one.code == "stale" for one in refused.faults)
+    return HTTPStatus.PRECONDITION_FAILED if stale else refused.status
+
+
+def _words(faults: Iterable[Fault]) -> str:
+    return " ".join(f"{one.field}: {one.text}" if one.field else one.text for one in faults)
+
+
+def faults_in(details: Any, path: str = "") -> Iterable[Fault]:
+    """Answer the faults in a serializer's errors, each under its path such as seats.N."""
+    if isinstance(details, Mapping) and {"message", "code"} == details.keys():
+        yield Fault(str(details["code"]), str(details["message"]), path)
+    elif isinstance(details, Mapping):
+        for key, inner in details.items():
+            own = "" if key in ("", "non_field_errors") else str(key)
+            yield from faults_in(inner, ".".join(filter(None, (path, own))))
+    elif isinstance(details, list):
+        for at, inner in enumerate(details):
+            leaf = isinstance(inner, Mapping) and "message" in inner
+            yield from faults_in(inner, path if leaf else f"{path}.{at}".strip("."))

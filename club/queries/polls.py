@@ -1,0 +1,46 @@
+"""What tells a client that polls whether anything has changed, at a constant cost."""
+
+import hashlib
+import uuid
+
+from django.db.models import Max
+
+from club.models import Arrival, Club, LinkRenewal, Match, Night, NightStanding, Player, Table
+from club.translate import scoring_code
+
+
+def standing_mark(night: Night) -> str:
+    """Answer what the stored standing is of: it changes whenever the standing is replaced."""
+    rows = NightStanding.objects.filter(night=night).values_list("version", "code", "computed_at")
+    return "-".join(str(value) for row in rows for value in row)
+
+
+def names_mark(club: Club) -> str:
+    """Answer what changes with any name in the club; names are edited, facts are not.
+
+    One query, whose cost follows the size of the club and not of the night.
+    """
+    rows = Player.objects.filter(club=club).order_by("pk")
+    names = rows.values_list("pk", "name", "short_name", "guest")
+    return hashlib.sha256(repr(list(names)).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def mark_of(night: Night) -> str:
+    """Answer what changes with anything that an answer about the night is made of."""
+    parts = (night.version, standing_mark(night), names_mark(night.club), scoring_code())
+    return "/".join(str(part) for part in parts)
+
+
+def counts_of(night: Night) -> dict[str, int]:
+    """Count the players in the room, the tables and the matches of a night."""
+    return {
+        "arrivals": Arrival.objects.filter(night=night, departure__isnull=True).count(),
+        "tables": Table.objects.filter(night=night).count(),
+        "matches": Match.objects.filter(night=night).count(),
+    }
+
+
+def generations_of(night: Night) -> dict[uuid.UUID, int]:
+    """Answer which generation of its link works, for each table of the night."""
+    renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
+    return dict(renewals.annotate(latest=Max("generation")))

@@ -1,0 +1,114 @@
+"""Nights and their standings."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from club.models import Night, NightState, Visibility
+from club.models.night import GAME_NAMES
+from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
+from club.serializers.people import PlayerSerializer
+
+_COLLECTIONS = ("arrivals", "tables", "matches", "standing")
+
+
+class NightLinks(serializers.Serializer):
+    """Where everything of a night is."""
+
+    night = serializers.CharField()
+    arrivals = serializers.CharField()
+    tables = serializers.CharField()
+    matches = serializers.CharField()
+    standing = serializers.CharField()
+
+
+class NightSerializer(serializers.ModelSerializer):
+    """A night in a list."""
+
+    state = serializers.ChoiceField(choices=NightState.choices)
+    rules = ObjectField()
+    links = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Night
+        fields = [
+            "id", "date", "title", "game", "rules", "code", "visibility", "acceptance",
+            "state", "version", "created_at", "links",
+        ]  # fmt: skip
+
+    def get_links(self, night: Night) -> NightLinks:
+        """Answer the paths of what belongs to the night."""
+        place: dict[str, Any] = {name: path_of(self.context, name, night=night.pk)
+                                 for name in ("night", *_COLLECTIONS)}  # fmt: skip
+        return place  # type: ignore[return-value]  # the annotation describes the dictionary
+
+
+class NightCounts(serializers.Serializer):
+    """How much there is on a night: players in the room, tables formed, matches begun."""
+
+    arrivals = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    matches = serializers.IntegerField()
+
+
+class NightDetailSerializer(NightSerializer):
+    """A night by itself."""
+
+    counts = serializers.SerializerMethodField()
+
+    class Meta(NightSerializer.Meta):
+        fields = [*NightSerializer.Meta.fields, "counts"]
+
+    def get_counts(self, night: Night) -> NightCounts:
+        """Answer the counts, which the view has read."""
+        return self.context["counts"]
+
+
+class NewNight(Envelope):
+    """A night to open."""
+
+    date = serializers.DateField()
+    title = serializers.CharField(max_length=120, allow_blank=True, default="")
+    game = serializers.ChoiceField(choices=GAME_NAMES, default="rubber")
+    rules = ObjectField(default=dict)
+    visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC)
+    acceptance = serializers.BooleanField(default=False)
+
+
+class Closing(Reasoned):
+    """What becomes of matches in play when the night closes."""
+
+    unfinished = serializers.ChoiceField(choices=["wait", "abandoned", "void"], default="wait")
+
+
+class ColumnSerializer(serializers.Serializer):
+    """A column of the back-score sheet: one match."""
+
+    match = serializers.UUIDField()
+    table = serializers.IntegerField()
+    number = serializers.IntegerField()
+
+
+class RowSerializer(serializers.Serializer):
+    """A row of the back-score sheet: one player; marks has an entry a column, or null."""
+
+    position = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    player = PlayerSerializer()
+    matches = serializers.IntegerField()
+    plus = serializers.IntegerField()
+    minus = serializers.IntegerField()
+    total = serializers.IntegerField()
+    marks = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+
+
+class StandingSerializer(serializers.Serializer):
+    """The back-score sheet as of a version of the night; behind when the night moved since."""
+
+    version = serializers.IntegerField(source="standing.version")
+    computed_at = serializers.DateTimeField(source="standing.computed_at", allow_null=True)
+    behind = serializers.BooleanField()
+    plus = serializers.IntegerField()
+    minus = serializers.IntegerField()
+    columns = ColumnSerializer(many=True)
+    rows = RowSerializer(many=True)

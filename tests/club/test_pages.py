@@ -1,0 +1,230 @@
+"""Pages: what each of the cast sees, what the phone may do, what a poll costs."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.matches import enter_paper
+from club.actions.nights import open_night, set_night
+from club.actions.room import renew_link
+from club.links import table_token
+from club.models import Deal, Night
+from club.queries.sheets import sheet
+from club.urls import urlpatterns
+from tests.club.conftest import NOON
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "9"}
+EVERYBODY = ("owner", "director", "scorer", "member", "visitor", "stranger")
+DIRECTING = ("owner", "director")
+
+
+@pytest.fixture
+def link(match):
+    return reverse("table", args=[table_token(match.table.pk, 1)])
+
+
+def paths(cast, night, match, deal):
+    """Every page of a club by name, with who may open it."""
+    club = {"club": cast.club.slug}
+    here = {**club, "night": night.pk}
+    at = {**here, "match": match.pk}
+    table = {**here, "table": match.table.pk}
+    return {
+        ("club", tuple(club.items())): EVERYBODY,
+        ("players", tuple(club.items())): DIRECTING,
+        ("player", (*club.items(), ("player", cast.players[0].pk))): DIRECTING,
+        ("new-night", tuple(club.items())): DIRECTING,
+        **{(name, tuple(here.items())): EVERYBODY for name in ("night", "night-live")},
+        **{
+            (name, tuple(here.items())): DIRECTING
+            for name in (
+                "room", "room-live", "form", "links", "settings", "close", "paper", "merge",
+                "history", "arrive", "depart", "reopen",
+            )
+        },
+        **{
+            (name, tuple(table.items())): DIRECTING
+            for name in ("night-table", "next", "join", "leave", "renew")
+        },
+        ("match", tuple(at.items())): EVERYBODY,
+        ("enter", tuple(at.items())): (*DIRECTING, "scorer"),
+        **{
+            (name, tuple(at.items())): DIRECTING for name in ("match-begun", "seats", "match-state")
+        },
+        ("amend", (*at.items(), ("deal", deal.pk))): DIRECTING,
+        ("accept", (*at.items(), ("deal", deal.pk))): DIRECTING,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_who_may_open_which_page(role, cast, night, match, order):
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    client = cast.client(role)
+    for (name, place), allowed in paths(cast, night, match, deal).items():
+        status = client.get(reverse(name, kwargs=dict(place))).status_code
+        if role in allowed:
+            assert status in (200, 302), name
+        else:
+            assert status == (302 if role == "visitor" else 403), name
+
+
+def test_every_page_of_a_club_is_in_the_table_above(cast, night, match, order):
+    def names(patterns):
+        for pattern in patterns:
+            if hasattr(pattern, "url_patterns"):
+                yield from names(pattern.url_patterns)
+            elif pattern.name:
+                yield pattern.name
+
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    walked = {name for name, _place in paths(cast, night, match, deal)}
+    apart = {"home", "shared", "login", "logout", "login-link", "health"}
+    phone = {name for name in names(urlpatterns) if name.startswith("table")}
+    assert set(names(urlpatterns)) == walked | apart | phone
+
+
+@pytest.mark.parametrize(
+    ("visibility", "sees"),
+    [
+        ("public", EVERYBODY),
+        ("members", ("owner", "director", "scorer", "member")),
+        ("link", ("owner", "director", "scorer")),
+    ],
+)
+def test_who_sees_a_night(visibility, sees, cast, night, order):
+    set_night(order=order(), night=night, visibility=visibility, acceptance=False, title="")
+    address = reverse("night", args=[cast.club.slug, night.pk])
+    for role in EVERYBODY:
+        status = cast.client(role).get(address).status_code
+        assert (status == 200) is (role in sees), role
+
+
+def test_a_shared_link_shows_the_night_and_leaves_the_address(cast, night, order):
+    set_night(order=order(), night=night, visibility="link", acceptance=False, title="")
+    visitor = Client()
+    answer = visitor.get(reverse("shared", args=[night.link_key]), follow=True)
+    assert answer.status_code == 200
+    assert night.link_key not in answer.redirect_chain[-1][0]
+
+
+def test_another_clubs_night_is_not_found_under_this_club(cast, night):
+    address = reverse("night", args=[cast.other.slug, night.pk])
+    assert cast.client("stranger").get(address).status_code == 404
+
+
+def test_an_unchanged_poll_reads_nothing_that_grows(cast, night, match, django_assert_num_queries):
+    client = cast.client("director")
+    address = reverse("room-live", args=[cast.club.slug, night.pk])
+    page = client.get(reverse("room", args=[cast.club.slug, night.pk])).content.decode()
+    seen = re.search(r'"seen": "([^"]+)"', page)[1]
+    with django_assert_num_queries(6):
+        assert client.get(address, {"seen": seen}).status_code == 204
+
+
+def test_the_room_shows_another_browsers_entry(cast, night, match, order):
+    client = cast.client("director")
+    address = reverse("room-live", args=[cast.club.slug, night.pk])
+    version = Night.objects.get(pk=night.pk).version
+    enter_deal(order=order(), match=match, raw=GAME)
+    answer = client.get(address, {"seen": f"{version}-0"})
+    assert answer.status_code == 200
+    assert "100" in answer.content.decode()
+
+
+def test_a_phone_chooses_a_seat_then_enters_a_deal_once(link, match):
+    phone = Client()
+    assert "Which seat" in phone.get(link).content.decode()
+    phone.post(link + "seat/", {"seat": "E"})
+    page = phone.get(link).content.decode()
+    fields = {
+        **FORM,
+        "key": "phone-1",
+        "version": re.search(r'name="version" value="(\d+)"', page)[1],
+    }
+    fields["match"] = str(match.pk)
+    for _time in range(2):
+        assert phone.post(link + "deal/", fields).status_code == 302
+    deal = Deal.objects.get()
+    assert (deal.data, deal.act.seat, deal.act.by_table) == (GAME, "E", True)
+
+
+def test_the_points_are_shown_before_they_are_sent(link, match):
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    answer = phone.post(link + "deal/", {**FORM, "preview": "1"}, headers={"HX-Request": "true"})
+    assert re.search(r"We</td><td>Contract.*?100", answer.content.decode(), re.DOTALL)
+    assert not Deal.objects.exists()
+
+
+def test_every_fault_stands_on_the_phones_page_beside_its_field(link, match):
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    fields = {**FORM, "declarer": "", "tricks": "14", "match": str(match.pk)}
+    answer = phone.post(link + "deal/", fields)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert text.count('role="alert"') >= 2
+    assert 'value="3" checked' in text
+    assert not Deal.objects.exists()
+
+
+def test_a_link_of_an_older_generation_is_gone_and_a_forged_one_is_not_found(
+    link, match, order, night
+):
+    assert Client().get("/t/" + link.split("/")[2][:-2] + "xx/").status_code == 404
+    renew_link(order=order(), night=night, table=match.table)
+    assert Client().get(link).status_code == 410
+    assert Client().post(link + "deal/", FORM).status_code == 410
+
+
+def test_a_phone_cannot_touch_a_match_of_another_table_or_night(link, match, cast, order):
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    seats = dict(zip("NESW", cast.players, strict=False))
+    foreign = enter_paper(order=order(), night=other, seats=seats)
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    phone.post(link + "deal/", {**FORM, "match": str(foreign.pk)})
+    assert sheet(foreign).deals == ()
+
+
+def test_a_tables_page_never_passes_its_address_on(link):
+    answer = Client().get(link)
+    assert answer["Referrer-Policy"] == "strict-origin"
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_the_other_side_accepts_from_its_own_seat(link, match, night, order):
+    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    phones = {}
+    for seat in "SNE":
+        phones[seat] = Client()
+        phones[seat].post(link + "seat/", {"seat": seat})
+    phones["S"].post(link + "deal/", {**FORM, "match": str(match.pk)})
+    deal = Deal.objects.get()
+    answer = f"{link}deals/{deal.pk}/answer/"
+    assert phones["S"].post(link + "deal/", {**FORM, "match": str(match.pk)}).status_code == 422
+    assert phones["N"].post(answer).status_code == 422
+    assert phones["E"].post(answer).status_code == 302
+    assert sheet(match).pending is None
+
+
+def test_a_table_corrects_its_last_deal_and_no_other(link, match, order):
+    first = enter_deal(order=order(), match=match, raw={**GAME, "contract": "1NT"})
+    second = enter_deal(order=order(), match=match, raw={**GAME, "contract": "1NT"})
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    assert phone.post(f"{link}deals/{first.pk}/", FORM).status_code == 422
+    assert phone.post(f"{link}deals/{second.pk}/", FORM).status_code == 302
+    assert sheet(match).deals[1].row.data["contract"] == "3NT"
+
+
+def test_somebody_unknown_at_the_door_becomes_a_guest_when_confirmed(cast, night):
+    client = cast.client("director")
+    address = reverse("arrive", args=[cast.club.slug, night.pk])
+    assert "Who is Zoe Zander?" in client.post(address, {"name": "Zoe Zander"}).content.decode()
+    client.post(address, {"name": "Zoe Zander", "guest": "1"})
+    assert cast.club.players.get(name="Zoe Zander").guest

@@ -1,0 +1,126 @@
+"""Projections can be dropped at any hour, and a message that is lost costs nothing."""
+
+import itertools
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from club import rebuild
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
+from club.actions.matches import merge_players, set_match_state
+from club.models import MatchResult, Night, NightStanding, StandingRow
+from club.queries.nights import standing_of_night
+from club.rebuild import behind, differences, rebuild_night
+from club.tasks import sweep
+from tests.club.conftest import NOON
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+@pytest.fixture
+def played(match, order):
+    """Answer a rubber that North-South have won by two games."""
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    return match
+
+
+def stored(night):
+    rows = StandingRow.objects.filter(standing__night=night).order_by("position")
+    return [(row.player_id, row.rank, row.total, row.marks) for row in rows]
+
+
+def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
+    rebuild_night(night.pk, now=NOON)
+    before = stored(night)
+    rebuild.drop(Night.objects.filter(pk=night.pk))
+    assert stored(night) == []
+    sweep()
+    assert stored(night) == before
+
+
+def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night):
+    assert list(behind()) == [night]
+    assert sweep() == 1
+    assert list(behind()) == []
+    assert sweep() == 0
+
+
+def test_a_mended_scoring_code_shows_as_stale(played, night):
+    rebuild_night(night.pk, now=NOON)
+    NightStanding.objects.update(code="older")
+    assert list(behind()) == [night]
+
+
+def test_computing_twice_changes_nothing(played, night):
+    rebuild_night(night.pk, now=NOON)
+    before = stored(night)
+    rebuild_night(night.pk, now=NOON)
+    assert stored(night) == before
+
+
+def test_a_newer_standing_is_left_alone(played, night):
+    rebuild_night(night.pk, now=NOON)
+    NightStanding.objects.update(version=10_000)
+    rebuild_night(night.pk, now=NOON)
+    assert NightStanding.objects.get().version == 10_000
+
+
+def test_a_correction_after_the_night_changes_what_it_should(played, night, order):
+    rebuild_night(night.pk, now=NOON)
+    first = played.deals.get(number=1)
+    correct_deal(order=order(), deal=first, raw={**GAME, "tricks": 10})
+    assert standing_of_night(Night.objects.get(pk=night.pk)).behind
+    sweep()
+    assert MatchResult.objects.get().margin == 930
+    assert differences(night) == []
+
+
+def test_a_void_match_leaves_the_standing(played, night, order):
+    set_match_state(order=order(), match=played, state="void")
+    rebuild_night(night.pk, now=NOON)
+    assert stored(night) == []
+    assert not MatchResult.objects.get().counted
+
+
+def test_a_merged_player_has_one_row(played, night, order, cast):
+    ann, flo = cast.players[0], cast.players[5]
+    merge_players(order=order(), night=night, duplicate=ann, keeper=flo)
+    rebuild_night(night.pk, now=NOON)
+    assert {row.player.short_name for row in StandingRow.objects.all()} == {
+        "Flo", "Bob", "Cyd", "Dot",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("order_of_steps", list(itertools.permutations(range(3))))
+def test_rebuilding_after_any_order_of_corrections_equals_rebuilding_from_nothing(
+    order_of_steps, match, order, night
+):
+    part = {"contract": "1NT", "declarer": "E", "tricks": 8}
+    deals = [enter_deal(order=order(), match=match, raw=part) for _deal in range(3)]
+    steps = [
+        lambda: correct_deal(order=order(), deal=deals[0], raw={**part, "tricks": 6}),
+        lambda: withdraw_deal(order=order(), deal=deals[1]),
+        lambda: correct_deal(order=order(), deal=deals[2], raw=GAME),
+    ]
+    for number in order_of_steps:
+        steps[number]()
+        rebuild_night(night.pk, now=NOON)
+    set_match_state(order=order(), match=match, state="abandoned")
+    rebuild_night(night.pk, now=NOON)
+    before = stored(night)
+    rebuild.drop(Night.objects.all())
+    rebuild_night(night.pk, now=NOON)
+    assert stored(night) == before
+    assert MatchResult.objects.get().margin == 100 + 300 + 50  # game, its bonus, one down
+
+
+def test_the_check_names_what_is_stored_wrongly_and_the_rebuild_mends_it(played, night, capsys):
+    call_command("rebuild_projections")
+    call_command("check_projections")
+    StandingRow.objects.filter(position=1).update(total=99)
+    with pytest.raises(CommandError, match="1 of 1 nights differ"):
+        call_command("check_projections")
+    assert "the rows of the standing differ" in capsys.readouterr().out
+    call_command("rebuild_projections", "--all")
+    call_command("check_projections")
