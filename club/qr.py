@@ -20,6 +20,11 @@ def address_of(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
+def reachable(address: str) -> bool:
+    """Tell whether a phone in the room can reach an address at all."""
+    return not any(f"//{host}" in address for host in _LOOPBACK)
+
+
 def qr(address: str) -> SafeString:
     """Answer the address as a QR code, an SVG element without fixed size."""
     code = segno.make(address, error="m", micro=False)

@@ -1,6 +1,8 @@
 """How gunicorn serves an installation: gunicorn -c config/gunicorn.py config.wsgi"""
 
 import os
+import signal
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -29,16 +31,26 @@ worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the tasks of an embedded installation once the application stands."""
-    if settings.EMBEDDED:
-        from club import embedded
+    """Start the tasks of an embedded installation once the application stands.
 
-        embedded.start()
+    Ctrl-C reaches the server and its workers alike, and the server passes it on: two at once
+    catch the gthread worker holding a lock it takes again, and then it hangs until it is killed.
+    So a worker listens to the server alone, and always ends the requests in hand first.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGQUIT, worker.handle_exit)
+    # Requests take milliseconds; browsers hold connections open on which nothing ever comes.
+    worker.cfg.set("graceful_timeout", 2)
+    if settings.EMBEDDED:
+        embedded().start()
 
 
 def worker_exit(server: Any, worker: Any) -> None:
     """Let the task in hand end."""
     if settings.EMBEDDED:
-        from club import embedded
+        embedded().stop()
 
-        embedded.stop()
+
+def embedded() -> Any:
+    """The threads of an embedded installation; importable once Django is set up."""
+    return import_module("club.embedded")

@@ -247,6 +247,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    # Choices stand where they are used; made into components they need invented names.
+    "POSTPROCESSING_HOOKS": [],
 }
 
 # Tasks ----------------------------------------------------------------------------------------

@@ -89,6 +89,9 @@ def _same_side(seat: str, other: str) -> bool:
 
 
 def _still_stands(deal: Deal) -> None:
+    if deal.withdrawn:
+        text = _("Deal %(number)d has been withdrawn.") % {"number": deal.number}
+        raise Conflict.because("withdrawn", text)
     if Deal.objects.filter(replaces=deal).exists():
         text = _("Deal %(number)d has been corrected since.") % {"number": deal.number}
         raise Conflict.because("corrected", text)
@@ -176,7 +179,7 @@ def _plan(seen: Sheet, deal: Deal, raw: dict[str, Any] | None, later: dict[int, 
         if decision == UPHOLD:
             changes[at] = _upheld(one)
     kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
-    raws = [changes.get(at) or seen.deals[at].row.data for at in kept]
+    raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
     steps = fold(seen.game, seen.match.dealer, raws)
     faults = [
         fault

@@ -60,9 +60,8 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seat
     Raises Refused for a seat that is none, and for a player who is playing already.
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
-    detail = {"seat": seat, "player": str(player.pk)}
     with writing(
-        order, match.night, "substitute", body=body, table=match.table, match=match, detail=detail
+        order, match.night, "substitute", body=body, table=match.table, match=match, player=player
     ) as now:
         if now.repeated:
             return Seating.objects.get(act=now.act)

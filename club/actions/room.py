@@ -33,7 +33,7 @@ def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
 
     Raises Refused for somebody who is in the room already.
     """
-    with writing(order, night, "arrive", body={"player": player.pk}) as now:
+    with writing(order, night, "arrive", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Arrival.objects.get(act=now.act)
         _own(night, player)
@@ -49,7 +49,7 @@ def depart(*, order: Order, night: Night, player: Player) -> Departure:
 
     Raises Refused for somebody who is playing: substitute or abandon first.
     """
-    with writing(order, night, "depart", body={"player": player.pk}) as now:
+    with writing(order, night, "depart", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Departure.objects.get(act=now.act)
         arrival = _arrival(night, player)
@@ -227,7 +227,7 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     Raises Refused for a seventh player, or one who is not free.
     """
     body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "join", body=body, table=table) as now:
+    with writing(order, night, "join", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
         seen = room(night)
@@ -244,7 +244,7 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
 def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
     """Let a player leave the table for the waiting list; not while they are playing."""
     body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "leave", body=body, table=table) as now:
+    with writing(order, night, "leave", body=body, table=table, player=player) as now:
         if now.repeated:
             return now.act
         seen = room(night)

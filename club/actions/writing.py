@@ -5,14 +5,14 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from club.models import Account, Act, Match, Night, Table
+from club.models import Account, Act, Match, Night, Player, Table
 from club.queries.room import is_open
 from club.queue import queue_rebuild
 from club.refusals import Conflict, Refused
@@ -49,7 +49,6 @@ class Writing:
     night: Night
     act: Act
     repeated: bool = False
-    about: dict[str, Any] = field(default_factory=dict)
 
 
 def fingerprint(verb: str, body: Mapping[str, Any]) -> str:
@@ -67,6 +66,7 @@ def writing(
     body: Mapping[str, Any],
     table: Table | None = None,
     match: Match | None = None,
+    player: Player | None = None,
     detail: Mapping[str, Any] | None = None,
     after_closing: bool = False,
 ) -> Iterator[Writing]:
@@ -90,7 +90,8 @@ def writing(
             return
         if not after_closing and not is_open(locked):
             raise Refused.because("night-closed", _("This night is closed."))
-        act = _act(order, locked, verb, mark, table, match, detail)
+        about = {"table": table, "match": match, "player": player, "detail": dict(detail or {})}
+        act = _act(order, locked, verb, mark, about)
         yield Writing(locked, act)
         queue_rebuild(locked.pk)
 
@@ -105,15 +106,7 @@ def _known(night: Night, key: str) -> Act | None:
     return Act.objects.filter(night=night, key=key).first() if key else None
 
 
-def _act(
-    order: Order,
-    night: Night,
-    verb: str,
-    mark: str,
-    table: Table | None,
-    match: Match | None,
-    detail: Mapping[str, Any] | None,
-) -> Act:
+def _act(order: Order, night: Night, verb: str, mark: str, about: dict[str, Any]) -> Act:
     actor = order.actor
     return Act.objects.create(
         club=night.club,
@@ -124,10 +117,8 @@ def _act(
         account=actor.account,
         by_table=actor.account is None and actor.table is not None,
         seat=actor.seat,
-        table=table or actor.table,
-        match=match,
         reason=order.reason,
-        detail=dict(detail or {}),
         key=order.key or None,
         fingerprint=mark,
+        **{**about, "table": about["table"] or actor.table},
     )

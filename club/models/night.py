@@ -70,6 +70,9 @@ class Act(Fact):
     match = models.ForeignKey(
         "club.Match", models.PROTECT, null=True, blank=True, related_name="acts"
     )
+    player = models.ForeignKey(
+        "club.Player", models.PROTECT, null=True, blank=True, related_name="acts"
+    )
     by_table = models.BooleanField(default=False)
     seat = models.CharField(max_length=1, blank=True)
     reason = models.CharField(max_length=300, blank=True)

@@ -228,7 +228,7 @@ def _page(
     seen: Sheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
-        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
+        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show or bool(refused))
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = fields.get("key") or context["key"]
     partial = show and phone.request.headers.get("HX-Request")

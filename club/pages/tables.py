@@ -15,7 +15,7 @@ from club.links import table_token
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page
-from club.qr import address_of, qr
+from club.qr import address_of, qr, reachable
 from club.queries.room import generation_of, room
 from club.refusals import Refused
 
@@ -115,6 +115,7 @@ def table(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "view": seen.table(found.pk),
         "address": address,
         "qr": qr(address),
+        "reachable": reachable(address),
         "most": CODES[night.code].most,
         "key": fresh_key(),
     }
@@ -130,7 +131,13 @@ def links(visit: Visit, night: Night) -> HttpResponse:
             token = table_token(view.table.pk, generation_of(view.table))
             address = address_of(visit.request, reverse("table", args=[token]))
             shown.append((view, address, qr(address)))
-    context = {"visit": visit, "club": visit.club, "night": night, "links": shown}
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "links": shown,
+        "reachable": all(reachable(address) for _view, address, _code in shown),
+    }
     return render(visit.request, "club/links.html", context)
 
 

@@ -1,7 +1,5 @@
 """Deals by their number."""
 
-
-
 from club.models import Act, Deal, Match
 
 

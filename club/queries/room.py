@@ -178,7 +178,8 @@ def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
     """Answer what happened on the night, the latest first."""
     acts = (
         Act.objects.filter(night=night)
-        .select_related("account", "table", "match", "match__table")
+        .select_related("account", "table", "match", "match__table", "player")
+        .prefetch_related("deals")
         .order_by("-number")
     )
     return acts[:last] if last else acts

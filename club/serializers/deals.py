@@ -136,7 +136,7 @@ class FaultSerializer(serializers.Serializer):
     problem = serializers.CharField()
 
 
-class DealSerializer(serializers.Serializer):
+class SheetDealSerializer(serializers.Serializer):
     """A deal that stands on the sheet; version is that of the match when it was entered.
 
     faults: a deal that has become impossible counts for nothing, and says why.
@@ -184,7 +184,7 @@ class DealHistorySerializer(serializers.Serializer):
     """A deal by its number: as it stands (null once withdrawn), and every entry of it."""
 
     number = serializers.IntegerField()
-    standing = DealSerializer(allow_null=True)
+    standing = SheetDealSerializer(allow_null=True)
     history = EntrySerializer(many=True)
 
 
@@ -210,7 +210,7 @@ class Correction(Later):
     deal = DealBody()
 
 
-class Answer(Envelope):
+class Acceptance(Envelope):
     """What the other side says of a deal."""
 
     accepted = serializers.BooleanField(default=True)

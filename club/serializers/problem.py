@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 
 class ProblemFault(serializers.Serializer):
-    """One fault: a stable code, the field it stands at, a sentence, and the deal if one is at fault."""
+    """One fault: a stable code, the field it stands at, a sentence; deal counts from 1."""
 
     field = serializers.CharField(allow_blank=True)
     code = serializers.CharField()

@@ -12,14 +12,13 @@ from club.queries.sheets import Sheet
 from club.serializers.base import (
     SEATS,
     SIDES,
-    Envelope,
     LineSerializer,
     ObjectField,
     PairSerializer,
     Reasoned,
     path_of,
 )
-from club.serializers.deals import DealBody, DealSerializer
+from club.serializers.deals import DealBody, SheetDealSerializer
 from club.serializers.people import PlayerSerializer, SeatsEnvelope, SeatsSerializer
 from club.translate import result_of
 
@@ -40,6 +39,13 @@ class ArrivalSerializer(serializers.Serializer):
     at = serializers.DateTimeField()
     player = PlayerSerializer()
     table = serializers.IntegerField(allow_null=True, help_text="The table they belong to.")
+
+
+class DepartureSerializer(serializers.Serializer):
+    """A player who went home."""
+
+    at = serializers.DateTimeField()
+    player = PlayerSerializer()
 
 
 class Person(Reasoned):
@@ -88,6 +94,7 @@ class MatchSerializer(serializers.Serializer):
     version = serializers.IntegerField()
     seats = SeatsSerializer(source="players")
     starters = SeatsSerializer(help_text="Who began the match: it counts for them.")
+    first_dealer = serializers.ChoiceField(choices=SEATS, source="match.dealer")
     dealer = serializers.SerializerMethodField()
     vulnerable = serializers.ListField(
         child=serializers.ChoiceField(choices=SIDES), source="state.vulnerable"
@@ -160,7 +167,7 @@ class DrawSerializer(serializers.ModelSerializer):
 class MatchDetailSerializer(MatchSerializer):
     """The whole score sheet, with the cut that seated it and why."""
 
-    deals = DealSerializer(many=True)
+    deals = SheetDealSerializer(many=True)
     answer = serializers.SerializerMethodField()
     draws = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()

@@ -1,0 +1,127 @@
+"""What the endpoints share: the club, the night and the match that an address names."""
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from club.api.paging import Pages
+from club.api.parsing import StrictJSONParser
+from club.api.polling import polled
+from club.api.visit import Visit, visit_of
+from club.models import Match, Night, Table
+from club.queries.nights import nights_of
+from club.queries.room import matches_of
+
+Found = TypeVar("Found")
+Shape = type[BaseSerializer[Any]]
+
+
+class ApiView(APIView):
+    """An endpoint. What it answers differs by caller and language, and no cache may share it."""
+
+    parser_classes = [StrictJSONParser]
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Add what every answer says to caches."""
+        final = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # a problem is a plain response
+        patch_vary_headers(final, ("Authorization", "Cookie", "Accept-Language"))
+        final.headers.setdefault("Cache-Control", "private, no-cache")
+        return final
+
+    def paged(self, rows: Any, render: Callable[[list[Any]], list[Any]]) -> Response:
+        """Answer one page of rows; only these are rendered."""
+        pages = Pages()
+        page = pages.paginate_queryset(rows, self.request, view=self)
+        return pages.get_paginated_response(render(list(page or ())))
+
+
+class NothingHere(ApiView):
+    """Whatever address the API does not have."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Say so, whatever the method."""
+        raise NotFound
+
+
+class ClubView(ApiView):
+    """An endpoint of one club. needs says for each method who may: ``scores``, ``directs``."""
+
+    needs: ClassVar[Mapping[str, str]] = {}
+    visit: Visit
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the club, and refuse whoever may not."""
+        super().initial(request, *args, **kwargs)
+        self.visit = visit_of(request, kwargs["club"])
+        need = self.needs.get(request.method or "")
+        self.visit.require(need is None or getattr(self.visit, need))
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """Answer what serializers go by."""
+        return {"club": self.visit.club.slug, "directs": self.visit.directs, **more}
+
+    def posted(self, shape: Shape) -> dict[str, Any]:
+        """Answer what was posted; raises ValidationError with every fault of the envelope."""
+        serializer = shape(data=self.request.data)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
+        return values
+
+
+class NightView(ClubView):
+    """An endpoint of one night that the caller may see."""
+
+    night: Night
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the night; those who may act on it may see it."""
+        super().initial(request, *args, **kwargs)
+        self.night = get_object_or_404(nights_of(self.visit.club), pk=kwargs["night"])
+        acting = (request.method or "") in self.needs
+        self.visit.require(acting or self.visit.sees(self.night))
+
+    def polled(self, answer: Callable[[], Response]) -> Response:
+        """Answer 304 to a client that has seen everything."""
+        return polled(self.visit, self.night, answer)
+
+    def table(self, table_id: uuid.UUID) -> Table:
+        """Answer a table of the night."""
+        rows = Table.objects.select_related("night")
+        return get_object_or_404(rows, night=self.night, pk=table_id)
+
+
+class MatchView(NightView):
+    """An endpoint of one match."""
+
+    match: Match
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the match."""
+        super().initial(request, *args, **kwargs)
+        self.match = get_object_or_404(self.matches(), pk=kwargs["match"])
+
+    def matches(self) -> QuerySet[Match]:
+        """Answer the matches of the night, each with the club."""
+        return matches_of(self.night).select_related("night__club", "table", "act", "cut")
+
+
+def or_404(found: Found | None) -> Found:
+    """Answer what was found; 404 for nothing."""
+    if found is None:
+        raise Http404
+    return found

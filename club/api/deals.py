@@ -1,0 +1,128 @@
+"""Deals: entered, accepted, corrected, withdrawn, with their history."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from club.api.base import MatchView, or_404
+from club.api.described import KEY, MATCH, PAGES, reads, writes
+from club.api.visit import key_of
+from club.models import Deal
+from club.queries.deals import row_meant
+from club.queries.sheets import Sheet, sheet
+from club.serializers.deals import (
+    Acceptance,
+    Correction,
+    DealBody,
+    DealHistorySerializer,
+    Later,
+    SheetDealSerializer,
+)
+
+
+class DealView(MatchView):
+    """An endpoint of a match's deals."""
+
+    def meant(self, number: int) -> Deal:
+        """Answer the entry that the request is about; 404 for a deal that never was."""
+        return or_404(row_meant(self.match, number, key_of(self.request)))
+
+    def with_history(self, number: int) -> dict[str, Any]:
+        """Answer a deal as it stands, with every entry of it; 404 for one that never was."""
+        seen = sheet(self.match)
+        entries = [one for one in seen.history if one.number == number]
+        if not entries:
+            raise Http404
+        line = {"number": number, "standing": _standing(seen, number), "history": entries}
+        data: dict[str, Any] = DealHistorySerializer(line, context=self.context()).data
+        return data
+
+
+def _standing(seen: Sheet, number: int) -> Any:
+    return next((one for one in seen.deals if one.number == number), None)
+
+
+class Deals(DealView):
+    """The deals of a match."""
+
+    needs = {"POST": "scores"}
+
+    @reads("deals-list", SheetDealSerializer(many=True), polled=True, parameters=PAGES)
+    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """List the deals that stand, in order, each with what it scored."""
+        return self.polled(self._list)
+
+    def _list(self) -> Response:
+        context = self.context()
+        return self.paged(
+            sheet(self.match).deals,
+            lambda page: SheetDealSerializer(page, many=True, context=context).data,
+        )
+
+    @writes("deals-enter", DealBody, SheetDealSerializer, parameters=[KEY, MATCH])
+    def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Enter the next deal of the match; the body is the deal itself."""
+        row = enter_deal(order=self.visit.order(), match=self.match, raw=request.data)
+        found = or_404(_standing(sheet(self.match), row.number))
+        shown = SheetDealSerializer(found, context=self.context())
+        return Response(shown.data, status.HTTP_201_CREATED)
+
+
+class OneDeal(DealView):
+    """One deal by its number."""
+
+    needs = {"PUT": "directs"}
+
+    @reads("deals-read", DealHistorySerializer, polled=True)
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Show a deal as it stands and as it was entered, corrected or withdrawn."""
+        return self.polled(lambda: Response(self.with_history(number)))
+
+    @writes("deals-correct", Correction, DealHistorySerializer, status=200, parameters=[KEY, MATCH])
+    def put(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Correct a deal, and say what becomes of later ones that turn impossible."""
+        values = self.posted(Correction)
+        order, row = self.visit.order(values), self.meant(number)
+        correct_deal(order=order, deal=row, raw=values["deal"], later=values["later"])
+        return Response(self.with_history(number))
+
+
+class Withdraw(DealView):
+    """Taking a deal off the sheet."""
+
+    needs = {"POST": "directs"}
+
+    @writes("deals-withdraw", Later, DealHistorySerializer, status=200, parameters=[KEY, MATCH])
+    def post(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Take a deal off the sheet; its number stays, so that nothing disappears."""
+        values = self.posted(Later)
+        order, row = self.visit.order(values), self.meant(number)
+        withdraw_deal(order=order, deal=row, later=values["later"])
+        return Response(self.with_history(number))
+
+
+class Accept(DealView):
+    """What the other side says of a deal."""
+
+    needs = {"POST": "scores"}
+
+    @writes("deals-accept", Acceptance, DealHistorySerializer, status=200)
+    def post(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Accept a deal for the side that did not enter it, or object to it."""
+        values = self.posted(Acceptance)
+        row = self.meant(number)
+        accept_deal(order=self.visit.order(), deal=row, accepted=values["accepted"])
+        return Response(self.with_history(number))

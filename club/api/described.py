@@ -1,0 +1,91 @@
+"""How an endpoint is described: its answers, and the problems that any may answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from club.problems import MEDIA_TYPE
+from club.serializers.problem import Problem
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="However often a request with one key is sent, it acts once. 1 to 80 characters.",
+)
+MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The version of the match that you saw, in quotes: "17". 412 if it has moved on.',
+)
+SEEN = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag that you saw: 304 while nothing has changed.",
+)
+LINK = OpenApiParameter(
+    "link", OpenApiTypes.STR, description="The key of a night that is shared by its link."
+)
+PAGES = (
+    OpenApiParameter("page", OpenApiTypes.INT, description="Which page, from 1."),
+    OpenApiParameter("page_size", OpenApiTypes.INT, description="How many to a page, up to 200."),
+)
+_PROBLEMS = {
+    400: "The request cannot be read.",
+    401: "Sign in, or send a token.",
+    403: "You may not.",
+    404: "There is no such thing here.",
+    405: "This address does not take that.",
+    406: "The answer is JSON.",
+    409: "Somebody else was first, or the key was used for something else.",
+    412: "The match has moved on since the version that you saw.",
+    413: "The request is too large.",
+    415: "The body is JSON.",
+    422: "Refused: every fault is listed.",
+    429: "Too many requests: Retry-After says when.",
+}
+_READING = (400, 401, 403, 404, 406, 429)
+_WRITING = tuple(_PROBLEMS)
+
+
+def _problems(statuses: Sequence[int]) -> dict[tuple[int, str], OpenApiResponse]:
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(Problem, description=_PROBLEMS[status])
+        for status in statuses
+    }
+
+
+def reads(
+    name: str, shape: Any, *, polled: bool = False, parameters: Sequence[Any] = ()
+) -> Callable[[Any], Any]:
+    """Describe a GET by its operation's name and the shape of its answer."""
+    answers: dict[Any, Any] = {200: shape, **_problems(_READING)}
+    extra: tuple[Any, ...] = (LINK,)
+    if polled:
+        answers[304] = OpenApiResponse(description="Nothing has changed.")
+        extra = (LINK, SEEN)
+    return extend_schema(
+        operation_id=name, responses=answers, parameters=[*parameters, *extra], tags=[_tag(name)]
+    )
+
+
+def writes(
+    name: str, takes: Any, gives: Any, *, status: int = 201, parameters: Sequence[Any] = (KEY,)
+) -> Callable[[Any], Any]:
+    """Describe a POST or PUT by its operation's name, its body and its answer."""
+    answers: Mapping[Any, Any] = {status: gives, **_problems(_WRITING)}
+    return extend_schema(
+        operation_id=name,
+        request=takes,
+        responses=answers,
+        parameters=list(parameters),
+        tags=[_tag(name)],
+    )
+
+
+def _tag(name: str) -> str:
+    return name.partition("-")[0]

@@ -1,0 +1,151 @@
+"""Matches: their score sheets, their ends, their seats, and those kept on paper."""
+
+import uuid
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
+from django_filters.utils import translate_validation
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.matches import correct_seats, enter_paper, set_match_state, substitute
+from club.api.base import MatchView, NightView
+from club.api.described import KEY, PAGES, reads, writes
+from club.queries.room import draws_of, matches_of, reasons_of
+from club.queries.sheets import sheet, sheets
+from club.serializers.base import SEATS
+from club.serializers.room import (
+    MATCH_STATES,
+    MatchDetailSerializer,
+    MatchSerializer,
+    NewState,
+    Paper,
+    SeatsCorrection,
+    Substitution,
+    state_of,
+)
+
+_FILTERS = (
+    OpenApiParameter("table", OpenApiTypes.UUID, description="Matches of this table alone."),
+    OpenApiParameter("state", enum=MATCH_STATES),
+)
+
+
+def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
+    """Answer a match with its whole sheet, as it is now."""
+    rows = matches_of(view.night).select_related("night__club", "table", "act", "cut")
+    match = get_object_or_404(rows, pk=match_id)
+    draws = draws_of(match) if match.cut else ()
+    context = view.context(draws=draws, reasons=reasons_of(match))
+    data: dict[str, Any] = MatchDetailSerializer(sheet(match), context=context).data
+    return data
+
+
+class MatchFilter(filters.FilterSet):
+    """Which matches are listed."""
+
+    table = filters.UUIDFilter("table")
+    state = filters.ChoiceFilter(choices=[(key, key) for key in MATCH_STATES], method="later")
+
+    def later(self, rows: Any, name: str, value: str) -> Any:
+        """Leave the state to the view: how a match stands is folded from its deals."""
+        return rows
+
+
+class Matches(NightView):
+    """The matches of a night."""
+
+    @reads("matches-list", MatchSerializer(many=True), polled=True, parameters=[*_FILTERS, *PAGES])
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """List the matches, table by table in the order played."""
+        found = MatchFilter(request.query_params, matches_of(self.night))
+        if not found.is_valid():
+            raise translate_validation(found.errors)
+        wanted = found.form.cleaned_data["state"]
+        return self.polled(lambda: self._list(found.qs, wanted))
+
+    def _list(self, rows: Any, wanted: str) -> Response:
+        """Fold the matches of one page; for a state all of the night's, to know which are of it."""
+        context = self.context()
+        if wanted:
+            rows = [one for one in sheets(rows) if state_of(one) == wanted]
+
+        def render(page: list[Any]) -> list[Any]:
+            folded = page if wanted else sheets(page)
+            return MatchSerializer(folded, many=True, context=context).data
+
+        return self.paged(rows, render)
+
+
+class OneMatch(MatchView):
+    """One match."""
+
+    @reads("matches-read", MatchDetailSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Show a match with its whole score sheet."""
+        return self.polled(lambda: Response(shown(self, self.match.pk)))
+
+
+class State(MatchView):
+    """The end of a match that is not played out."""
+
+    needs = {"POST": "directs"}
+
+    @writes("matches-state", NewState, MatchDetailSerializer, status=200)
+    def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Abandon a match, make it void, or take it up again."""
+        values = self.posted(NewState)
+        order = self.visit.order(values)
+        set_match_state(order=order, match=self.match, state=values["state"])
+        return Response(shown(self, self.match.pk))
+
+
+class Substitute(MatchView):
+    """A substitute."""
+
+    needs = {"POST": "directs"}
+
+    @writes("matches-substitute", Substitution, MatchDetailSerializer, status=200)
+    def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Let somebody hold a seat from the next deal on."""
+        values = self.posted(Substitution)
+        player = self.visit.player(values["player"])
+        order = self.visit.order(values)
+        substitute(order=order, match=self.match, seat=values["seat"], player=player)
+        return Response(shown(self, self.match.pk))
+
+
+class Seats(MatchView):
+    """Who sits where."""
+
+    needs = {"PUT": "directs"}
+
+    @writes("matches-seats", SeatsCorrection, MatchDetailSerializer, status=200)
+    def put(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Put right who sits where; the deals stay as they were entered."""
+        values = self.posted(SeatsCorrection)
+        seats = self.visit.named({seat: values[seat] for seat in SEATS})
+        correct_seats(order=self.visit.order(values), match=self.match, seats=seats)
+        return Response(shown(self, self.match.pk))
+
+
+class PaperTable(NightView):
+    """A match that was kept on paper."""
+
+    needs = {"POST": "directs"}
+
+    @writes("matches-paper", Paper, MatchDetailSerializer, parameters=[KEY])
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Record a match that was kept on paper, also after closing."""
+        values = self.posted(Paper)
+        places = {f"seats.{seat}": one for seat, one in values["seats"].items()}
+        seats = {place[-1]: one for place, one in self.visit.named(places).items()}
+        match = enter_paper(
+            order=self.visit.order(values), night=self.night, seats=seats,
+            dealer=values["dealer"], deals=values["deals"], abandoned=values["abandoned"],
+        )  # fmt: skip
+        return Response(shown(self, match.pk), status.HTTP_201_CREATED)

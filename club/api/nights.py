@@ -1,0 +1,143 @@
+"""Nights: listed, opened, closed, opened again, and their standings."""
+
+import uuid
+from types import SimpleNamespace
+from typing import Any
+
+from django_filters import rest_framework as filters
+from django_filters.utils import translate_validation
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.nights import close_night, open_night, reopen_night
+from club.api.base import ClubView, NightView
+from club.api.described import PAGES, reads, writes
+from club.models import Night, NightState
+from club.queries.nights import nights_of, standing_of_night, visible_nights
+from club.queries.polls import counts_of
+from club.serializers.base import Reasoned
+from club.serializers.nights import (
+    Closing,
+    NewNight,
+    NightDetailSerializer,
+    NightSerializer,
+    StandingSerializer,
+)
+
+ORDERS = {
+    "date": ("date", "id"),
+    "-date": ("-date", "-id"),
+    "created_at": ("created_at", "id"),
+    "-created_at": ("-created_at", "-id"),
+}
+_FILTERS = (
+    OpenApiParameter("date_from", OpenApiTypes.DATE, description="Not before this day."),
+    OpenApiParameter("date_to", OpenApiTypes.DATE, description="Not after this day."),
+    OpenApiParameter("state", enum=NightState.values),
+    OpenApiParameter("ordering", enum=list(ORDERS), description="-date unless it says."),
+)
+
+
+class NightFilter(filters.FilterSet):
+    """Which nights are listed, and in which order."""
+
+    date_from = filters.DateFilter("date", "gte")
+    date_to = filters.DateFilter("date", "lte")
+    state = filters.ChoiceFilter(choices=NightState.choices)
+    ordering = filters.ChoiceFilter(choices=[(key, key) for key in ORDERS], method="ordered")
+
+    def ordered(self, rows: Any, name: str, value: str) -> Any:
+        """Put the nights in order; equals are always in the same order."""
+        return rows.order_by(*ORDERS[value])
+
+
+class Nights(ClubView):
+    """The nights of a club."""
+
+    needs = {"POST": "directs"}
+
+    @reads("nights-list", NightSerializer(many=True), parameters=[*_FILTERS, *PAGES])
+    def get(self, request: Request, club: str) -> Response:
+        """List the nights that you may see, the latest first."""
+        rows = visible_nights(self.visit.club, self.visit.reader)
+        found = NightFilter(request.query_params, rows)
+        if not found.is_valid():
+            raise translate_validation(found.errors)
+        context = self.context()
+        return self.paged(
+            found.qs, lambda page: NightSerializer(page, many=True, context=context).data
+        )
+
+    @writes("nights-open", NewNight, NightDetailSerializer)
+    def post(self, request: Request, club: str) -> Response:
+        """Open a night."""
+        values = self.posted(NewNight)
+        night = open_night(order=self.visit.order(), club=self.visit.club, **values)
+        return Response(shown(self, night), status.HTTP_201_CREATED)
+
+
+def shown(view: ClubView, night: Night) -> dict[str, Any]:
+    """Answer a night by itself, as it is now."""
+    fresh = nights_of(view.visit.club).get(pk=night.pk)
+    context = view.context(counts=counts_of(fresh))
+    data: dict[str, Any] = NightDetailSerializer(fresh, context=context).data
+    return data
+
+
+class OneNight(NightView):
+    """One night."""
+
+    @reads("nights-read", NightDetailSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Show a night: its state, how much there is of it, and where."""
+        return self.polled(lambda: Response(shown(self, self.night)))
+
+
+class Close(NightView):
+    """Closing a night."""
+
+    needs = {"POST": "directs"}
+
+    @writes("nights-close", Closing, NightDetailSerializer, status=200)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Close the night; with a match in play say whether it is abandoned or void."""
+        values = self.posted(Closing)
+        order = self.visit.order(values)
+        close_night(order=order, night=self.night, unfinished=values["unfinished"])
+        return Response(shown(self, self.night))
+
+
+class Reopen(NightView):
+    """Opening a closed night again."""
+
+    needs = {"POST": "directs"}
+
+    @writes("nights-reopen", Reasoned, NightDetailSerializer, status=200)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Open a closed night again."""
+        values = self.posted(Reasoned)
+        reopen_night(order=self.visit.order(values), night=self.night)
+        return Response(shown(self, self.night))
+
+
+#: What is answered before a standing was ever computed.
+_NONE_YET = SimpleNamespace(
+    standing=SimpleNamespace(version=0, computed_at=None),
+    behind=True, plus=0, minus=0, columns=(), rows=(),
+)  # fmt: skip
+
+
+class Standing(NightView):
+    """The back scores of a night."""
+
+    @reads("nights-standing", StandingSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Show the back-score sheet: a row a player, a column a match, in hundreds."""
+        return self.polled(self._sheet)
+
+    def _sheet(self) -> Response:
+        view = standing_of_night(self.night) or _NONE_YET
+        return Response(StandingSerializer(view, context=self.context()).data)

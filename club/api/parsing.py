@@ -1,0 +1,89 @@
+"""Reading JSON strictly: what no database could keep is refused, with its place."""
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NoReturn
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+
+from club.problems import TooLarge
+from club.refusals import Fault, Refused
+from scoring.shape import clipped
+
+DEEPEST = 16
+
+
+class StrictJSONParser(BaseParser):
+    """Reads a body of JSON in UTF-8, of a limited size and depth."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Answer the value.
+
+        Raises ParseError for what is not JSON or too deep, TooLarge, and Refused naming each
+        text that holds NUL or half a character: PostgreSQL keeps neither.
+        """
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise TooLarge(_("The request is too large."))
+        value = _read(body)
+        faults = list(_faults(value))
+        if faults:
+            raise Refused(faults)
+        return value
+
+
+def _read(body: bytes) -> Any:
+    try:
+        return json.loads(body.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
+    except RecursionError as error:
+        raise ParseError(_("The JSON is nested too deep.")) from error
+    except ValueError as error:
+        text = _("This is not JSON in UTF-8: %(reason)s")
+        raise ParseError(text % {"reason": clipped(str(error))}) from error
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Answer an object; one key twice would leave open which of the two is meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
+    if depth > DEEPEST:
+        raise ParseError(_("The JSON is nested too deep."))
+    if isinstance(value, str) and not _storable(value):
+        yield Fault("not-storable", _("This text holds a character that cannot be kept."), path)
+    elif isinstance(value, float) and not math.isfinite(value):
+        yield Fault("not-a-number", _("This number is too large."), path)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            place = f"{path}.{clipped(key)}".strip(".")
+            if not _storable(key):
+                yield Fault("not-storable", _("This key cannot be kept."), path)
+            yield from _faults(inner, place, depth + 1)
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _faults(inner, f"{path}.{at}".strip("."), depth + 1)
+
+
+def _storable(text: str) -> bool:
+    """Tell whether every database keeps the text: no NUL, no half of a surrogate pair."""
+    return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

@@ -1,0 +1,81 @@
+"""A real browser against a live server; pictures are kept in tests/artefacts/browser."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.club.conftest import Cast, cast, match, night, order  # noqa: F401 - fixtures
+
+PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread; the ORM would refuse to run beside it.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator["Pages"]:
+    made = Pages(browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.complaints == []
+
+
+class Pages:
+    """Opens browser windows, and notes whatever their consoles complain about."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def open(self, **about: object) -> Page:
+        context = self.browser.new_context(**about)  # type: ignore[arg-type]
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._console)
+        return page
+
+    def _console(self, message: object) -> None:
+        text = message.text  # type: ignore[attr-defined]
+        if message.type == "error" and "Failed to load resource" not in text:  # type: ignore[attr-defined]
+            self.complaints.append(text)
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a picture of the whole page."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+
+def sign_in(page: Page, address: str, name: str) -> None:
+    """Sign in as one of the cast."""
+    page.goto(f"{address}/login/")
+    page.fill("[name=username]", name)
+    page.fill("[name=password]", f"{name} pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/c/**")
