@@ -1,11 +1,11 @@
 """Addresses of the API."""
 
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from club.api import clubs, deals, docs, matches, nights, room, tables
 from club.api.base import NothingHere
 
-in_match = [
+in_match: list[URLPattern | URLResolver] = [
     path("", matches.OneMatch.as_view(), name="api-match"),
     path("state/", matches.State.as_view(), name="api-match-state"),
     path("substitute/", matches.Substitute.as_view(), name="api-substitute"),
@@ -15,7 +15,7 @@ in_match = [
     path("deals/<int:number>/withdraw/", deals.Withdraw.as_view(), name="api-withdraw"),
     path("deals/<int:number>/accept/", deals.Accept.as_view(), name="api-accept"),
 ]
-in_night = [
+in_night: list[URLPattern | URLResolver] = [
     path("", nights.OneNight.as_view(), name="api-night"),
     path("close/", nights.Close.as_view(), name="api-close"),
     path("reopen/", nights.Reopen.as_view(), name="api-reopen"),
@@ -29,7 +29,7 @@ in_night = [
     path("matches/<uuid:match>/", include(in_match)),
     path("paper/", matches.PaperTable.as_view(), name="api-paper"),
 ]
-in_club = [
+in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),
     path("players/", clubs.Players.as_view(), name="api-players"),
     path("nights/", nights.Nights.as_view(), name="api-nights"),

@@ -8,8 +8,11 @@ import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
+import environ
+
+WORDS = {int: "whole number", bool: "yes or no"}
 WILL_NOT_LOAD = 4  # the exit status of a worker that gunicorn does not start again
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of a named interface
 
@@ -18,6 +21,21 @@ def refuse(sentence: str) -> NoReturn:
     """Stop the program with one sentence on stderr and no traceback."""
     print(f"Cut In does not start: {sentence}", file=sys.stderr)  # noqa: T201
     raise SystemExit(WILL_NOT_LOAD)
+
+
+class Environment(environ.Env):
+    """The variables, with a sentence instead of a traceback for one that cannot be read."""
+
+    def get_value(self, var: str, cast: Any = None, *args: Any, **options: Any) -> Any:
+        """The variable's value as `cast` reads it, or its default."""
+        try:
+            return super().get_value(var, cast, *args, **options)
+        except ValueError:
+            refuse(f"{var} is {os.environ.get(var)!r}, and that is no {WORDS.get(cast, 'value')}.")
+
+    def names(self, var: str) -> list[str]:
+        """What is written between commas, with or without blanks."""
+        return [name.strip() for name in self.str(var, "").split(",") if name.strip()]
 
 
 def secret_key(folder: Path) -> str:

@@ -10,12 +10,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import environ
-
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = environment.Environment()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
@@ -38,7 +36,7 @@ WEB_WORKERS: int = env.int("WEB_WORKERS", 2)
 WEB_THREADS: int = env.int("WEB_THREADS", 16)
 
 SECRET_KEY: str = env.str("SECRET_KEY", "")
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", str, [])
+ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS")
 
 if EMBEDDED:
     environment.data_folder(DATA)
@@ -51,6 +49,8 @@ else:
             f"DATABASE_URL is set, so this is a production start, and that needs "
             f"{' and '.join(missing)} set too (.env.example describes each)."
         )
+    if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
+        environment.refuse("DATABASE_URL must name a PostgreSQL: postgres://user@host:5432/name.")
     # A health check on the machine itself asks for localhost.
     ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]
 
@@ -176,7 +176,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 SECURE_REFERRER_POLICY = "same-origin"
 # Browsers refuse this header over plain http, with a warning each time.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", str, [])
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS")
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -209,7 +209,7 @@ def _upheld(one: SheetDeal) -> dict[str, Any]:
 def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
     Deal.objects.create(
         act=now.act,
-        match=old.match,
+        match_id=old.match_id,
         number=old.number,
         data=data or {},
         withdrawn=data is None,

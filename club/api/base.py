@@ -31,21 +31,29 @@ class ApiView(APIView):
     """An endpoint. What it answers differs by caller and language, and no cache may share it."""
 
     parser_classes = [StrictJSONParser]
+    pagination_class = Pages
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    ) -> Any:
         """Add what every answer says to caches."""
         final = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # a problem is a plain response
         patch_vary_headers(final, ("Authorization", "Cookie", "Accept-Language"))
         final.headers.setdefault("Cache-Control", "private, no-cache")
         return final
 
-    def paged(self, rows: Any, render: Callable[[list[Any]], list[Any]]) -> Response:
-        """Answer one page of rows; only these are rendered."""
+    def paged(
+        self,
+        rows: Any,
+        shape: Shape,
+        context: Mapping[str, Any],
+        fold: Callable[[list[Any]], list[Any]] = list,
+    ) -> Response:
+        """Answer one page of rows; only these are folded and rendered."""
         pages = Pages()
-        page = pages.paginate_queryset(rows, self.request, view=self)
-        return pages.get_paginated_response(render(list(page or ())))
+        page: list[Any] = pages.paginate_queryset(rows, self.request, view=self) or []
+        shown = shape(fold(page), many=True, context=dict(context))
+        return pages.get_paginated_response(shown.data)
 
 
 class NothingHere(ApiView):

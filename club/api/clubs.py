@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from club.actions.people import add_player
 from club.api.base import ApiView, ClubView
-from club.api.described import KEY, PAGES, reads, writes
+from club.api.described import reads, writes
 from club.api.visit import key_of
 from club.forms import shortened
 from club.queries.people import clubs_of, players_of
@@ -16,11 +16,10 @@ from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
 class Clubs(ApiView):
     """The clubs of the installation."""
 
-    @reads("clubs-list", ClubSerializer(many=True), parameters=PAGES)
+    @reads("clubs-list", ClubSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the clubs."""
-        rows = clubs_of(request.user)
-        return self.paged(rows, lambda page: ClubSerializer(page, many=True).data)
+        return self.paged(clubs_of(request.user), ClubSerializer, {})
 
 
 class OneClub(ClubView):
@@ -37,16 +36,13 @@ class Players(ClubView):
 
     needs = {"POST": "directs"}
 
-    @reads("players-list", PlayerSerializer(many=True), parameters=PAGES)
+    @reads("players-list", PlayerSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """List the players by their public names; directors see the full names too."""
-        context = self.context()
-        return self.paged(
-            players_of(self.visit.club).order_by("short_name", "id"),
-            lambda page: PlayerSerializer(page, many=True, context=context).data,
-        )
+        rows = players_of(self.visit.club).order_by("short_name", "id")
+        return self.paged(rows, PlayerSerializer, self.context())
 
-    @writes("players-add", NewPlayer, PlayerSerializer, parameters=[KEY])
+    @writes("players-add", NewPlayer, PlayerSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Add a player."""
         values = self.posted(NewPlayer)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.api.base import MatchView, or_404
-from club.api.described import KEY, MATCH, PAGES, reads, writes
+from club.api.described import KEY, MATCH, reads, writes
 from club.api.visit import key_of
 from club.models import Deal
 from club.queries.deals import row_meant
@@ -52,22 +52,19 @@ class Deals(DealView):
 
     needs = {"POST": "scores"}
 
-    @reads("deals-list", SheetDealSerializer(many=True), polled=True, parameters=PAGES)
+    @reads("deals-list", SheetDealSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """List the deals that stand, in order, each with what it scored."""
         return self.polled(self._list)
 
     def _list(self) -> Response:
-        context = self.context()
-        return self.paged(
-            sheet(self.match).deals,
-            lambda page: SheetDealSerializer(page, many=True, context=context).data,
-        )
+        return self.paged(sheet(self.match).deals, SheetDealSerializer, self.context())
 
     @writes("deals-enter", DealBody, SheetDealSerializer, parameters=[KEY, MATCH])
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Enter the next deal of the match; the body is the deal itself."""
-        row = enter_deal(order=self.visit.order(), match=self.match, raw=request.data)
+        raw: Any = request.data
+        row = enter_deal(order=self.visit.order(), match=self.match, raw=raw)
         found = or_404(_standing(sheet(self.match), row.number))
         shown = SheetDealSerializer(found, context=self.context())
         return Response(shown.data, status.HTTP_201_CREATED)

@@ -30,10 +30,6 @@ SEEN = OpenApiParameter(
 LINK = OpenApiParameter(
     "link", OpenApiTypes.STR, description="The key of a night that is shared by its link."
 )
-PAGES = (
-    OpenApiParameter("page", OpenApiTypes.INT, description="Which page, from 1."),
-    OpenApiParameter("page_size", OpenApiTypes.INT, description="How many to a page, up to 200."),
-)
 _PROBLEMS = {
     400: "The request cannot be read.",
     401: "Sign in, or send a token.",

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from club.actions.matches import correct_seats, enter_paper, set_match_state, substitute
 from club.api.base import MatchView, NightView
-from club.api.described import KEY, PAGES, reads, writes
+from club.api.described import reads, writes
 from club.queries.room import draws_of, matches_of, reasons_of
 from club.queries.sheets import sheet, sheets
 from club.serializers.base import SEATS
@@ -59,7 +59,7 @@ class MatchFilter(filters.FilterSet):
 class Matches(NightView):
     """The matches of a night."""
 
-    @reads("matches-list", MatchSerializer(many=True), polled=True, parameters=[*_FILTERS, *PAGES])
+    @reads("matches-list", MatchSerializer(many=True), polled=True, parameters=_FILTERS)
     def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """List the matches, table by table in the order played."""
         found = MatchFilter(request.query_params, matches_of(self.night))
@@ -70,15 +70,10 @@ class Matches(NightView):
 
     def _list(self, rows: Any, wanted: str) -> Response:
         """Fold the matches of one page; for a state all of the night's, to know which are of it."""
-        context = self.context()
-        if wanted:
-            rows = [one for one in sheets(rows) if state_of(one) == wanted]
-
-        def render(page: list[Any]) -> list[Any]:
-            folded = page if wanted else sheets(page)
-            return MatchSerializer(folded, many=True, context=context).data
-
-        return self.paged(rows, render)
+        if not wanted:
+            return self.paged(rows, MatchSerializer, self.context(), fold=sheets)
+        folded = [one for one in sheets(rows) if state_of(one) == wanted]
+        return self.paged(folded, MatchSerializer, self.context())
 
 
 class OneMatch(MatchView):
@@ -138,7 +133,7 @@ class PaperTable(NightView):
 
     needs = {"POST": "directs"}
 
-    @writes("matches-paper", Paper, MatchDetailSerializer, parameters=[KEY])
+    @writes("matches-paper", Paper, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Record a match that was kept on paper, also after closing."""
         values = self.posted(Paper)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night
 from club.api.base import ClubView, NightView
-from club.api.described import PAGES, reads, writes
+from club.api.described import reads, writes
 from club.models import Night, NightState
 from club.queries.nights import nights_of, standing_of_night, visible_nights
 from club.queries.polls import counts_of
@@ -59,17 +59,14 @@ class Nights(ClubView):
 
     needs = {"POST": "directs"}
 
-    @reads("nights-list", NightSerializer(many=True), parameters=[*_FILTERS, *PAGES])
+    @reads("nights-list", NightSerializer(many=True), parameters=_FILTERS)
     def get(self, request: Request, club: str) -> Response:
         """List the nights that you may see, the latest first."""
         rows = visible_nights(self.visit.club, self.visit.reader)
         found = NightFilter(request.query_params, rows)
         if not found.is_valid():
             raise translate_validation(found.errors)
-        context = self.context()
-        return self.paged(
-            found.qs, lambda page: NightSerializer(page, many=True, context=context).data
-        )
+        return self.paged(found.qs, NightSerializer, self.context())
 
     @writes("nights-open", NewNight, NightDetailSerializer)
     def post(self, request: Request, club: str) -> Response:

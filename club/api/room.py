@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from club.actions.room import arrive, depart
 from club.api.base import NightView
-from club.api.described import PAGES, reads, writes
+from club.api.described import reads, writes
 from club.models import Arrival, Player
 from club.queries.room import known, room
 from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person
@@ -27,7 +27,7 @@ class Arrivals(NightView):
 
     needs = {"POST": "directs"}
 
-    @reads("room-arrivals", ArrivalSerializer(many=True), polled=True, parameters=PAGES)
+    @reads("room-arrivals", ArrivalSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """List the players in the room by the order in which they came."""
         return self.polled(self._list)
@@ -36,10 +36,7 @@ class Arrivals(NightView):
         seen = room(self.night)
         tables = {one.pk: view.table.number for view in seen.tables for one in view.members}
         lines = [_line(one, seen.people[one.player_id], tables) for one in seen.arrivals]
-        context = self.context()
-        return self.paged(
-            lines, lambda page: ArrivalSerializer(page, many=True, context=context).data
-        )
+        return self.paged(lines, ArrivalSerializer, self.context())
 
     @writes("room-arrive", Person, ArrivalSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from club.actions.room import form_table, next_match
 from club.api.base import NightView
-from club.api.described import PAGES, reads, writes
+from club.api.described import reads, writes
 from club.api.matches import shown
 from club.formation.code import CODES
 from club.forms import card_from
@@ -29,16 +29,13 @@ class Tables(NightView):
 
     needs = {"POST": "directs"}
 
-    @reads("tables-list", TableSerializer(many=True), polled=True, parameters=PAGES)
+    @reads("tables-list", TableSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """List the tables; a director sees the link of each table's phones."""
         return self.polled(self._list)
 
     def _list(self) -> Response:
-        views, context = room(self.night).tables, table_context(self)
-        return self.paged(
-            views, lambda page: TableSerializer(page, many=True, context=context).data
-        )
+        return self.paged(room(self.night).tables, TableSerializer, table_context(self))
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:

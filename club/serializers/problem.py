@@ -19,4 +19,4 @@ class Problem(serializers.Serializer):
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
-    errors = ProblemFault(many=True)
+    errors = ProblemFault(many=True)  # type: ignore[assignment]  # the name that clients expect

@@ -2,13 +2,15 @@
 
 import datetime
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from club.formation.code import MODERN
+from club.queue import held
 from club.simulation.deals import SEATS, random_deal
-from club.simulation.http import Director, Phone
+from club.simulation.http import Director, Phone, Unexpected
 from club.simulation.people import names
 from scoring.games import make_game
 from scoring.games.protocol import Game, State
@@ -16,6 +18,7 @@ from scoring.seats import Seat
 from scoring.sheet import check
 
 PACK = [rank + suit for rank in MODERN.ranks for suit in MODERN.suits]
+_PATIENCE = 30  # seconds that the worker may take
 
 
 @dataclass
@@ -64,6 +67,12 @@ class SimulatedRoom:
 
     def play(self) -> dict[str, Any]:
         """Play the night and answer its standing, which equals the fold by hand."""
+        with held():  # in one process; a server's own worker computes as it goes
+            self.evening()
+        return self.standing()
+
+    def evening(self) -> None:
+        """Play from the first arrival to the last card."""
         self.open()
         tables = [self.form(number) for number in range(self.plan.tables)]
         playing = tables
@@ -71,7 +80,6 @@ class SimulatedRoom:
             playing = [table for table in playing if self.turn(table)]
         if not self.plan.leave_open:
             self.api.post(f"nights/{self.night}/close/", {"unfinished": "abandoned"}, self.key())
-        return self.standing()
 
     def key(self) -> str:
         """Answer the next idempotency key of this plan."""
@@ -201,4 +209,13 @@ class SimulatedRoom:
 
     def standing(self) -> dict[str, Any]:
         """Answer the standing once the worker has ruled it; Unexpected where it differs."""
-        return dict(self.api.get(f"nights/{self.night}/standing/"))
+        standing = self.api.get(f"nights/{self.night}/standing/")
+        for _wait in range(_PATIENCE * 10):
+            if not standing["behind"]:
+                break
+            time.sleep(0.1)
+            standing = self.api.get(f"nights/{self.night}/standing/")
+        ruled = {row["player"]["id"]: row["total"] for row in standing["rows"]}
+        if ruled != self.totals:
+            raise Unexpected(f"the standing is {ruled}, folded by hand it is {self.totals}")
+        return dict(standing)

@@ -117,6 +117,27 @@ def test_only_our_own_proxies_are_believed_about_the_client(
     assert client_ip(request) == client
 
 
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"PORT": "eighty"}, "PORT is 'eighty', and that is no whole number."),
+        ({**PRODUCTION, "DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must name a PostgreSQL"),
+    ],
+    ids=["a port", "a database"],
+)
+def test_a_variable_that_cannot_be_read_is_one_sentence(
+    installation: Installation, variables: dict[str, str], sentence: str
+) -> None:
+    done = installation.run("check", **variables)
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_host_names_may_have_blanks_between_them(installation: Installation) -> None:
+    hosts = told(installation, "ALLOWED_HOSTS", **PRODUCTION | {"ALLOWED_HOSTS": "a.b, c.d,"})
+    assert hosts["ALLOWED_HOSTS"] == ["a.b", "c.d", "localhost"]
+
+
 def test_every_variable_is_described() -> None:
     source = (PROJECT / "config" / "settings.py").read_text()
     read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", source))

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ class Command(BaseCommand):
         if wanted and not apps.get_model("club", "Club")._default_manager.exists():
             self.stdout.write("Filling a demonstration club …")
             self.stdout.flush()
-            call_command("demo", verbosity=0)
+            call_command("demo", stdout=StringIO())
 
     def welcome(self) -> None:
         """Where it is, and what a newcomer needs to get in."""
