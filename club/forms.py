@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Club, Night, Player, Visibility
+from club.models import Club, Night, Player, Role, Visibility
 from club.models.night import GAME_NAMES
 
 
@@ -89,6 +89,21 @@ class SettingsForm(forms.Form):
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)
     acceptance = forms.BooleanField(label=_("The other side accepts each deal"), required=False)
     new_link = forms.BooleanField(label=_("Make the shared link anew"), required=False)
+
+
+class MemberForm(forms.Form):
+    """Somebody who is given a role in the club."""
+
+    username = forms.CharField(label=_("Name to sign in with"), max_length=150)
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.MEMBER)
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["player"] = forms.ModelChoiceField(
+            Player.objects.filter(club=club, merged_into__isnull=True),
+            label=_("Plays as"),
+            required=False,
+        )
 
 
 class PlayerForm(forms.ModelForm):

@@ -42,6 +42,7 @@ in_night: list[URLPattern | URLResolver] = [
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("", home.club, name="club"),
+    path("members/", home.members, name="members"),
     path("players/", home.players, name="players"),
     path("players/<uuid:player>/", home.player, name="player"),
     path("nights/new/", home.new_night, name="new-night"),

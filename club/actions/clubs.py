@@ -1,7 +1,6 @@
 """Clubs, their people and their programs' keys."""
 
 import datetime
-import secrets
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
@@ -38,7 +37,7 @@ def new_club(
         account = Account.objects.filter(username=owner).first()
         fresh = account is None
         if account is None:
-            account = Account.objects.create_user(owner, password=secrets.token_urlsafe(32))
+            account = Account.objects.create_user(owner)
         Membership.objects.create(club=club, account=account, role=Role.OWNER)
     return club, account, fresh
 
@@ -58,6 +57,31 @@ def add_member(
         club=club, account=account, defaults={"role": role, "player": player}
     )
     return member
+
+
+def invite(
+    *, club: Club, username: str, role: str, player: Player | None = None
+) -> tuple[Membership, bool]:
+    """Give somebody a role by the name they sign in with; an account is made for a new name.
+
+    Answers the membership, and whether the account is new: then it has no password yet.
+    Raises Refused for a name that cannot be one, and for the last owner.
+    """
+    account = Account.objects.filter(username=username).first()
+    fresh = account is None
+    if account is None:
+        account = Account(username=username)
+        account.set_unusable_password()
+        try:
+            account.full_clean(exclude=["password"])
+        except ValidationError as error:
+            raise Refused(
+                Fault("invalid", text, field)
+                for field, texts in error.message_dict.items()
+                for text in texts
+            ) from error
+        account.save()
+    return add_member(club=club, account=account, role=role, player=player), fresh
 
 
 def make_token(

@@ -26,7 +26,7 @@ from club.models import (
     Seating,
     Table,
 )
-from club.queries.people import ids_of
+from club.queries.people import ids_of, outsiders
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused, faults_of
@@ -73,8 +73,16 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seat
             faults.append(Fault("over", _("The match is over.")))
         if faults:
             raise Refused(faults)
+        old = seen.seating(seat)
+        # Before a card is played nobody has begun the match: the newcomer does.
+        replaced = old if old.from_deal == seen.next_number else None
         return Seating.objects.create(
-            act=now.act, match=match, seat=seat, player=player, from_deal=seen.next_number
+            act=now.act,
+            match=match,
+            seat=seat,
+            player=player,
+            from_deal=seen.next_number,
+            replaces=replaced,
         )
 
 
@@ -267,10 +275,9 @@ def _nights_to_lock(night: Night, duplicate: Player) -> list[Night]:
 
 def _mergeable(night: Night, duplicate: Player, keeper: Player) -> None:
     faults = []
-    for player in (duplicate, keeper):
-        if player.club_id != night.club_id or hasattr(player, "merged_into"):
-            text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
-            faults.append(Fault("no-such-player", text, "players"))
+    for player in outsiders(night.club_id, (duplicate, keeper)):
+        text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
+        faults.append(Fault("no-such-player", text, "players"))
     if duplicate == keeper:
         faults.append(Fault("same", _("Choose two different players."), "keeper"))
     met = Match.objects.filter(seatings__player__in=ids_of(duplicate)).filter(

@@ -23,7 +23,7 @@ from club.models import (
     Seating,
     Table,
 )
-from club.queries.people import ids_of
+from club.queries.people import ids_of, outsiders
 from club.queries.room import Room, TableView, generation_of, room
 from club.refusals import Fault, Refused, faults_of
 
@@ -148,7 +148,7 @@ def _words(cards: Mapping[uuid.UUID, str]) -> dict[str, str]:
 
 def _own(night: Night, player: Player) -> None:
     """Refuse a player of another club, or one that was found to be entered twice."""
-    if player.club_id != night.club_id or hasattr(player, "merged_into"):
+    if outsiders(night.club_id, [player]):
         text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
         raise Refused.because("no-such-player", text, "player")
 

@@ -11,7 +11,7 @@ from club.actions.matches import SEATS, enter_paper, merge_players
 from club.actions.nights import close_night, reopen_night, set_night
 from club.forms import SettingsForm
 from club.models import Night, Player
-from club.pages.room import act, posted_player
+from club.pages.room import act, posted_players
 from club.pages.visit import Visit, fresh_key, night_page
 from club.qr import address_of
 from club.queries.people import players_of
@@ -118,12 +118,12 @@ def merge(visit: Visit, night: Night) -> HttpResponse:
     refused = None
     if visit.request.method == "POST":
         try:
-            duplicate = posted_player(visit, "duplicate")
+            duplicate, keeper = posted_players(visit, "duplicate", "keeper")
             merge_players(
                 order=visit.order(),
                 night=night,
                 duplicate=duplicate,
-                keeper=posted_player(visit, "keeper"),
+                keeper=keeper,
             )
         except Refused as found:
             refused = found

@@ -7,12 +7,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.accounts import login_path
+from club.actions.clubs import invite
 from club.actions.nights import open_night
-from club.forms import NightForm, PlayerForm
+from club.forms import MemberForm, NightForm, PlayerForm
 from club.models import Night, NightState, Player
 from club.pages.visit import SHARED, Visit, club_page, fresh_key
+from club.qr import address_of
 from club.queries.nights import visible_nights
-from club.queries.people import clubs_of, players_of
+from club.queries.people import clubs_of, members_of, players_of
 from club.refusals import Refused
 
 
@@ -60,6 +63,31 @@ def new_night(visit: Visit) -> HttpResponse:
     key = visit.request.POST.get("key") or fresh_key()
     context = {"visit": visit, "club": visit.club, "form": form, "key": key}
     return render(visit.request, "club/new_night.html", context)
+
+
+@club_page("owns")
+def members(visit: Visit) -> HttpResponse:
+    """List who has which role, and give somebody one; a new account gets a sign-in link."""
+    form = MemberForm(visit.request.POST or None, club=visit.club)
+    link = ""
+    if visit.request.method == "POST" and form.is_valid():
+        try:
+            member, fresh = invite(club=visit.club, **form.cleaned_data)
+        except Refused as refused:
+            for fault in refused.faults:
+                form.add_error(fault.field if fault.field in form.fields else None, fault.text)
+        else:
+            if not fresh:
+                return redirect("members", club=visit.club.slug)
+            link = address_of(visit.request, login_path(member.account, 72))
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "members": members_of(visit.club),
+        "form": form,
+        "link": link,
+    }
+    return render(visit.request, "club/members.html", context)
 
 
 @club_page("directs")

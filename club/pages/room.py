@@ -1,12 +1,11 @@
 """The director's room: everybody who is in, every table, and what happened last."""
 
-import uuid
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from club.actions.room import arrive, depart
@@ -67,11 +66,16 @@ def act(visit: Visit, night: Night, action: Callable[[], object]) -> HttpRespons
 
 def posted_player(visit: Visit, field: str = "player") -> Player:
     """Answer the player that the form names; 404 for a stranger."""
-    wanted = visit.request.POST.get(field, "")
-    try:
-        return get_object_or_404(players_of(visit.club), pk=uuid.UUID(wanted))
-    except ValueError:
-        return get_object_or_404(players_of(visit.club), short_name=wanted)
+    return posted_players(visit, field)[0]
+
+
+def posted_players(visit: Visit, *fields: str) -> list[Player]:
+    """Answer the players that the form's fields name; 404 for a stranger."""
+    wanted = [visit.request.POST.get(field, "") for field in fields]
+    mine = {str(one.pk): one for one in players_of(visit.club)}
+    if any(pk not in mine for pk in wanted):
+        raise Http404
+    return [mine[pk] for pk in wanted]
 
 
 @night_page("directs")

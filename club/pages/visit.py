@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from club.actions.writing import Actor, Order
 from club.models import Club, Match, Membership, Night, Table
-from club.queries.people import may_direct, may_score, may_see, membership_of
+from club.queries.people import may_direct, may_own, may_score, may_see, membership_of
 from club.refusals import Refused
 
 SHARED = "shared_nights"  # the session's list of keys of nights shared by link
@@ -34,6 +34,11 @@ class Visit:
     def directs(self) -> bool:
         """Whether the visitor runs nights here."""
         return may_direct(self.membership)
+
+    @property
+    def owns(self) -> bool:
+        """Whether the visitor owns the club."""
+        return may_own(self.membership)
 
     @property
     def scores(self) -> bool:

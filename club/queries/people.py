@@ -20,6 +20,11 @@ def membership_of(account: Any, club: Club) -> Membership | None:
     return Membership.objects.filter(club=club, account=account).select_related("player").first()
 
 
+def may_own(membership: Membership | None) -> bool:
+    """Tell whether the member owns the club: gives roles to others."""
+    return membership is not None and membership.role == Role.OWNER
+
+
 def may_direct(membership: Membership | None) -> bool:
     """Tell whether the member runs nights."""
     return membership is not None and membership.role in _DIRECTORS
@@ -46,6 +51,12 @@ def clubs_of(account: Any) -> QuerySet[Club]:
     return Club.objects.all()
 
 
+def members_of(club: Club) -> QuerySet[Membership]:
+    """Answer who has which role, by name."""
+    rows = Membership.objects.filter(club=club).select_related("account", "player")
+    return rows.order_by("account__username")
+
+
 def players_of(club: Club) -> QuerySet[Player]:
     """Answer the club's players, without those found to be somebody entered before."""
     return Player.objects.filter(club=club, merged_into__isnull=True)
@@ -58,6 +69,13 @@ def keepers(club_id: uuid.UUID) -> dict[uuid.UUID, uuid.UUID]:
         while pairs[duplicate] in pairs:
             pairs[duplicate] = pairs[pairs[duplicate]]
     return pairs
+
+
+def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
+    """Answer those who are not players of the club, or no longer apart from another entry."""
+    players = list(players)
+    merged = keepers(club_id)
+    return [one for one in players if one.club_id != club_id or one.pk in merged]
 
 
 def ids_of(player: Player) -> list[uuid.UUID]:

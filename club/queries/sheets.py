@@ -196,7 +196,9 @@ def sheets(matches: Iterable[Match]) -> list[Sheet]:
     if not matches:
         return []
     ids = [match.pk for match in matches]
-    seatings = _grouped(Seating.objects.filter(match__in=ids).select_related("act"))
+    seatings = _grouped(
+        Seating.objects.filter(match__in=ids).select_related("act").order_by("act__number")
+    )
     deals = _grouped(
         Deal.objects.filter(match__in=ids)
         .select_related("act", "acceptance", "acceptance__act")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.models import Deal
@@ -157,7 +158,8 @@ class SheetDealSerializer(serializers.Serializer):
         """Answer what the other side said; null while it has not."""
         return deal.acceptance.accepted if deal.acceptance else None
 
-    def get_faults(self, deal: SheetDeal) -> FaultSerializer(many=True):  # type: ignore[valid-type]  # read by the schema
+    @extend_schema_field(FaultSerializer(many=True))
+    def get_faults(self, deal: SheetDeal) -> Any:
         """Answer why the deal does not count; empty for one that does."""
         faults = [fault.as_dict() for fault in faults_of(deal.step.problems)]
         return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
@@ -175,7 +177,8 @@ class EntrySerializer(serializers.Serializer):
     withdrawn = serializers.BooleanField()
     deal = serializers.SerializerMethodField()
 
-    def get_deal(self, row: Deal) -> DealBody(allow_null=True):  # type: ignore[valid-type]  # read by the schema
+    @extend_schema_field(DealBody(allow_null=True))
+    def get_deal(self, row: Deal) -> Any:
         """Answer the deal; null for one that was withdrawn."""
         return None if row.withdrawn else row.data
 

@@ -1,7 +1,6 @@
 """Nights and their standings."""
 
-from typing import Any
-
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.models import Night, NightState, Visibility
@@ -9,7 +8,7 @@ from club.models.night import GAME_NAMES
 from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
 from club.serializers.people import PlayerSerializer
 
-_COLLECTIONS = ("arrivals", "tables", "matches", "standing")
+_LINKS = ("night", "arrivals", "tables", "matches", "standing")
 
 
 class NightLinks(serializers.Serializer):
@@ -36,11 +35,10 @@ class NightSerializer(serializers.ModelSerializer):
             "state", "version", "created_at", "links",
         ]  # fmt: skip
 
-    def get_links(self, night: Night) -> NightLinks:
+    @extend_schema_field(NightLinks)
+    def get_links(self, night: Night) -> dict[str, str]:
         """Answer the paths of what belongs to the night."""
-        place: dict[str, Any] = {name: path_of(self.context, name, night=night.pk)
-                                 for name in ("night", *_COLLECTIONS)}  # fmt: skip
-        return place  # type: ignore[return-value]  # the annotation describes the dictionary
+        return {name: path_of(self.context, name, night=night.pk) for name in _LINKS}
 
 
 class NightCounts(serializers.Serializer):
@@ -59,9 +57,11 @@ class NightDetailSerializer(NightSerializer):
     class Meta(NightSerializer.Meta):
         fields = [*NightSerializer.Meta.fields, "counts"]
 
-    def get_counts(self, night: Night) -> NightCounts:
+    @extend_schema_field(NightCounts)
+    def get_counts(self, night: Night) -> dict[str, int]:
         """Answer the counts, which the view has read."""
-        return self.context["counts"]
+        counts: dict[str, int] = self.context["counts"]
+        return counts
 
 
 class NewNight(Envelope):

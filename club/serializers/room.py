@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.links import table_token
@@ -131,7 +132,8 @@ class AnswerLines(serializers.Serializer):
 
     lines = serializers.SerializerMethodField()
 
-    def get_lines(self, deal: Any) -> LineSerializer(many=True):  # type: ignore[valid-type]  # read by the schema
+    @extend_schema_field(LineSerializer(many=True))
+    def get_lines(self, deal: Any) -> Any:
         """Answer the lines."""
         return deal["lines"]
 
@@ -149,7 +151,8 @@ class AnswerSerializer(serializers.Serializer):
     deals = AnswerLines(many=True)
     bonuses = serializers.SerializerMethodField()
 
-    def get_bonuses(self, answer: Any) -> LineSerializer(many=True):  # type: ignore[valid-type]  # read by the schema
+    @extend_schema_field(LineSerializer(many=True))
+    def get_bonuses(self, answer: Any) -> Any:
         """Answer the lines that the match itself scored."""
         return answer["bonuses"]
 
@@ -172,12 +175,13 @@ class MatchDetailSerializer(MatchSerializer):
     draws = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()
 
-    def get_answer(self, seen: Sheet) -> AnswerSerializer:
+    @extend_schema_field(AnswerSerializer)
+    def get_answer(self, seen: Sheet) -> Any:
         """Answer what the sheet is worth."""
-        found = result_of(seen.game, seen.states, seen.opening)
-        return AnswerSerializer(found).data  # type: ignore[return-value]  # the annotation describes it
+        return AnswerSerializer(result_of(seen.game, seen.states, seen.opening)).data
 
-    def get_draws(self, seen: Sheet) -> DrawSerializer(many=True):  # type: ignore[valid-type]  # read by the schema
+    @extend_schema_field(DrawSerializer(many=True))
+    def get_draws(self, seen: Sheet) -> Any:
         """Answer the cards as drawn."""
         return DrawSerializer(self.context["draws"], many=True, context=self.context).data
 

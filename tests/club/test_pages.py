@@ -36,6 +36,7 @@ def paths(cast, night, match, deal):
     return {
         ("club", tuple(club.items())): EVERYBODY,
         ("players", tuple(club.items())): DIRECTING,
+        ("members", tuple(club.items())): ("owner",),
         ("player", (*club.items(), ("player", cast.players[0].pk))): DIRECTING,
         ("new-night", tuple(club.items())): DIRECTING,
         **{(name, tuple(here.items())): EVERYBODY for name in ("night", "night-live")},

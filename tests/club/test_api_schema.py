@@ -1,0 +1,159 @@
+"""The description of the API is complete, and the API does as it says."""
+
+import re
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from club.actions.deals import enter_deal
+from tests.club.api_client import GAME, of_match, program
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+FEW = settings(
+    max_examples=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    database=None,
+)
+
+
+@pytest.fixture
+def schema(db):
+    """Answer the description as the application serves it; the test keeps its connection."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def places(cast, match, order):
+    """Answer what the addresses name, and a director's token."""
+    enter_deal(order=order(), match=match, raw=GAME)
+    caller = program(cast.club, cast.director)
+    place = {
+        "club": cast.club.slug,
+        "night": str(match.night_id),
+        "table": str(match.table_id),
+        "match": str(match.pk),
+        "number": 1,
+    }
+    return place, {"Authorization": f"Bearer {caller.secret}"}
+
+
+def test_the_description_is_valid_and_complete(tmp_path):
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml")
+    )
+
+
+def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
+    operations = [
+        operation
+        for item in schema.raw_schema["paths"].values()
+        for operation in item.values()
+        if isinstance(operation, dict)
+    ]
+    names = [operation["operationId"] for operation in operations]
+    assert len(names) == len(set(names)) == 29
+    for operation in operations:
+        if operation["tags"] != ["api"]:
+            assert operation["description"]
+            assert "application/problem+json" in operation["responses"]["404"]["content"]
+
+
+def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
+    deal = schema.raw_schema["components"]["schemas"]["Deal"]
+    assert re.match(deal["properties"]["contract"]["pattern"], "4SX")
+    assert deal["additionalProperties"] is False
+    body = schema["/api/v1/clubs/{club}/nights/{night}/matches/{match}/deals/"]["POST"]
+    content = body.definition.raw["requestBody"]["content"]
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Deal"}
+
+
+def play(schema, place, headers, method, path):
+    """Send a few generated requests to things that there are; every answer is as described."""
+    operation = schema[path][method]
+
+    @given(case=operation.as_strategy())
+    @FEW
+    def send(case):
+        known = {name: place[name] for name in case.path_parameters or {} if name in place}
+        case.path_parameters = {**(case.path_parameters or {}), **known}
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    send()
+
+
+def test_whatever_is_asked_is_answered_as_described(schema, places):
+    for path, item in schema.raw_schema["paths"].items():
+        if "get" in item and path.startswith("/api/v1/clubs/"):
+            play(schema, *places, "GET", path)
+
+
+@pytest.mark.parametrize("name", ["deals/", "deals/{number}/", "state/", "substitute/", "seats/"])
+def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places, name):
+    path = "/api/v1/clubs/{club}/nights/{night}/matches/{match}/" + name
+    method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
+    play(schema, *places, method, path)
+
+
+@FEW
+@given(
+    body=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["contract", "declarer", "tricks", "rulings", "x"]), inner
+            )
+        ),
+        max_leaves=8,
+    )
+)
+def test_no_json_at_all_upsets_it(body, request):
+    caller, path = request.getfixturevalue("anything")
+    assert caller.call("POST", path, body).status_code in (400, 422)
+
+
+@pytest.fixture
+def anything(cast, match):
+    return program(cast.club, cast.director), of_match(match) + "deals/"
+
+
+def test_the_browsable_description_needs_nothing_from_outside_and_no_inline_script(db):
+    page = Client().get("/api/v1/docs/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "<style" not in text
+    assert not re.search(r"<script(?![^>]*src=)", text)
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', text)
+    assert len(addresses) >= 5
+    assert all(address.startswith("/") for address in addresses)
+    script = Client().get("/api/v1/docs/?script=")
+    assert script["Content-Type"].startswith("application/javascript")
+    assert "/api/v1/schema/" in script.content.decode()
