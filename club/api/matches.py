@@ -18,7 +18,7 @@ from club.api.described import reads, writes
 from club.queries.room import draws_of, matches_of, reasons_of
 from club.queries.sheets import sheet, sheets
 from club.serializers.base import SEATS
-from club.serializers.room import (
+from club.serializers.matches import (
     MATCH_STATES,
     MatchDetailSerializer,
     MatchSerializer,

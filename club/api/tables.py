@@ -20,7 +20,8 @@ from club.models import Player
 from club.queries.polls import generations_of
 from club.queries.room import room, table_view
 from club.refusals import Fault, Refused
-from club.serializers.room import Cards, MatchDetailSerializer, NewTable, TableSerializer
+from club.serializers.matches import MatchDetailSerializer
+from club.serializers.room import Cards, NewTable, TableSerializer
 from scoring.shape import clipped
 
 
