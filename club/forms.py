@@ -1,5 +1,6 @@
 """The envelope of what people send: fields to facts. The laws check the facts themselves."""
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Night, Player, Role, Visibility
 from club.models.night import GAME_NAMES
+from scoring.games import GAMES
 
 
 def deal_from(post: Mapping[str, str]) -> dict[str, Any]:
@@ -80,6 +82,74 @@ class NightForm(forms.ModelForm):
         model = Night
         fields = ["title", "date", "game", "visibility", "acceptance"]
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for game, _label in GAME_NAMES:
+            self.fields.update(rule_fields(game))
+
+    def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Answer the fields of the house rules, game by game."""
+        return [
+            (str(label), [self[name] for name in self.fields if name.startswith(f"{game}-")])
+            for game, label in GAME_NAMES
+        ]
+
+    def plain(self) -> list[forms.BoundField]:
+        """Answer the fields that are no house rules."""
+        return [self[name] for name in self.fields if "-" not in name]
+
+    def about(self) -> dict[str, Any]:
+        """Answer what opens the night: the fields, and the rules of the game that was chosen."""
+        said = self.cleaned_data
+        game = said["game"]
+        chosen = {name: value for name, value in said.items() if "-" not in name}
+        rules = {
+            name.removeprefix(f"{game}-"): value
+            for name, value in said.items()
+            if name.startswith(f"{game}-") and value not in (None, "")
+        }
+        return {**chosen, "rules": rules}
+
+
+#: How the rules that a house may set are called, and the values that are words.
+RULE_LABELS = {
+    "honours": _("Honours are scored"),
+    "unfinished_game_bonus": _("For a game in an unfinished rubber"),
+    "part_score_bonus": _("For a part score at the end"),
+    "unfinished": _("These two bonuses go to"),
+    "vulnerability": _("Vulnerable on the second and third deal"),
+    "part_scores": _("Part scores"),
+}
+RULE_VALUES = {
+    "only": _("a side only if the other has not the same"),
+    "each": _("each side that has it"),
+    "non-dealer": _("the side that does not deal"),
+    "dealer": _("the dealer's side"),
+    "carry": _("are carried forward until a game is made"),
+    "per-deal": _("are worth 50 on each deal"),
+}
+
+
+def rule_fields(game: str) -> dict[str, forms.Field]:
+    """Answer a field for each rule that a house may set of a game, named ``game-rule``."""
+    return {f"{game}-{rule.name}": _rule_field(rule) for rule in dataclasses.fields(GAMES[game])}
+
+
+def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
+    allowed, label = rule.metadata["allowed"], RULE_LABELS[rule.name]
+    if isinstance(allowed, range):
+        return forms.IntegerField(
+            label=label,
+            min_value=allowed.start,
+            max_value=allowed.stop - 1,
+            initial=rule.default,
+            required=False,
+        )
+    if set(allowed) == {True, False}:
+        return forms.BooleanField(label=label, initial=rule.default, required=False)
+    choices = [(value, RULE_VALUES[value]) for value in allowed]
+    return forms.ChoiceField(label=label, choices=choices, initial=rule.default, required=False)
 
 
 class SettingsForm(forms.Form):

@@ -54,7 +54,7 @@ def new_night(visit: Visit) -> HttpResponse:
     form = NightForm(visit.request.POST or None, initial={"date": today})
     if visit.request.method == "POST" and form.is_valid():
         try:
-            night = open_night(order=visit.order(), club=visit.club, **form.cleaned_data)
+            night = open_night(order=visit.order(), club=visit.club, **form.about())
         except Refused as refused:
             for fault in refused.faults:
                 form.add_error(None, fault.text)

@@ -179,3 +179,17 @@ def test_the_cards_of_a_cut_are_read_however_they_are_typed(cast):
         "TD", "QS", "KS", "AS", "TH", "XX",
     ]  # fmt: skip
     assert len(CARDS) == 6
+
+
+def test_a_night_is_opened_with_the_houses_own_rules(director, cast):
+    address = reverse("new-night", args=[cast.club.slug])
+    form = {"date": "2026-03-05", "game": "chicago", "visibility": "members"}
+    form |= {"chicago-vulnerability": "dealer", "chicago-part_scores": "per-deal"}
+    director.post(address, form)
+    night = Night.objects.get(game="chicago")
+    assert night.rules == {
+        "vulnerability": "dealer", "part_scores": "per-deal", "part_score_bonus": 100,
+        "honours": False,
+    }  # fmt: skip
+    answer = director.post(address, {**form, "chicago-part_score_bonus": "-5"})
+    assert "greater than or equal to 0" in answer.content.decode()
