@@ -66,7 +66,7 @@ class Embedded:
         broker.worker_here.wait(30)
         while not self._stopping.is_set():
             broker.publish("club.sweep")
-            self._stopping.wait(settings.EMBEDDED_SWEEP_SECONDS)
+            self._stopping.wait(settings.SWEEP_SECONDS)
 
 
 def worker() -> WorkController:

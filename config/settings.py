@@ -255,6 +255,8 @@ SPECTACULAR_SETTINGS = {
 
 # A killed worker's task comes back after this time, which must outlast the hard limit.
 TASK_VISIBILITY_SECONDS: int = env.int("TASK_VISIBILITY_SECONDS", 90)
+# How long a result can stay behind when its message was lost.
+SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", 20)
 CELERY_BROKER_URL = "memory://localhost" if EMBEDDED else REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"polling_interval": 0.02}
@@ -278,9 +280,13 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "club.sweep", "schedule": 30.0, "options": {"expires": 25}}
+    # Expiring, so that a worker that was away finds one sweep and not a hundred.
+    "sweep": {
+        "task": "club.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    }
 }
-EMBEDDED_SWEEP_SECONDS = 20.0
 
 # Mail and logs --------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""The installation's settings as the tests run them: nothing of this machine is touched."""
+"""The installation's settings as the tests run them: nothing of this machine is touched.
+
+TEST_DATABASE_URL: a PostgreSQL server on which to make the test database instead of a SQLite file.
+"""
 
 import atexit
 import os
@@ -13,12 +16,22 @@ for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC
 os.environ["CUTIN_DATA"] = str(FOLDER)
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import ALLOWED_HOSTS, DATABASES, INSTALLED_APPS, MIDDLEWARE, REST_FRAMEWORK  # noqa: E402
+from config.settings import (  # noqa: E402
+    ALLOWED_HOSTS,
+    DATABASES,
+    INSTALLED_APPS,
+    MIDDLEWARE,
+    REST_FRAMEWORK,
+    env,
+)
 
 TESTING = True
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
-# A file, not memory: threads, the live server and the embedded worker share it.
-DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
+if os.environ.get("TEST_DATABASE_URL"):
+    DATABASES["default"] = env.db_url("TEST_DATABASE_URL")
+else:
+    # A file, not memory: threads, the live server and the embedded worker share it.
+    DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.

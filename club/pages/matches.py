@@ -1,6 +1,7 @@
 """A match in the director's hands: deals entered and put right, seats, its end."""
 
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -113,18 +114,26 @@ def _amend(visit: Visit, row: Deal) -> None:
     if "withdraw" in post:
         withdraw_deal(order=visit.order(), deal=row, later=later)
     elif post.get("turn", "") in ("1", "2", "3"):
-        raw = turned(row.data, int(post["turn"]))
-        correct_deal(order=visit.order(), deal=row, raw=raw, later=later)
+        correct_deal(order=visit.order(), deal=row, raw=_turned(visit, row), later=later)
     else:
         kept = {key: row.data[key] for key in ("dealer", "rulings") if key in row.data}
         raw = {**kept, **deal_from(post)}
         correct_deal(order=visit.order(), deal=row, raw=raw, later=later)
 
 
+def _turned(visit: Visit, row: Deal) -> dict[str, Any]:
+    """Answer the deal as the form wants it turned: one, two or three places."""
+    places = visit.request.POST.get("turn", "")
+    raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0)
+    return raw
+
+
 def _amend_page(
     visit: Visit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
+    if "turn" in posted:  # refused: it goes on as an ordinary correction, already turned
+        posted = fields_from(_turned(visit, place.row)) | {"key": posted.get("key", "")}
     fields = posted or fields_from(place.row.data)
     withdrawing = "withdraw" in posted
     later = {}
