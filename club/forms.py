@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Night, Player, Role, Visibility
 from club.models.night import GAME_NAMES
+from club.queries.people import free_short_name
 from scoring.games import GAMES
 
 
@@ -191,7 +192,8 @@ class PlayerForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         name = cleaned.get("name", "").strip()
-        cleaned["short_name"] = cleaned.get("short_name") or shortened(name)
+        if not cleaned.get("short_name"):
+            cleaned["short_name"] = free_short_name(self.instance.club, name)
         taken = Player.objects.filter(club=self.instance.club, short_name=cleaned["short_name"])
         if name and taken.exclude(pk=self.instance.pk).exists():
             raise ValidationError(
@@ -201,12 +203,6 @@ class PlayerForm(forms.ModelForm):
                 }
             )
         return cleaned
-
-
-def shortened(name: str) -> str:
-    """Answer the public name of somebody: the first name, and the initial of the last."""
-    words = name.split()
-    return name if len(words) < 2 else f"{words[0]} {words[-1][0]}."
 
 
 def card_from(text: str) -> str:

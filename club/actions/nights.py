@@ -56,6 +56,7 @@ def open_night(
         acceptance=acceptance,
     )
     body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
+    body["acceptance"] = acceptance
     with transaction.atomic():
         # No night exists to lock yet: two requests with one key wait for each other here.
         Club.objects.filter(pk=club.pk).update(name=F("name"))

@@ -8,7 +8,6 @@ from club.actions.people import add_player
 from club.api.base import ApiView, ClubView
 from club.api.described import reads, writes
 from club.api.visit import key_of
-from club.forms import shortened
 from club.queries.people import clubs_of, players_of
 from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
 
@@ -46,7 +45,6 @@ class Players(ClubView):
     def post(self, request: Request, club: str) -> Response:
         """Add a player."""
         values = self.posted(NewPlayer)
-        values["short_name"] = values["short_name"] or shortened(values["name"])[:40]
         player = add_player(club=self.visit.club, key=key_of(request), **values)
         shown = PlayerSerializer(player, context=self.context())
         return Response(shown.data, status.HTTP_201_CREATED)

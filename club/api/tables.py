@@ -15,6 +15,7 @@ from club.api.base import NightView
 from club.api.described import reads, writes
 from club.api.matches import shown
 from club.formation.code import CODES
+from club.formation.cutting import draw
 from club.forms import card_from
 from club.models import Player
 from club.queries.polls import generations_of
@@ -94,10 +95,8 @@ def _cards(
     """Answer a card for each player, and whether they were typed in as they fell."""
     if "cards" in values:
         return _typed(values["cards"]), True
-    wanted = {one.pk for one in players}
-    pack = [rank + suit for rank in CODES[code].ranks for suit in CODES[code].suits]
-    drawn = secrets.SystemRandom().sample(pack, len(wanted))
-    return dict(zip(wanted, drawn, strict=True)), False
+    wanted = list({one.pk for one in players})
+    return draw(CODES[code], wanted, secrets.SystemRandom()), False
 
 
 def _typed(cards: Mapping[str, str]) -> dict[uuid.UUID, str]:

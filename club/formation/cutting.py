@@ -7,6 +7,7 @@ running goes out, and among equals the lowest card: the text is silent on it, an
 by the draw for deal has the lowest sit out first.
 """
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -82,6 +83,12 @@ class Settled:
     dealer: str
     out: tuple[Candidate, ...]
     reasons: tuple[Reason, ...]
+
+
+def draw(code: Code, keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
+    """Answer a card for each key, drawn from one pack by a source of chance that is given."""
+    pack = [rank + suit for rank in code.ranks for suit in code.suits]
+    return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
 
 
 def problems(code: Code, candidates: Sequence[Candidate], cards: dict[Any, str]) -> list[Reason]:

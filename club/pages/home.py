@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from club.accounts import login_path
 from club.actions.clubs import invite
 from club.actions.nights import open_night
+from club.actions.people import add_player
 from club.forms import MemberForm, NightForm, PlayerForm
 from club.models import Night, NightState, Player
 from club.pages.visit import SHARED, Visit, club_page, fresh_key
@@ -95,7 +96,7 @@ def players(visit: Visit) -> HttpResponse:
     """List the club's players, and add one."""
     form = PlayerForm(visit.request.POST or None, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
-        player = form.save()
+        player = add_player(club=visit.club, **form.cleaned_data)
         messages.success(visit.request, _("%(name)s is a player of the club.") % {"name": player})
         return redirect("players", club=visit.club.slug)
     context = {

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from club.actions.people import add_player
 from club.actions.room import arrive, depart
 from club.forms import PlayerForm
 from club.models import Night, Player
@@ -103,7 +104,7 @@ def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None
         if not form.is_valid():
             faults = [str(text) for texts in form.errors.values() for text in texts]
             raise Refused.because("player", " ".join(faults), "name")
-        found = form.save()
+        found = add_player(club=visit.club, **form.cleaned_data)
     arrive(order=visit.order(), night=night, player=found)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from club.actions.room import form_table, join_table, leave_table, next_match, renew_link
 from club.formation.code import CODES
+from club.formation.cutting import draw
 from club.forms import card_from
 from club.links import table_token
 from club.models import Match, Night, Player, Table
@@ -66,10 +67,7 @@ def _cards(
     if post.get("cut") == "typed":
         said = {one.pk: card_from(post.get(f"card_{one.pk}", "")) for one in players}
         return {pk: card for pk, card in said.items() if card}, True
-    code = CODES[night.code]
-    pack = [rank + suit for rank in code.ranks for suit in code.suits]
-    drawn = secrets.SystemRandom().sample(pack, len(players))
-    return {one.pk: card for one, card in zip(players, drawn, strict=True)}, False
+    return draw(CODES[night.code], [one.pk for one in players], secrets.SystemRandom()), False
 
 
 def _cut_page(

@@ -1,7 +1,8 @@
 """Who may do what, and who is who."""
 
+import itertools
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import QuerySet
@@ -82,3 +83,22 @@ def ids_of(player: Player) -> list[uuid.UUID]:
     """Answer every id under which facts of the player may stand."""
     pairs = keepers(player.club_id)
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
+
+
+def short_names(name: str) -> Iterator[str]:
+    """Answer public names for somebody, the shortest first, without end.
+
+    The first name and as much of the last as it takes, then the whole name with a number.
+    """
+    first, *more = name.split() or [name]
+    last = more[-1] if more else ""
+    yield from (f"{first} {last[:length]}." for length in range(1, len(last)))
+    yield from (name if number == 1 else f"{name} {number}" for number in itertools.count(1))
+
+
+def free_short_name(club: Club, name: str) -> str:
+    """Answer the shortest public name that nobody in the club has."""
+    first = (name.split() or [name])[0]
+    near = Player.objects.filter(club=club, short_name__istartswith=first)
+    taken = set(near.values_list("short_name", flat=True))
+    return next(one for one in short_names(name) if one not in taken)[:40]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from club.formation.code import MODERN
+from club.formation.cutting import draw
 from club.queue import held
 from club.simulation.deals import SEATS, random_deal
 from club.simulation.http import Director, Phone, Unexpected
@@ -17,7 +18,6 @@ from scoring.games.protocol import Game, State
 from scoring.seats import Seat
 from scoring.sheet import check
 
-PACK = [rank + suit for rank in MODERN.ranks for suit in MODERN.suits]
 _PATIENCE = 30  # seconds that the worker may take
 
 
@@ -130,7 +130,7 @@ class SimulatedRoom:
 
     def cut(self, members: list[str]) -> dict[str, str]:
         """Answer a card for each, no two alike."""
-        return dict(zip(members, self.chance.sample(PACK, len(members)), strict=True))
+        return draw(MODERN, members, self.chance)
 
     def form(self, number: int) -> SimTable:
         """Form a table of the next four waiting, every other one of five."""

@@ -168,7 +168,9 @@ def test_two_players_are_not_shown_under_one_name(director, cast):
     address = reverse("players", args=[cast.club.slug])
     director.post(address, {"name": "Zoe Zander"})
     assert Player.objects.get(name="Zoe Zander").short_name == "Zoe Z."
-    answer = director.post(address, {"name": "Zoe Zimmer"})
+    director.post(address, {"name": "Zoe Zimmer"})
+    assert Player.objects.get(name="Zoe Zimmer").short_name == "Zoe Zi."
+    answer = director.post(address, {"name": "Zoe Zuber", "short_name": "Zoe Z."})
     assert "Another player is shown as Zoe Z." in answer.content.decode()
 
 
