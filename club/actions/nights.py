@@ -19,7 +19,7 @@ from club.models import (
     NightStatus,
     Visibility,
 )
-from club.models.night import new_link_key
+from club.models.night import GAME_NAMES, new_link_key
 from club.queries.room import is_open, matches_of
 from club.queries.sheets import Sheet, sheets
 from club.refusals import Conflict, Fault, Refused, faults_of
@@ -42,6 +42,10 @@ def open_night(
 
     Raises Refused with every fault of the game's rules.
     """
+    if game not in dict(GAME_NAMES):
+        text = _("No night is played by %(game)s: there are %(games)s.")
+        values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
+        raise Refused.because("unknown-game", text % values, "game")
     try:
         frozen = make_game(game, dict(rules or {})).rules()
     except Faulty as faulty:

@@ -16,11 +16,13 @@ from tests.services.servers import (
     Postgres,
     Program,
     Redis,
+    Saying,
     free_port,
     manage,
     production,
     python,
     wait_until,
+    worker_program,
 )
 
 RUNS_KEPT = 5
@@ -98,28 +100,22 @@ def web(environment: dict[str, str]) -> Iterator[Web]:
 
 
 @pytest.fixture(scope="session")
-def worker(environment: dict[str, str]) -> Iterator[Program]:
+def worker(environment: dict[str, str]) -> Iterator[Saying]:
     """A Celery worker with two children, ready for tasks."""
-    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "2")
-    program = Program("worker", command, environment)
+    program = worker_program(environment)
     try:
-        program.start()
-        wait_until(lambda: " ready." in program.text(), 30, "the worker")
-        yield program
+        yield program.start()
     finally:
         program.kill()
 
 
 @pytest.fixture(scope="session")
-def beat(environment: dict[str, str]) -> Iterator[Program]:
+def beat(environment: dict[str, str]) -> Iterator[Saying]:
     """Celery beat, with its schedule among the artefacts."""
     schedule = str(LOGS / f"beat-{os.getpid()}")
-    program = Program(
-        "beat", python("-m", "celery", "-A", "config", "beat", "-s", schedule), environment
-    )
+    command = python("-m", "celery", "-A", "config", "beat", "-s", schedule)
+    program = Saying("beat", command, environment, "beat: Starting")
     try:
-        program.start()
-        wait_until(lambda: "beat: Starting" in program.text(), 30, "beat")
-        yield program
+        yield program.start()
     finally:
         program.kill()

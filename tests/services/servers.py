@@ -116,6 +116,29 @@ class Program:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
 
+class Saying(Program):
+    """A program that says in its log when it is ready."""
+
+    def __init__(
+        self, name: str, command: list[str], environment: dict[str, str], ready: str
+    ) -> None:
+        super().__init__(name, command, environment)
+        self.ready = ready
+
+    def start(self) -> "Saying":
+        """Start, and wait until it says so once more."""
+        before = len(self.text())
+        super().start()
+        wait_until(lambda: self.ready in self.text()[before:], 30, self.name)
+        return self
+
+
+def worker_program(environment: dict[str, str], name: str = "worker") -> Saying:
+    """A Celery worker with two children."""
+    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "2")
+    return Saying(name, [*command, "--hostname", f"{name}@%h"], environment, " ready.")
+
+
 class Redis(Program):
     """A Redis that keeps nothing on disk: restarted, it is empty."""
 
@@ -146,7 +169,7 @@ class Redis(Program):
 class Postgres(Program):
     """A PostgreSQL cluster in a temporary folder, never run as root."""
 
-    def __init__(self, name: str = "postgres") -> None:
+    def __init__(self, name: str = "postgres", *options: str) -> None:
         folder = parts.postgres_programs()
         assert folder, "no PostgreSQL"
         self.programs = folder
@@ -159,7 +182,8 @@ class Postgres(Program):
         data = str(self.folder / "data")
         command = [str(folder / "postgres"), "-D", data, "-p", str(self.port)]
         command += ["-c", "listen_addresses=127.0.0.1", "-k", str(self.folder)]
-        super().__init__(name, [*command, "-c", "max_connections=100"], {"LC_ALL": "C"}, user)
+        command += ["-c", "max_connections=100", *options]
+        super().__init__(name, command, {"LC_ALL": "C"}, user)
 
     def create(self) -> "Postgres":
         """Make the cluster, start it, and make the empty database `cutin`."""
@@ -217,6 +241,8 @@ def production(database: str, broker: str, **more: str) -> dict[str, str]:
         "LOG_LEVEL": "INFO",
         "STATIC_ROOT": str(LOGS / "static"),
         "TASK_VISIBILITY_SECONDS": "10",
+        "SWEEP_SECONDS": "2",
+        "API_RATE_USER": "100000/min",
         **more,
     }
 
