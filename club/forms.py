@@ -50,7 +50,30 @@ def _add_extras(deal: dict[str, Any], post: Mapping[str, str]) -> None:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
+    number = whole(text)
+    return text if number is None else number
+
+
+def whole(text: str) -> int | None:
+    """Answer a number of a few figures; none for anything else that may stand in a field."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+#: What a correction keeps of a deal because the form has no field for it.
+_KEPT = ("dealer", "rulings", "calls", "hands", "play")
+
+
+def corrected(deal: Mapping[str, Any], post: Mapping[str, str]) -> dict[str, Any]:
+    """Answer a deal as the form corrects it, with everything that the form cannot show.
+
+    Revokes stay as they were, however many, unless their fields say something else.
+    """
+    raw = {**{key: deal[key] for key in _KEPT if key in deal}, **deal_from(post)}
+    shown = fields_from(deal)
+    same = all(post.get(name, "") == shown.get(name, "") for name in ("revoke_by", "revoke_tricks"))
+    if "revokes" in deal and same and "revokes" in raw:
+        raw["revokes"] = deal["revokes"]
+    return raw
 
 
 def fields_from(deal: Mapping[str, Any]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,27 @@ def faults_of(problems: Iterable[Any]) -> list[Fault]:
     return [
         Fault(
             problem.code,
-            gettext(problem.template) % dict(problem.values),
+            _words(problem),
             getattr(problem, "field", ""),
             getattr(problem, "deal", None),
         )
         for problem in problems
     ]
+
+
+#: What a person is told where the format would name a key that is missing.
+_MISSING = {
+    "contract": gettext_lazy("Choose the level and the suit of the contract."),
+    "declarer": gettext_lazy("Choose who played it."),
+    "tricks": gettext_lazy("Choose how many tricks were won."),
+    "hand": gettext_lazy("Choose whose hand it is."),
+    "held": gettext_lazy("Choose how many honours."),
+    "by": gettext_lazy("Choose which side revoked."),
+}
+
+
+def _words(problem: Any) -> str:
+    key = str(problem.values.get("key", ""))
+    if problem.code == "missing" and key in _MISSING:
+        return str(_MISSING[key])
+    return gettext(problem.template) % dict(problem.values)

@@ -1,5 +1,6 @@
 """Tasks: ids in, one call. Each may run twice, late or beside itself."""
 
+import logging
 import uuid
 
 from celery import shared_task
@@ -7,6 +8,8 @@ from django.utils import timezone
 
 from club.queue import queue_now
 from club.rebuild import behind, rebuild_night
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(name="club.rebuild_night")
@@ -26,5 +29,9 @@ def sweep() -> int:
     """Compute whatever is behind, so that a lost message costs nothing; answer how many."""
     nights = list(behind().values_list("pk", flat=True))
     for night_id in nights:
-        rebuild_night(night_id, now=timezone.now())
+        try:
+            rebuild_night(night_id, now=timezone.now())
+        except Exception:
+            # One night that cannot be computed keeps no other from being so.
+            logger.exception("night %s could not be computed", night_id)
     return len(nights)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -21,7 +22,7 @@ class TokenAuthentication(BaseAuthentication):
         if not words or words[0].lower() != self.keyword.lower().encode():
             return None
         if len(words) != 2:
-            raise AuthenticationFailed("Write: Authorization: Bearer TOKEN")
+            raise AuthenticationFailed(_("Write: Authorization: Bearer TOKEN"))
         digest = ApiToken.digest_of(words[1].decode("latin-1"))
         token = (
             ApiToken.objects.select_related("account", "club")
@@ -29,7 +30,7 @@ class TokenAuthentication(BaseAuthentication):
             .first()
         )
         if token is None:
-            raise AuthenticationFailed("This token is unknown or has been revoked.")
+            raise AuthenticationFailed(_("This token is unknown or has been revoked."))
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -46,10 +46,9 @@
     var live = document.getElementById("live");
     if (!live || !live.dataset.sheet) { return; }
     var form = document.querySelector("form.deal-form");
-    if (!form) { window.location.reload(); return; }
-    var mine = form.dataset.sheet;
+    var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
-    if (form.querySelector("input[name=level]:checked, input[name=tricks]:checked, input[name=declarer]:checked")) {
+    if (form && form.querySelector("input[name=level]:checked, input[name=tricks]:checked, input[name=declarer]:checked")) {
       var note = document.getElementById("moved");
       if (note) { note.hidden = false; }
     } else { window.location.reload(); }

@@ -59,6 +59,15 @@ def add_member(
     return member
 
 
+def remove_member(*, club: Club, account: Account) -> None:
+    """Take somebody's role away; the account itself stays. Raises Refused for the last owner."""
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(account=account)
+    known = Membership.objects.filter(club=club, account=account).first()
+    if known and known.role == Role.OWNER and not owners.exists():
+        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
+    Membership.objects.filter(club=club, account=account).delete()
+
+
 def invite(
     *, club: Club, username: str, role: str, player: Player | None = None
 ) -> tuple[Membership, bool]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.writing import Order, Writing, writing
-from club.models import Acceptance, Deal, Match, MatchState, Seating
+from club.models import Acceptance, Deal, Match, MatchState, MatchStatus, Seating
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Conflict, Fault, Refused, faults_of
 from club.translate import Step, fold
@@ -57,6 +57,9 @@ def _not_now(order: Order, seen: Sheet) -> list[Fault]:
         return [Fault("abandoned", _("This match was abandoned."))]
     if seen.status == MatchState.VOID:
         return [Fault("void", _("This match was made void."))]
+    acceptance = seen.match.night.acceptance and order.actor.account is None
+    if acceptance and not order.actor.seat:
+        return [Fault("no-seat", _("Say first at which seat this phone is."))]
     if seen.pending and order.actor.account is None:
         text = _("The other side has not accepted deal %(number)d yet.")
         return [Fault("pending", text % {"number": seen.pending.number})]
@@ -66,7 +69,8 @@ def _not_now(order: Order, seen: Sheet) -> list[Fault]:
 def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptance:
     """Accept a deal for the side that did not enter it, or object to it.
 
-    Raises Refused for the side that entered it, and for a deal that was answered already.
+    A director's answer stands over one from the table. Raises Refused for the side that
+    entered it, and Conflict for a deal that was answered already.
     """
     body = {"deal": deal.pk, "accepted": accepted}
     match = deal.match
@@ -75,17 +79,18 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
         if now.repeated:
             return Acceptance.objects.get(act=now.act)
         _still_stands(deal)
-        if hasattr(deal, "acceptance"):
+        answered = Acceptance.objects.filter(deal=deal).order_by("-act__number").first()
+        if answered and (order.actor.account is None or answered.accepted == accepted):
             raise Conflict.because("answered", _("This deal has been answered already."))
-        if order.actor.account is None and _same_side(order.actor.seat, deal.act.seat):
+        if order.actor.account is None and not _other_side(order.actor.seat, deal.act.seat):
             raise Refused.because("own-side", _("The other side accepts a deal, not your own."))
         return Acceptance.objects.create(act=now.act, deal=deal, accepted=accepted)
 
 
-def _same_side(seat: str, other: str) -> bool:
-    """Tell whether two seats are partners; a phone that named no seat is on no other side."""
+def _other_side(seat: str, entered: str) -> bool:
+    """Tell whether two seats are adversaries; a phone that named no seat is nobody's."""
     sides = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-    return seat not in sides or sides.get(seat) == sides.get(other)
+    return seat in sides and entered in sides and sides[seat] != sides[entered]
 
 
 def _still_stands(deal: Deal) -> None:
@@ -98,27 +103,41 @@ def _still_stands(deal: Deal) -> None:
 
 
 def correct_deal(
-    *, order: Order, deal: Deal, raw: Mapping[str, Any], later: Mapping[int, str] | None = None
+    *,
+    order: Order,
+    deal: Deal,
+    raw: Mapping[str, Any],
+    later: Mapping[int, str] | None = None,
+    abandon: bool = False,
 ) -> Deal:
     """Replace a deal. Deals after it that become impossible each want a decision.
 
     later: by deal number, ``withdraw``, ``move`` (to the table's next match) or ``uphold``
     (it stands although the dealer differs). Raises Refused with the faults of the deal and
-    one for each later deal that is left without a decision that helps.
+    one for each later deal that is left without a decision that helps. A correction that
+    leaves the match unfinished, though the table has begun the next, wants abandon: then
+    the match is abandoned in the same act.
     """
-    return _amend(order, deal, dict(raw), dict(later or {}), "correct")
+    return _amend(order, deal, dict(raw), dict(later or {}), abandon)
 
 
-def withdraw_deal(*, order: Order, deal: Deal, later: Mapping[int, str] | None = None) -> Deal:
+def withdraw_deal(
+    *,
+    order: Order,
+    deal: Deal,
+    later: Mapping[int, str] | None = None,
+    abandon: bool = False,
+) -> Deal:
     """Take a deal off the sheet; its number stays, so that nothing disappears."""
-    return _amend(order, deal, None, dict(later or {}), "withdraw")
+    return _amend(order, deal, None, dict(later or {}), abandon)
 
 
 def _amend(
-    order: Order, deal: Deal, raw: dict[str, Any] | None, later: dict[int, str], verb: str
+    order: Order, deal: Deal, raw: dict[str, Any] | None, later: dict[int, str], abandon: bool
 ) -> Deal:
     match = deal.match
-    body = {"deal": deal.pk, "raw": raw, "later": later}
+    verb = "correct" if raw is not None else "withdraw"
+    body = {"deal": deal.pk, "raw": raw, "later": later, "abandon": abandon}
     directing = order.actor.account is not None
     with writing(
         order, match.night, verb, body=body, table=match.table, match=match,
@@ -132,7 +151,10 @@ def _amend(
         if not directing:
             _only_the_last(seen, deal)
         plan = _plan(seen, deal, raw, later)
-        plan.refuse_faults()
+        reopened = _reopened(seen, plan)
+        plan.refuse_faults([] if abandon else reopened)
+        if reopened:
+            MatchStatus.objects.create(act=now.act, match=match, state=MatchState.ABANDONED)
         for old, data in plan.changes.items():
             _replace(now, seen.deals[old].row, data)
         if plan.moved:
@@ -159,10 +181,22 @@ class Plan:
     steps: tuple[Step, ...]
     faults: tuple[Fault, ...]
 
-    def refuse_faults(self) -> None:
-        """Raise Refused if there are any."""
-        if self.faults:
-            raise Refused(self.faults)
+    def refuse_faults(self, more: list[Fault]) -> None:
+        """Raise Refused if there are any, here or more."""
+        if self.faults or more:
+            raise Refused((*self.faults, *more))
+
+
+def _reopened(seen: Sheet, plan: Plan) -> list[Fault]:
+    """Say that a match would no longer be over, though its table has begun the next."""
+    following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
+    ends = bool(plan.steps) and plan.steps[-1].state.complete
+    if not seen.last_state.complete or ends or seen.status != MatchState.PLAYING:
+        return []
+    if not following.exists():
+        return []
+    text = _("The match would not be over after this, and the table has begun the next one.")
+    return [Fault("reopens", text, "abandon")]
 
 
 def _plan(seen: Sheet, deal: Deal, raw: dict[str, Any] | None, later: dict[int, str]) -> Plan:
@@ -195,8 +229,14 @@ def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
     if corrected:
         return found
     return [
-        Fault("impossible", fault.text, f"later.{one.number}", deal=one.number) for fault in found
+        Fault(_later_code(fault), fault.text, f"later.{one.number}", deal=one.number)
+        for fault in found
     ]
+
+
+def _later_code(fault: Fault) -> str:
+    """Answer the code of what is wrong with a later deal: the dealer's is one to uphold."""
+    return fault.code if fault.code == "dealer-differs" else "impossible"
 
 
 def _upheld(one: SheetDeal) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from club.actions.seats import seat_players
 from club.actions.writing import Order, Writing, writing
 from club.formation.code import CODES
 from club.formation.cutting import Settled, problems, settle
@@ -20,11 +21,10 @@ from club.models import (
     Match,
     Night,
     Player,
-    Seating,
     Table,
 )
 from club.queries.people import ids_of, outsiders
-from club.queries.room import Room, TableView, generation_of, room
+from club.queries.room import Room, TableView, generation_of, room, table_view
 from club.refusals import Fault, Refused, faults_of
 
 
@@ -133,7 +133,7 @@ def next_match(
     with writing(order, night, "next", body=body, table=table) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        view = room(night).table(table.pk)
+        view = table_view(table)
         faults = []
         if view.current:
             text = _("Table %(number)d is still playing its match.") % {"number": table.number}
@@ -200,7 +200,12 @@ def _begin(
     cut = Cut.objects.create(act=now.act, table=view.table, code=night.code, typed=typed)
     for number, player in enumerate(view.members, start=1):
         Draw.objects.create(
-            act=now.act, cut=cut, player=player, card=cards[player.pk], number=number
+            act=now.act,
+            cut=cut,
+            player=player,
+            card=cards[player.pk],
+            consecutive=view.running(player),
+            number=number,
         )
     match = Match.objects.create(
         act=now.act,
@@ -213,12 +218,6 @@ def _begin(
     )
     seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
     return match
-
-
-def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None:
-    """Store who holds each seat of a new match."""
-    for seat, player_id in seats.items():
-        Seating.objects.create(act=act, match=match, seat=seat, player_id=player_id)
 
 
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:

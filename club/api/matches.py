@@ -12,7 +12,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.matches import correct_seats, enter_paper, set_match_state, substitute
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.seats import correct_seats, substitute
 from club.api.base import MatchView, NightView
 from club.api.described import reads, writes
 from club.queries.room import draws_of, matches_of, reasons_of

@@ -85,9 +85,9 @@ class Deal(ActFact):
 
 
 class Acceptance(ActFact):
-    """The other side accepted a deal as it was entered, or objected to it."""
+    """The other side accepted a deal as it was entered, or objected to it; the latest counts."""
 
-    deal = models.OneToOneField(Deal, models.PROTECT, related_name="acceptance")
+    deal = models.ForeignKey(Deal, models.PROTECT, related_name="answers")
     accepted = models.BooleanField()
 
     def __str__(self) -> str:

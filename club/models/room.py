@@ -89,11 +89,15 @@ class Cut(ActFact):
 
 
 class Draw(ActFact):
-    """One player's card in a cut, as in ``QS``; number is the order of drawing."""
+    """One player's card in a cut, as in ``QS``; number is the order of drawing.
+
+    consecutive: the matches that the player had played running, on which the cut was judged.
+    """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
     player = models.ForeignKey(Player, models.PROTECT, related_name="draws")
     card = models.CharField(max_length=2)
+    consecutive = models.PositiveIntegerField(default=0)
     number = models.PositiveIntegerField()
 
     class Meta:

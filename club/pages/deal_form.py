@@ -48,6 +48,7 @@ def deal_form(
         "preview": preview(seen, deal_from(chosen), chosen, at) if show else None,
         "faults": {part: _at(faults, keys) for part, keys in PARTS.items()},
         "other_faults": [fault for fault in faults if not _placed(fault)],
+        "refused": bool(faults),
         "we": we,
         "dealer": at.step.before.dealer if at else seen.last_state.dealer,
         "vulnerable": at.step.before.vulnerable if at else seen.last_state.vulnerable,
@@ -59,4 +60,5 @@ def _at(faults: tuple[Fault, ...], keys: tuple[str, ...]) -> list[Fault]:
 
 
 def _placed(fault: Fault) -> bool:
-    return any(fault.field.split(".")[0] in keys for keys in PARTS.values())
+    place = fault.field.split(".")[0]
+    return place == "abandon" or any(place in keys for keys in PARTS.values())

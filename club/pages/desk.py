@@ -7,8 +7,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.actions.matches import SEATS, enter_paper, merge_players
+from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
+from club.actions.people import merge_players
+from club.actions.seats import SEATS
 from club.forms import SettingsForm
 from club.models import Night, Player
 from club.pages.room import act, posted_players
@@ -105,9 +107,9 @@ def paper(visit: Visit, night: Night) -> HttpResponse:
     return render(visit.request, "club/paper.html", context, status=422 if refused else 200)
 
 
-def posted_seats(visit: Visit) -> dict[str, Player]:
+def posted_seats(visit: Visit, field: str = "seat") -> dict[str, Player]:
     """Answer who the form says holds each seat; a seat left open is left out."""
-    said = {seat: visit.request.POST.get(f"seat_{seat}", "") for seat in SEATS}
+    said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in SEATS}
     mine = {str(one.pk): one for one in players_of(visit.club)}
     return {seat: mine[pk] for seat, pk in said.items() if pk in mine}
 

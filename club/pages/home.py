@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts import login_path
-from club.actions.clubs import invite
+from club.actions.clubs import invite, remove_member
 from club.actions.nights import open_night
 from club.actions.people import add_player
 from club.forms import MemberForm, NightForm, PlayerForm
 from club.models import Night, NightState, Player
-from club.pages.visit import SHARED, Visit, club_page, fresh_key
+from club.pages.visit import SHARED, Visit, club_page, fresh_key, tell
 from club.qr import address_of
 from club.queries.nights import visible_nights
 from club.queries.people import clubs_of, members_of, players_of
@@ -69,7 +69,10 @@ def new_night(visit: Visit) -> HttpResponse:
 @club_page("owns")
 def members(visit: Visit) -> HttpResponse:
     """List who has which role, and give somebody one; a new account gets a sign-in link."""
-    form = MemberForm(visit.request.POST or None, club=visit.club)
+    post = visit.request.POST
+    if "remove" in post or "link" in post:
+        return _known_member(visit, post.get("remove") or post.get("link") or "")
+    form = MemberForm(post or None, club=visit.club)
     link = ""
     if visit.request.method == "POST" and form.is_valid():
         try:
@@ -81,6 +84,24 @@ def members(visit: Visit) -> HttpResponse:
             if not fresh:
                 return redirect("members", club=visit.club.slug)
             link = address_of(visit.request, login_path(member.account, 72))
+    return _members_page(visit, form, link)
+
+
+def _known_member(visit: Visit, username: str) -> HttpResponse:
+    """Take a member's role away, or make a new sign-in link for one who never signed in."""
+    member = get_object_or_404(members_of(visit.club), account__username=username)
+    if "link" in visit.request.POST and member.account.last_login is None:
+        link = address_of(visit.request, login_path(member.account, 72))
+        return _members_page(visit, MemberForm(club=visit.club), link)
+    try:
+        if "remove" in visit.request.POST:
+            remove_member(club=visit.club, account=member.account)
+    except Refused as refused:
+        tell(visit.request, refused)
+    return redirect("members", club=visit.club.slug)
+
+
+def _members_page(visit: Visit, form: MemberForm, link: str) -> HttpResponse:
     context = {
         "visit": visit,
         "club": visit.club,

@@ -1,6 +1,7 @@
 """A match in the director's hands: deals entered and put right, seats, its end."""
 
 import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,17 +14,18 @@ from club.actions.deals import (
     impossible_after,
     withdraw_deal,
 )
-from club.actions.matches import SEATS, correct_seats, set_match_state, substitute
-from club.forms import deal_from, fields_from
+from club.actions.matches import set_match_state
+from club.actions.seats import SEATS, correct_seats, substitute
+from club.forms import corrected, deal_from, fields_from, whole
 from club.models import Deal, Match, Night
 from club.pages.deal_form import deal_form
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
-from club.pages.visit import Visit, fresh_key, night_page
+from club.pages.visit import Visit, fresh_key, night_page, tell
 from club.queries.people import players_of
 from club.queries.room import draws_of, reasons_of, room
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Refused
+from club.refusals import Fault, Refused
 from club.translate import turned
 
 
@@ -89,10 +91,6 @@ def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> Http
     row = get_object_or_404(
         Deal.objects.select_related("match", "match__night"), match=found, pk=deal
     )
-    seen = sheet(found)
-    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
-    if place is None:
-        return _to_match(visit, found)
     refused = None
     if visit.request.method == "POST" and "preview" not in visit.request.POST:
         try:
@@ -101,24 +99,39 @@ def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> Http
             refused = caught
         else:
             return _to_match(visit, found)
+    seen = sheet(found)
+    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    if place is None:  # somebody else has corrected it since
+        if refused:
+            tell(visit.request, refused)
+        return _to_match(visit, found)
     return _amend_page(visit, night, seen, place, refused)
 
 
 def _amend(visit: Visit, row: Deal) -> None:
     post = visit.request.POST
-    later = {
-        int(name.removeprefix("later_")): str(value)
-        for name, value in post.dict().items()
-        if name.startswith("later_") and name.removeprefix("later_").isdigit() and value
+    about: dict[str, Any] = {
+        "order": visit.order(),
+        "deal": row,
+        "later": _later(post.dict()),
+        "abandon": "abandon" in post,
     }
     if "withdraw" in post:
-        withdraw_deal(order=visit.order(), deal=row, later=later)
+        withdraw_deal(**about)
     elif post.get("turn", "") in ("1", "2", "3"):
-        correct_deal(order=visit.order(), deal=row, raw=_turned(visit, row), later=later)
+        correct_deal(**about, raw=_turned(visit, row))
     else:
-        kept = {key: row.data[key] for key in ("dealer", "rulings") if key in row.data}
-        raw = {**kept, **deal_from(post)}
-        correct_deal(order=visit.order(), deal=row, raw=raw, later=later)
+        correct_deal(**about, raw=corrected(row.data, post.dict()))
+
+
+def _later(post: Mapping[str, Any]) -> dict[int, str]:
+    """Answer what the form says becomes of later deals, by their number."""
+    said = {
+        whole(name.removeprefix("later_")): str(value)
+        for name, value in post.items()
+        if name.startswith("later_") and value
+    }
+    return {number: value for number, value in said.items() if number is not None}
 
 
 def _turned(visit: Visit, row: Deal) -> dict[str, Any]:
@@ -126,6 +139,11 @@ def _turned(visit: Visit, row: Deal) -> dict[str, Any]:
     places = visit.request.POST.get("turn", "")
     raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0)
     return raw
+
+
+def _upholds(faults: Sequence[Fault]) -> bool:
+    """Tell whether upholding a deal can help: it does where only the dealer differs."""
+    return all(fault.code == "dealer-differs" for fault in faults)
 
 
 def _amend_page(
@@ -138,7 +156,8 @@ def _amend_page(
     withdrawing = "withdraw" in posted
     later = {}
     if refused:
-        later = impossible_after(seen, place.row, None if withdrawing else deal_from(fields))
+        raw = None if withdrawing else corrected(place.row.data, fields)
+        later = impossible_after(seen, place.row, raw)
     context = {
         **deal_form(seen, fields, at=place, refused=refused, show=True),
         "visit": visit,
@@ -146,7 +165,12 @@ def _amend_page(
         "night": night,
         "match": seen.match,
         "place": place,
-        "impossible": [one for one in seen.deals if one.row.pk in later],
+        "impossible": [
+            (one, _upholds(later[one.row.pk]), posted.get(f"later_{one.number}", ""))
+            for one in seen.deals
+            if one.row.pk in later
+        ],
+        "reopens": [one for one in (refused.faults if refused else ()) if one.code == "reopens"],
         "withdrawing": withdrawing,
         "key": posted.get("key") or fresh_key(),
         "version": seen.version,
@@ -187,7 +211,12 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
                 player = posted_player(visit)
                 substitute(order=visit.order(), match=found, seat=seat, player=player)
             else:
-                correct_seats(order=visit.order(), match=found, seats=posted_seats(visit))
+                correct_seats(
+                    order=visit.order(),
+                    match=found,
+                    seats=posted_seats(visit),
+                    began=posted_seats(visit, "began"),
+                )
         except Refused as caught:
             refused = caught
         else:
@@ -203,6 +232,9 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "seats": [
             (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
             for seat in SEATS
+        ],
+        "began": [
+            (seat, str(seen.starters[seat].pk)) for seat in SEATS if len(seen.chain(seat)) > 1
         ],
         "faults": refused.faults if refused else (),
         "key": fresh_key(),

@@ -1,6 +1,7 @@
 """The director's room: everybody who is in, every table, and what happened last."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -105,7 +106,10 @@ def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None
             faults = [str(text) for texts in form.errors.values() for text in texts]
             raise Refused.because("player", " ".join(faults), "name")
         found = add_player(club=visit.club, **form.cleaned_data)
-    arrive(order=visit.order(), night=night, player=found)
+    order = visit.order()
+    # One rendering of the room may check in several: the key is the page's and the name's.
+    key = f"{order.key} {name}"[:80] if order.key else ""
+    arrive(order=replace(order, key=key), night=night, player=found)
 
 
 def _unknown(visit: Visit, night: Night, name: str) -> HttpResponse:

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.writing import Actor, Order
-from club.forms import deal_from, fields_from
+from club.forms import corrected, deal_from, fields_from
 from club.links import BadLink, table_of
 from club.models import Deal, Table
 from club.pages.deal_form import SEATS, deal_form
@@ -21,7 +23,7 @@ from club.pages.night import unchanged
 from club.pages.visit import fresh_key, order_of
 from club.queries.room import TableView, generation_of, is_open, table_view
 from club.queries.sheets import Sheet, SheetDeal
-from club.refusals import Refused
+from club.refusals import Conflict, Refused
 
 COOKIE = "seat"
 
@@ -44,6 +46,11 @@ class Phone:
     def we(self) -> str:
         """The phone's own side."""
         return "EW" if self.seat in ("E", "W") else "NS"
+
+    def answers(self, one: SheetDeal) -> bool:
+        """Whether the phone is on the side that accepts a deal, or objects to it."""
+        entered = one.row.act.seat
+        return bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
 
     @property
     def view(self) -> TableView:
@@ -133,26 +140,36 @@ def deal(phone: Phone) -> HttpResponse:
     # A request sent again after the deal that ended the match still finds its match.
     named = post.get("match", "")
     match = next((one.match for one in view.sheets if str(one.match.pk) == named), None)
+    raw = deal_from(post)
     try:
-        enter_deal(order=phone.order(), match=match or view.latest.match, raw=deal_from(post))
+        enter_deal(order=phone.order(), match=match or view.latest.match, raw=raw)
     except Refused as refused:
+        if _just_entered(phone, refused, raw):
+            return phone.home()
         return _page(phone, view, refused=refused)
     return phone.home()
+
+
+def _just_entered(phone: Phone, refused: Refused, raw: dict[str, Any]) -> bool:
+    """Tell a second phone that the first has entered this very deal, instead of asking again."""
+    stale = any(fault.code == "stale" for fault in refused.faults)
+    latest = phone.view.latest
+    last = latest.last_deal if latest else None
+    if not stale or last is None or last.row.data != raw:
+        return False
+    text = _("Another phone at this table has just entered this very deal. It stands once.")
+    messages.info(phone.request, text)
+    return True
 
 
 @table_page
 def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     """Put the last deal right, or take it off the sheet."""
-    view = phone.view
     row = get_object_or_404(
         Deal.objects.select_related("match__night", "match__table"),
         match__table=phone.table,
         pk=deal,
     )
-    seen = next(one for one in view.sheets if one.match.pk == row.match_id)
-    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
-    if place is None:
-        return phone.home()
     post = phone.request.POST
     refused = None
     if phone.request.method == "POST" and "preview" not in post:
@@ -160,10 +177,15 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
             if "withdraw" in post:
                 withdraw_deal(order=phone.order(), deal=row)
             else:
-                correct_deal(order=phone.order(), deal=row, raw=deal_from(post))
+                correct_deal(order=phone.order(), deal=row, raw=corrected(row.data, post.dict()))
             return phone.home()
         except Refused as caught:
             refused = caught
+    view = phone.view
+    seen = next(one for one in view.sheets if one.match.pk == row.match_id)
+    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    if place is None:  # it has been corrected since, from somewhere else
+        return _page(phone, view, refused=refused) if refused else phone.home()
     return _amend_page(phone, seen, place, refused)
 
 
@@ -213,6 +235,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "seen": str(night.version),
         "we": phone.we,
         "token": phone.token,
+        "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
         "key": fresh_key(),
     }
 
@@ -228,7 +251,8 @@ def _page(
     seen: Sheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
-        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show or bool(refused))
+        show = show or (isinstance(refused, Conflict) and "level" in fields)
+        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = fields.get("key") or context["key"]
     partial = show and phone.request.headers.get("HX-Request")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from club.actions.room import form_table, join_table, leave_table, next_match, renew_link
 from club.formation.code import CODES
@@ -17,7 +18,8 @@ from club.models import Match, Night, Player, Table
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page
 from club.qr import address_of, qr, reachable
-from club.queries.room import generation_of, room
+from club.queries.people import players_of
+from club.queries.room import generation_of, room, table_view
 from club.refusals import Refused
 
 
@@ -28,8 +30,8 @@ def form(visit: Visit, night: Night) -> HttpResponse:
     first = candidates[: CODES[night.code].most]
     if visit.request.method != "POST":
         return _cut_page(visit, night, candidates, first)
-    wanted = visit.request.POST.getlist("players")
-    chosen = [player for player in candidates if str(player.pk) in wanted]
+    mine = {str(one.pk): one for one in players_of(visit.club)}
+    chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
     try:
         cards, typed = _cards(visit, night, chosen)
         match = form_table(
@@ -67,6 +69,9 @@ def _cards(
     if post.get("cut") == "typed":
         said = {one.pk: card_from(post.get(f"card_{one.pk}", "")) for one in players}
         return {pk: card for pk, card in said.items() if card}, True
+    if any(post.get(f"card_{one.pk}", "").strip() for one in players):
+        text = _("Cards are typed in: cut with those, or clear them to have cards drawn.")
+        raise Refused.because("typed", text, "cards")
     return draw(CODES[night.code], [one.pk for one in players], secrets.SystemRandom()), False
 
 
@@ -110,7 +115,7 @@ def table(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "club": visit.club,
         "night": night,
         "room": seen,
-        "view": seen.table(found.pk),
+        "view": table_view(found),
         "address": address,
         "qr": qr(address),
         "reachable": reachable(address),

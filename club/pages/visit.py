@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from club.actions.writing import Actor, Order
+from club.forms import whole
 from club.models import Club, Match, Membership, Night, Table
 from club.queries.people import may_direct, may_own, may_score, may_see, membership_of
 from club.refusals import Refused
@@ -75,14 +76,18 @@ class Visit:
 
 def order_of(request: HttpRequest, actor: Actor) -> Order:
     """Read key, version and reason from a posted form."""
-    version = request.POST.get("version", "")
     return Order(
         actor=actor,
         at=timezone.now(),
-        key=request.POST.get("key", "")[:80],
-        version=int(version) if version.isdigit() else None,
-        reason=request.POST.get("reason", "").strip()[:300],
+        key=_said(request, "key")[:80],
+        version=whole(request.POST.get("version", "")),
+        reason=_said(request, "reason").strip()[:300],
     )
+
+
+def _said(request: HttpRequest, field: str) -> str:
+    """Answer a field's text without the one character that PostgreSQL cannot keep."""
+    return request.POST.get(field, "").replace("\0", "")
 
 
 def fresh_key() -> str:

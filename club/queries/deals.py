@@ -15,7 +15,7 @@ def row_meant(match: Match, number: int, key: str = "") -> Deal | None:
     known = Act.objects.filter(night=match.night_id, key=key).first() if key else None
     if known is not None:
         about = entries.filter(number=number)
-        then = about.filter(replaced_by__act=known) | about.filter(acceptance__act=known)
+        then = about.filter(replaced_by__act=known) | about.filter(answers__act=known)
         found = then.first()
         if found is not None:
             return found

@@ -61,6 +61,11 @@ class StandingView:
         return sum(row.minus for row in self.rows)
 
     @property
+    def total(self) -> int:
+        """The plus less the minus: nought, or something is wrong."""
+        return self.plus - self.minus
+
+    @property
     def columns(self) -> list[dict[str, Any]]:
         """Its columns: the match, its table and its number there."""
         return list(self.standing.columns)

@@ -2,7 +2,7 @@
 
 import itertools
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -66,10 +66,16 @@ def players_of(club: Club) -> QuerySet[Player]:
 def keepers(club_id: uuid.UUID) -> dict[uuid.UUID, uuid.UUID]:
     """Answer for each player entered twice whom they really are."""
     pairs = dict(PlayerMerge.objects.filter(club=club_id).values_list("duplicate_id", "keeper_id"))
-    for duplicate in pairs:
-        while pairs[duplicate] in pairs:
-            pairs[duplicate] = pairs[pairs[duplicate]]
-    return pairs
+    return {duplicate: _end_of(duplicate, pairs) for duplicate in pairs}
+
+
+def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
+    """Follow merges to whoever is kept, however they are chained."""
+    seen = {one}
+    while one in pairs and pairs[one] not in seen:
+        one = pairs[one]
+        seen.add(one)
+    return one
 
 
 def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:

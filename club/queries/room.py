@@ -2,10 +2,11 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from club.formation.code import CODES
@@ -34,11 +35,12 @@ class TableView:
     table: Table
     members: tuple[Player, ...]
     sheets: tuple[Sheet, ...]
+    match_ids: tuple[uuid.UUID, ...] = ()
 
     @property
     def current(self) -> Sheet | None:
-        """The match in play, if any."""
-        return next((one for one in self.sheets if not one.over), None)
+        """The match in play, if any; the one begun last, should there be two."""
+        return next((one for one in reversed(self.sheets) if not one.over), None)
 
     @property
     def latest(self) -> Sheet | None:
@@ -83,8 +85,16 @@ class Room:
 
     @property
     def seated(self) -> set[Player]:
-        """Everybody who belongs to a table."""
-        return {player for table in self.tables for player in table.members}
+        """Everybody who belongs to a table, or holds a seat as a substitute."""
+        members = {player for table in self.tables for player in table.members}
+        playing = {one for sheet in self.playing for one in sheet.players.values()}
+        return members | playing
+
+    @property
+    def playing(self) -> list[Sheet]:
+        """The matches in play at the tables; those that are entered from paper are over."""
+        current = [table.current for table in self.tables]
+        return [one for one in current if one is not None and not one.match.paper]
 
     @property
     def candidates(self) -> list[tuple[Arrival, Player]]:
@@ -108,7 +118,11 @@ def is_open(night: Night) -> bool:
 
 
 def room(night: Night) -> Room:
-    """Read the whole room; the count of queries does not depend on its size."""
+    """Read the whole room, each table with its latest match.
+
+    The count of queries does not depend on its size, nor what is folded on how long the
+    night has run.
+    """
     arrivals = tuple(
         Arrival.objects.filter(night=night, departure__isnull=True)
         .select_related("act")
@@ -118,7 +132,7 @@ def room(night: Night) -> Room:
     belongings = list(_belongings().filter(night=night))
     ids = {one.player_id for one in arrivals} | {one.player_id for one in belongings}
     people = known(night, ids)
-    views = _views(tables, belongings, sheets(matches_of(night)), people)
+    views = _views(tables, belongings, sheets(_latest_of(night)), people)
     return Room(night, is_open(night), arrivals, views, people)
 
 
@@ -130,12 +144,18 @@ def table_view(table: Table) -> TableView:
     return _views([table], belongings, played, people)[0]
 
 
+def _latest_of(night: Night) -> QuerySet[Match]:
+    """Answer the match begun last at each table."""
+    last = Match.objects.filter(table=OuterRef("table")).order_by("-number").values("pk")[:1]
+    return matches_of(night).filter(pk=Subquery(last))
+
+
 def _belongings() -> QuerySet[Belonging]:
     return Belonging.objects.filter(end__isnull=True).order_by("act__number", "id")
 
 
 def _views(
-    tables: Iterable[Table],
+    tables: Sequence[Table],
     belongings: Iterable[Belonging],
     played: Iterable[Sheet],
     people: Mapping[uuid.UUID, Player],
@@ -146,8 +166,13 @@ def _views(
     at = defaultdict(list)
     for one in played:
         at[one.match.table_id].append(one)
+    ids = defaultdict(list)
+    known_matches = Match.objects.filter(table__in=[table.pk for table in tables])
+    for table_id, match_id in known_matches.order_by("number").values_list("table_id", "pk"):
+        ids[table_id].append(match_id)
     return tuple(
-        TableView(table, tuple(members[table.pk]), tuple(at[table.pk])) for table in tables
+        TableView(table, tuple(members[table.pk]), tuple(at[table.pk]), tuple(ids[table.pk]))
+        for table in tables
     )
 
 
@@ -195,10 +220,24 @@ def reasons_of(match: Match) -> list[str]:
     draws = list(draws_of(match))
     if match.cut is None or not draws:
         return []
-    before = sheets(matches_of(match.night).filter(table=match.table, number__lt=match.number))
-    people = known(match.night, [draw.player_id for draw in draws])
-    players = tuple(people[draw.player_id] for draw in draws)
-    view = TableView(match.table, players, tuple(before))
-    cards = {people[draw.player_id].pk: draw.card for draw in draws}
-    settled = settle(CODES[match.cut.code], view.candidates(), cards, match.dealer)
-    return [gettext(reason.template) % reason.values for reason in settled.reasons]
+    names = known(match.night, [draw.player_id for draw in draws])
+    candidates = [
+        Candidate(draw.player_id, names[draw.player_id].short_name, draw.consecutive)
+        for draw in draws
+    ]
+    cards = {draw.player_id: draw.card for draw in draws}
+    settled = settle(CODES[match.cut.code], candidates, cards, match.dealer)
+    return [gettext(reason.template) % _shown(reason.values) for reason in settled.reasons]
+
+
+def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer a reason's values with each card as it looks."""
+    return {
+        name: card_sign(value) if name.endswith("card") else value for name, value in values.items()
+    }
+
+
+def card_sign(notation: str) -> str:
+    """Answer a card such as ``TD`` as it is shown in running text."""
+    rank = "10" if notation[:1] == "T" else notation[:1]
+    return rank + dict(zip("CDHS", "♣♦♥♠", strict=True)).get(notation[1:], "")

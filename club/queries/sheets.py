@@ -158,10 +158,10 @@ class Sheet:
         """Who held each seat when the match began: the match counts for them."""
         return self._holders(sorted(self._standing, key=lambda one: -one.from_deal))
 
-    def seating(self, seat: str) -> Seating:
-        """Answer the fact by which the seat is held now."""
+    def chain(self, seat: str) -> list[Seating]:
+        """Answer the facts by which the seat was held, in the order of the deals."""
         held = [one for one in self._standing if one.seat == seat]
-        return max(held, key=lambda one: one.from_deal)
+        return sorted(held, key=lambda one: one.from_deal)
 
     @property
     def _standing(self) -> list[Seating]:
@@ -201,15 +201,21 @@ def sheets(matches: Iterable[Match]) -> list[Sheet]:
     )
     deals = _grouped(
         Deal.objects.filter(match__in=ids)
-        .select_related("act", "acceptance", "acceptance__act")
+        .select_related("act", "act__account")
         .order_by("number", "act__number")
     )
+    answers = {
+        one.deal_id: one
+        for one in Acceptance.objects.filter(deal__match__in=ids)
+        .select_related("act")
+        .order_by("act__number")
+    }
     statuses = _grouped(
         MatchStatus.objects.filter(match__in=ids).select_related("act").order_by("act__number")
     )
     people = _people(matches[0], [one for group in seatings.values() for one in group])
     return [
-        _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], people)
+        _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people)
         for match in matches
     ]
 
@@ -235,6 +241,7 @@ def _sheet(
     seatings: list[Seating],
     history: list[Deal],
     statuses: list[MatchStatus],
+    answers: Mapping[uuid.UUID, Acceptance],
     people: Mapping[uuid.UUID, Player],
 ) -> Sheet:
     game = game_of(match)
@@ -242,7 +249,7 @@ def _sheet(
     standing = [deal for deal in history if deal.pk not in replaced and not deal.withdrawn]
     steps = fold(game, match.dealer, [deal.data for deal in standing])
     deals = tuple(
-        SheetDeal(deal, step, getattr(deal, "acceptance", None))
+        SheetDeal(deal, step, answers.get(deal.pk))
         for deal, step in zip(standing, steps, strict=True)
     )
     return Sheet(match, game, tuple(seatings), deals, tuple(history), tuple(statuses), people)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -21,7 +21,7 @@ class Envelope(serializers.Serializer):
         """Read the object; raises ValidationError with every fault of it."""
         unknown: dict[str, list[str]] = {}
         if isinstance(data, Mapping):
-            text = _("There is no such key here.")
+            text = str(_("There is no such key here."))
             unknown = {clipped(key): [text] for key in data if key not in self.fields}
         try:
             values = super().to_internal_value(data)
@@ -39,11 +39,14 @@ class Reasoned(Envelope):
     reason = serializers.CharField(max_length=300, allow_blank=True, default="")
 
 
+NOT_AN_OBJECT = _("This is not an object.")
+
+
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class ObjectField(serializers.JSONField):
     """A JSON object, whatever is in it."""
 
-    default_error_messages = {"object": "This is not an object."}
+    default_error_messages = {"object": NOT_AN_OBJECT}
 
     def to_internal_value(self, data: Any) -> Any:
         """Answer the object; raises ValidationError for anything else."""

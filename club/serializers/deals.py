@@ -12,6 +12,7 @@ from club.models import Deal
 from club.queries.sheets import SheetDeal
 from club.refusals import faults_of
 from club.serializers.base import (
+    NOT_AN_OBJECT,
     SEATS,
     SIDES,
     Envelope,
@@ -96,7 +97,7 @@ class DealBody(serializers.Serializer):
     def to_internal_value(self, data: Any) -> Any:
         """Answer the deal as it came; raises ValidationError if it is no object."""
         if not isinstance(data, Mapping):
-            raise serializers.ValidationError({"": [_("This is not an object.")]}, "not-an-object")
+            raise serializers.ValidationError({"": [NOT_AN_OBJECT]}, "not-an-object")
         return data
 
     def to_representation(self, instance: Any) -> Any:

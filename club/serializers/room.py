@@ -47,7 +47,7 @@ class TableSerializer(serializers.Serializer):
 
     def get_matches(self, view: TableView) -> list[str]:
         """Answer the ids of the table's matches, in the order played."""
-        return [str(one.match.pk) for one in view.sheets]
+        return [str(one) for one in view.match_ids]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
         """Answer the table; the link only where the context has the generations of links."""

@@ -3,8 +3,10 @@
 import pytest
 
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.matches import correct_seats, merge_players, set_match_state, substitute
+from club.actions.matches import set_match_state
 from club.actions.nights import close_night
+from club.actions.people import merge_players
+from club.actions.seats import correct_seats, substitute
 from club.models import Deal, FactsAreFinal, Night
 from club.queries.nights import standing_of_night
 from club.queries.room import room

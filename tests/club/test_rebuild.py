@@ -7,7 +7,8 @@ from django.core.management import CommandError, call_command
 
 from club import rebuild
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.matches import merge_players, set_match_state
+from club.actions.matches import set_match_state
+from club.actions.people import merge_players
 from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.queries.nights import standing_of_night
 from club.rebuild import behind, differences, rebuild_night

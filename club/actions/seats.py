@@ -1,0 +1,196 @@
+"""Who holds which seat: substitutes, and seats that were noted wrongly."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order, Writing, writing
+from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
+from club.queries.people import outsiders
+from club.queries.room import Room, room
+from club.queries.sheets import Sheet, sheet
+from club.refusals import Fault, Refused
+
+SEATS = ("N", "E", "S", "W")
+
+
+def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None:
+    """Store who holds each seat of a new match."""
+    for seat, player_id in seats.items():
+        Seating.objects.create(act=act, match=match, seat=seat, player_id=player_id)
+
+
+def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seating:
+    """Let somebody hold a seat from the next deal on; the match counts for who began it.
+
+    Whoever comes in is checked in if they were not. Raises Refused for a seat that is none,
+    and for a player who is playing already.
+    """
+    body = {"match": match.pk, "seat": seat, "player": player.pk}
+    with writing(
+        order, match.night, "substitute", body=body, table=match.table, match=match, player=player
+    ) as now:
+        if now.repeated:
+            return Seating.objects.get(act=now.act)
+        seen, around = sheet(match), room(now.night)
+        faults = _strangers(match, [player]) + playing_elsewhere(around, [player])
+        if seat not in SEATS:
+            faults.append(Fault("seat", _("The seat is one of N, E, S and W."), "seat"))
+        if seen.over:
+            faults.append(Fault("over", _("The match is over.")))
+        if faults:
+            raise Refused(faults)
+        _check_in(now.act, around, player)
+        old = seen.chain(seat)[-1]
+        # Before a card is played nobody has begun the match: the newcomer does.
+        replaced = old if old.from_deal == seen.next_number else None
+        return _seat(now, match, seat, player, seen.next_number, replaced)
+
+
+def _seat(
+    now: Writing, match: Match, seat: str, player: Player, deal: int, old: Seating | None
+) -> Seating:
+    return Seating.objects.create(
+        act=now.act, match=match, seat=seat, player=player, from_deal=deal, replaces=old
+    )
+
+
+def playing_elsewhere(
+    seen: Room, players: Sequence[Player], but: Match | None = None
+) -> list[Fault]:
+    """Say which of the players hold a seat in a match in play, other than one."""
+    faults = []
+    for current in seen.playing:
+        for player in players:
+            if current.match != but and player in current.players.values():
+                text = _("%(name)s is playing at table %(number)d.")
+                values = {"name": player.short_name, "number": current.match.table.number}
+                faults.append(Fault("playing", text % values, "players"))
+    return faults
+
+
+def correct_seats(
+    *,
+    order: Order,
+    match: Match,
+    seats: Mapping[str, Player],
+    began: Mapping[str, Player] | None = None,
+) -> list[Seating]:
+    """Put right who sits where: seats swapped, or a wrong name.
+
+    seats: who holds each seat now. Somebody who moves to another seat is moved with
+    everybody who held theirs before them. began: who really began a seat in which a
+    substitute sits, where that was noted wrongly. The deals stay as they were entered.
+    Whoever was named wrongly leaves the table, and who really sat there belongs to it.
+    Raises Refused unless four different players of the club hold the four seats, none of
+    them playing elsewhere.
+    """
+    began = began or {}
+    body = {
+        "match": match.pk,
+        "seats": {seat: one.pk for seat, one in seats.items()},
+        "began": {seat: one.pk for seat, one in began.items()},
+    }
+    with writing(
+        order, match.night, "seats", body=body, table=match.table, match=match, after_closing=True
+    ) as now:
+        if now.repeated:
+            return list(Seating.objects.filter(act=now.act))
+        seen, around = sheet(match), room(now.night)
+        faults = four_seats(match, seats) + _strangers(match, list(began.values()))
+        if not seen.over:
+            faults += playing_elsewhere(around, list(seats.values()), but=match)
+        fresh = [] if faults else _reseat(now, seen, seats, began)
+        if not faults and not fresh:
+            faults.append(Fault("same", _("They sit like that already."), "seats"))
+        if faults:
+            raise Refused(faults)
+        _belong(now, match, around, seen, seats)
+        return fresh
+
+
+def four_seats(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
+    """Say what is wrong with four seats."""
+    faults = [
+        Fault("seat-empty", _("Nobody sits %(seat)s.") % {"seat": seat}, f"seats.{seat}")
+        for seat in SEATS
+        if seat not in seats
+    ]
+    players = list(seats.values())
+    for place, (seat, player) in enumerate(seats.items()):
+        if player in players[:place]:
+            text = _("%(name)s cannot hold two seats.") % {"name": player.short_name}
+            faults.append(Fault("two-seats", text, f"seats.{seat}"))
+    return faults + _strangers(match, players)
+
+
+def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
+    text = _("%(name)s is not a player of this club.")
+    return [
+        Fault("no-such-player", text % {"name": one.short_name}, "players")
+        for one in outsiders(match.club_id, players)
+    ]
+
+
+def _reseat(
+    now: Writing, seen: Sheet, seats: Mapping[str, Player], began: Mapping[str, Player]
+) -> list[Seating]:
+    """Replace the seatings that change, seat by seat."""
+    fresh: list[Seating] = []
+    for seat, player in seats.items():
+        wanted = _wanted(seen, seat, player)
+        if seat in began:
+            wanted[0] = (wanted[0][0], began[seat])
+        fresh += _rewrite(now, seen, seat, wanted)
+    return fresh
+
+
+def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
+    """Answer who should have held a seat from which deal on, if player holds it now."""
+    source = next((one for one, who in seen.players.items() if who == player), None)
+    if source is not None:
+        return [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(source)]
+    wrong = seen.players[seat]
+    held = [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(seat)]
+    return [(deal, player if who == wrong else who) for deal, who in held]
+
+
+def _rewrite(
+    now: Writing, seen: Sheet, seat: str, wanted: list[tuple[int, Player]]
+) -> list[Seating]:
+    """Replace a seat's seatings by those wanted; one too many repeats who came last."""
+    held = seen.chain(seat)
+    last = wanted[-1][1]
+    targets = wanted + [(one.from_deal, last) for one in held[len(wanted) :]]
+    olds = [*held, *[None] * (len(targets) - len(held))]
+    return [
+        _seat(now, seen.match, seat, who, deal, old)
+        for old, (deal, who) in zip(olds, targets, strict=True)
+        if old is None or (old.from_deal, seen.people[old.player_id]) != (deal, who)
+    ]
+
+
+def _belong(
+    now: Writing, match: Match, around: Room, seen: Sheet, seats: Mapping[str, Player]
+) -> None:
+    """Let the table's belongings follow, while the night is open and this its latest match."""
+    view = around.table(match.table_id)
+    latest = view.latest
+    if match.paper or not around.open or latest is None or latest.match != match:
+        return
+    places = Belonging.objects.filter(table=match.table, end__isnull=True)
+    out = set(seen.players.values()) - set(seats.values())
+    leaving = [place for place in places if around.people[place.player_id] in out]
+    elsewhere = around.seated.difference(view.members)
+    for player in set(seats.values()) - set(view.members) - elsewhere:
+        _check_in(now.act, around, player)
+        Belonging.objects.create(act=now.act, table=match.table, player=player)
+    for place in leaving:
+        BelongingEnd.objects.create(act=now.act, belonging=place)
+
+
+def _check_in(act: Act, around: Room, player: Player) -> None:
+    if all(around.people[one.player_id] != player for one in around.arrivals):
+        number = Arrival.objects.filter(night=act.night_id).count() + 1
+        Arrival.objects.create(act=act, player=player, number=number)

@@ -1,0 +1,263 @@
+"""What goes wrong in a room, put right: and nobody ends up in two places."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from club.actions.deals import accept_deal, correct_deal, enter_deal
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.nights import open_night, set_night
+from club.actions.people import merge_players
+from club.actions.room import arrive, depart, form_table, next_match
+from club.actions.seats import correct_seats, substitute
+from club.actions.writing import Actor
+from club.forms import corrected, fields_from
+from club.links import table_token
+from club.models import Act, Match, Night, PlayerMerge
+from club.queries.people import keepers
+from club.queries.room import room
+from club.queries.sheets import sheet
+from club.rebuild import differences, rebuild_night
+from club.refusals import Conflict, Refused
+from club.tasks import sweep
+from tests.club.conftest import CARDS, NOON
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+PART = {"contract": "2S", "declarer": "N", "tricks": 8}
+FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "9"}
+
+
+def seated(match) -> list[str]:
+    return [player.short_name for player in sheet(match).players.values()]
+
+
+def began(match) -> list[str]:
+    return [player.short_name for player in sheet(match).starters.values()]
+
+
+def cut(players):
+    return {player.pk: card for player, card in zip(players, CARDS, strict=False)}
+
+
+@pytest.fixture
+def over(match, order):
+    """Answer a rubber played out in two deals."""
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    return match
+
+
+@pytest.fixture
+def following(over, order, night, cast):
+    """Answer the next match at the same table."""
+    cards = cut(cast.players[:4])
+    return next_match(order=order(), night=night, table=over.table, cards=cards, typed=True)
+
+
+def test_the_right_person_need_not_have_been_in_the_room(match, order, cast, night):
+    ann, bob, cyd, dot = cast.players[:4]
+    gus = cast.players[6]
+    depart(order=order(), night=night, player=gus)
+    correct_seats(order=order(), match=match, seats={"N": gus, "E": cyd, "S": bob, "W": dot})
+    assert seated(match) == ["Gus", "Cyd", "Bob", "Dot"]
+    assert ann in [player for _arrival, player in room(night).candidates]
+
+
+def test_whoever_moves_seat_takes_their_substitute_along(match, order, cast):
+    ann, bob, cyd, dot = cast.players[:4]
+    gus = cast.players[6]
+    enter_deal(order=order(), match=match, raw=PART)
+    substitute(order=order(), match=match, seat="N", player=gus)
+    correct_seats(order=order(), match=match, seats={"N": cyd, "E": gus, "S": bob, "W": dot})
+    assert seated(match) == ["Cyd", "Gus", "Bob", "Dot"]
+    assert began(match) == ["Cyd", "Ann", "Bob", "Dot"]
+    assert ann.short_name == "Ann"
+
+
+def test_a_wrong_name_behind_a_substitute_is_put_right(match, order, cast):
+    ann, bob, cyd, dot, eve = cast.players[:5]
+    gus = cast.players[6]
+    enter_deal(order=order(), match=match, raw=PART)
+    substitute(order=order(), match=match, seat="N", player=gus)
+    seats = {"N": gus, "E": cyd, "S": bob, "W": dot}
+    correct_seats(order=order(), match=match, seats=seats, began={"N": eve})
+    assert began(match) == ["Eve", "Cyd", "Bob", "Dot"]
+    assert seated(match)[0] == "Gus"
+    assert ann.short_name == "Ann"
+
+
+def test_a_substitute_is_in_the_room_and_not_waiting(match, order, cast, night):
+    gus = cast.players[6]
+    depart(order=order(), night=night, player=gus)
+    substitute(order=order(), match=match, seat="N", player=gus)
+    around = room(night)
+    assert gus in [around.people[one.player_id] for one in around.arrivals]
+    assert gus not in [player for _arrival, player in around.candidates]
+
+
+def test_seats_of_an_older_match_leave_the_table_as_it_is(over, following, order, cast, night):
+    ann, bob, cyd, dot, eve = cast.players[:5]
+    before = room(night).tables[0].members
+    correct_seats(order=order(), match=over, seats={"N": eve, "E": cyd, "S": bob, "W": dot})
+    assert room(night).tables[0].members == before
+    assert began(over)[0] == "Eve"
+    assert ann in before
+
+
+def test_a_match_is_not_taken_up_again_while_its_players_play_another(match, order, cast, night):
+    set_match_state(order=order(), match=match, state="abandoned")
+    cards = cut(cast.players[:4])
+    next_match(order=order(), night=night, table=match.table, cards=cards, typed=True)
+    with pytest.raises(Refused, match="is playing at table 1"):
+        set_match_state(order=order(), match=match, state="playing")
+
+
+def test_a_correction_that_reopens_an_older_match_abandons_it_or_is_refused(
+    over, following, order, night
+):
+    last = over.deals.get(number=2)
+    with pytest.raises(Refused) as refused:
+        correct_deal(order=order(), deal=last, raw=PART)
+    assert [fault.code for fault in refused.value.faults] == ["reopens"]
+    correct_deal(order=order(), deal=last, raw=PART, abandon=True)
+    assert sheet(over).status == "abandoned"
+    assert room(night).tables[0].current.match == following
+
+
+def test_a_chain_of_merges_reaches_every_night(over, order, cast, night):
+    ann, eve, flo = cast.players[0], cast.players[4], cast.players[5]
+    rebuild_night(night.pk, now=NOON)
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    merge_players(order=order(), night=other, duplicate=ann, keeper=eve)
+    merge_players(order=order(), night=other, duplicate=eve, keeper=flo)
+    sweep()
+    assert differences(Night.objects.get(pk=night.pk)) == []
+    assert began(over)[0] == "Flo"
+
+
+def test_nobody_is_merged_into_two_matches_at_once(match, order, cast, night):
+    eve, flo, gus = cast.players[4:7]
+    people = [eve, flo]
+    for number in range(2):
+        people.append(cast.club.players.create(name=f"G{number}", short_name=f"G{number}"))
+        arrive(order=order(), night=night, player=people[-1])
+    second = form_table(order=order(), night=night, players=people, cards=cut(people), typed=True)
+    substitute(order=order(), match=second, seat="N", player=gus)
+    with pytest.raises(Refused, match="is playing at table 1"):
+        merge_players(order=order(), night=night, duplicate=gus, keeper=cast.players[0])
+
+
+def test_a_merge_sent_twice_acts_once_on_every_night(over, order, cast, night):
+    ann, flo = cast.players[0], cast.players[5]
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    for _time in range(2):
+        merge_players(order=order(key="m"), night=other, duplicate=ann, keeper=flo)
+    assert Act.objects.filter(verb="merge").count() == 2
+
+
+def test_merges_in_a_circle_do_not_hang_the_club(cast, night):
+    ann, bob = cast.players[:2]
+    act = Act.objects.filter(night=night).first()
+    PlayerMerge.objects.create(act=act, duplicate=ann, keeper=bob)
+    PlayerMerge.objects.create(act=act, duplicate=bob, keeper=ann)
+    assert set(keepers(cast.club.pk)) == {ann.pk, bob.pk}
+
+
+def test_a_director_lets_a_deal_stand_over_an_objection(match, order, night):
+    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    match.refresh_from_db()
+    phone = {seat: Actor(table=match.table, seat=seat) for seat in ("N", "E", "")}
+    with pytest.raises(Refused, match="at which seat"):
+        enter_deal(order=order(actor=phone[""]), match=match, raw=GAME)
+    deal = enter_deal(order=order(actor=phone["N"]), match=match, raw=GAME)
+    accept_deal(order=order(actor=phone["E"]), deal=deal, accepted=False)
+    with pytest.raises(Conflict):
+        accept_deal(order=order(actor=phone["E"]), deal=deal)
+    accept_deal(order=order(), deal=deal)
+    assert sheet(match).pending is None
+
+
+def test_a_correction_keeps_what_the_form_cannot_show():
+    deal = {**GAME, "tricks": 10, "dealer": "N"}
+    deal["revokes"] = [{"by": "NS", "tricks": 1, "hand": "N"}, {"by": "EW", "tricks": 1}]
+    post = {**fields_from(deal), "tricks": "9"}
+    assert corrected(deal, post) == {**deal, "tricks": 9}
+    post["revoke_by"] = ""
+    post["revoke_tricks"] = ""
+    assert "revokes" not in corrected(deal, post)
+
+
+@pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "x"])
+def test_a_version_that_is_none_is_no_error_of_ours(match, version):
+    link = reverse("table", args=[table_token(match.table.pk, 1)])
+    phone = Client()
+    answer = phone.post(link + "deal/", {**FORM, "match": str(match.pk), "version": version})
+    assert answer.status_code == 302
+
+
+def test_two_directors_who_correct_one_deal_both_hear_of_it(match, order, cast, night):
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    where = {"club": cast.club.slug, "night": night.pk, "match": match.pk, "deal": deal.pk}
+    address = reverse("amend", kwargs=where)
+    first, second = cast.client("director"), cast.client("owner")
+    first.post(address, {**FORM, "tricks": "10"})
+    answer = second.post(address, {**FORM, "tricks": "11"}, follow=True)
+    assert "Deal 1 has been corrected since." in answer.content.decode()
+
+
+def test_a_table_formed_by_a_double_click_is_one_table(cast, night):
+    director = cast.client("director")
+    address = reverse("form", args=[cast.club.slug, night.pk])
+    form = {"players": [player.pk for player in cast.players[:4]], "cut": "drawn", "key": "d"}
+    assert [director.post(address, form).status_code for _click in range(2)] == [302, 302]
+    assert Match.objects.count() == 1
+
+
+def test_typed_cards_are_never_thrown_away(cast, night):
+    director = cast.client("director")
+    address = reverse("form", args=[cast.club.slug, night.pk])
+    four = cast.players[:4]
+    form = {"players": [player.pk for player in four], "cut": "drawn", f"card_{four[0].pk}": "QS"}
+    answer = director.post(address, form)
+    assert answer.status_code == 422
+    assert "Cards are typed in" in answer.content.decode()
+    assert 'value="QS"' in answer.content.decode()
+
+
+def test_one_page_of_the_room_checks_in_one_after_the_other(cast, night, order):
+    director = cast.client("director")
+    for player in cast.players[:2]:
+        depart(order=order(), night=night, player=player)
+    address = reverse("arrive", args=[cast.club.slug, night.pk])
+    for player in cast.players[:2]:
+        director.post(address, {"name": player.name, "key": "one-page"})
+    assert room(night).seated == set()
+    assert len(room(night).candidates) == 7
+
+
+def test_the_second_phone_with_the_same_deal_is_told_so(match, order):
+    link = reverse("table", args=[table_token(match.table.pk, 1)])
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    version = sheet(match).version
+    enter_deal(order=order(), match=match, raw=GAME)
+    form = {**FORM, "match": str(match.pk), "version": version}
+    answer = phone.post(link + "deal/", form, follow=True)
+    assert "has just entered this very deal" in answer.content.decode()
+    assert len(sheet(match).deals) == 1
+
+
+def test_a_paper_table_keeps_nobody_from_playing(match, order, cast, night):
+    seats = dict(zip("NESW", cast.players[3:], strict=True))
+    enter_paper(order=order(), night=night, seats=seats)
+    substitute(order=order(), match=match, seat="N", player=cast.players[6])
+    assert seated(match)[0] == "Gus"
+
+
+def test_one_night_that_cannot_be_computed_keeps_no_other_back(over, order, cast, night):
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    with connection.cursor() as cursor:  # only a damaged row does that, not an action
+        cursor.execute("UPDATE club_match SET game = 'no-game'")
+    sweep()
+    assert other.standing is not None
