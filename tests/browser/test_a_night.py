@@ -121,11 +121,18 @@ def test_two_phones_at_one_table_do_not_enter_a_deal_twice(
         phone.locator(".ring button").nth(seat).click()
         choose(phone, level="3", strain="NT", declarer="N", tricks="9")
         phones.append(phone)
+    third = pages.open(**PHONE)
+    third.goto(link)
+    third.locator(".ring button").nth(1).click()
+    choose(third, level="1", strain="C", declarer="E", tricks="7")
     phones[0].get_by_role("button", name="Send this deal").click()
     expect(phones[1].locator("#moved")).to_be_visible()
     phones[1].get_by_role("button", name="Send this deal").click()
-    expect(phones[1].get_by_text("has changed since you saw it")).to_be_visible()
-    picture(phones[1], "phone-refused")
+    expect(phones[1].get_by_text("has just entered this very deal")).to_be_visible()
+    expect(third.locator("#moved")).to_be_visible()
+    third.get_by_role("button", name="Send this deal").click()
+    expect(third.get_by_text("has changed since you saw it")).to_be_visible()
+    picture(third, "phone-refused")
     assert Deal.objects.count() == 1
 
 
