@@ -69,7 +69,7 @@ lock: install-test
 	$(LOCK) requirements/test.in --constraint requirements/run.txt --output-file requirements/test.txt
 
 messages: install-test
-	$(PY) manage.py makemessages --all --no-obsolete --ignore .venv --ignore tests
+	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --ignore .venv
 
 bench: install-test

@@ -1,6 +1,6 @@
 """Whether the calls, the hands and the cards played agree with the result of a deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring import hands as dealt
@@ -9,9 +9,10 @@ from scoring.cards import Card
 from scoring.contract import Contract
 from scoring.deal import Deal
 from scoring.hands import Hands, honours_in
+from scoring.pair import Pair
 from scoring.play import Played, follow
 from scoring.problem import Problem
-from scoring.seats import Seat, Side, left_of, partner_of, side_of
+from scoring.seats import SEATS, Seat, Side, partner_of, side_of, turn_from
 
 EXCUSED_BY_RULING = frozenset(
     {
@@ -23,6 +24,11 @@ EXCUSED_BY_RULING = frozenset(
         "revoke-unrecorded",
         "tricks-differ",
         "tricks-beyond-play",
+        "won-differs",
+        "won-beyond-play",
+        "call-not-open",
+        "call-out-of-turn",
+        "declaration-unfinished",
     }
 )
 """Faults of turn and order, which the director may have let stand when he was called."""
@@ -43,32 +49,39 @@ class Result:
     revoking: frozenset[Side] | None = frozenset()
 
 
-def faults(deal: Deal, result: Result, ruled: bool) -> list[Problem]:
+def faults(deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEATS) -> list[Problem]:
     """Answer every disagreement that can be seen without knowing who dealt."""
     hand_faults = [] if deal.hands is None else dealt.faults(deal.hands)
     hands = None if hand_faults else deal.hands
     found = [
         *hand_faults,
-        *_against_calls(deal.calls, result),
+        *_against_calls(deal.calls, result, len(seats)),
         *_against_hands(hands, result),
-        *_against_play(deal.play, hands, result),
+        *_against_play(deal.play, hands, result, seats),
     ]
-    return [problem for problem in found if not (ruled and problem.code in EXCUSED_BY_RULING)]
+    return excused(found, ruled)
 
 
-def against_declarer(calls: Sequence[str], dealer: Seat, declarer: Seat | None) -> list[Problem]:
+def excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
+    """Answer faults without those that a ruling explains, where there was one."""
+    return [problem for problem in faults if not (ruled and problem.code in EXCUSED_BY_RULING)]
+
+
+def against_declarer(
+    calls: Sequence[str], dealer: Seat, declarer: Seat | None, seats: Sequence[Seat] = SEATS
+) -> list[Problem]:
     """Answer whether the auction, begun by dealer, makes somebody else declarer."""
-    auction, _ = settle(calls)
-    called = auction.declarer(dealer) if auction else None
+    auction, _ = settle(calls, len(seats))
+    called = auction.declarer(dealer, seats) if auction else None
     if called is None or declarer is None or called is declarer:
         return []
     return [Problem("declarer-differs", "declarer", {"called": called, "stated": declarer})]
 
 
-def _against_calls(calls: Sequence[str] | None, result: Result) -> list[Problem]:
+def _against_calls(calls: Sequence[str] | None, result: Result, players: int) -> list[Problem]:
     if calls is None:
         return []
-    auction, problems = settle(calls)
+    auction, problems = settle(calls, players)
     readable = result.passed or result.contract is not None
     if auction is None or not readable or auction.contract == result.contract:
         return problems
@@ -88,7 +101,7 @@ def _against_hands(hands: Hands | None, result: Result) -> list[Problem]:
 
 
 def _against_play(
-    cards: Sequence[Card] | None, hands: Hands | None, result: Result
+    cards: Sequence[Card] | None, hands: Hands | None, result: Result, seats: Sequence[Seat]
 ) -> list[Problem]:
     if cards is None:
         return []
@@ -97,15 +110,22 @@ def _against_play(
     if result.contract is None or result.declarer is None:
         return []
     dummy = partner_of(result.declarer)
-    played, problems = follow(left_of(result.declarer), result.contract.trumps, cards, hands)
+    leader = turn_from(result.declarer, 1, seats)
+    played, problems = follow(leader, result.contract.trumps, cards, hands, seats)
     if played is None:
         return problems
-    liable = [place for place in played.revokes if played.turns[place][0] is not dummy]
     return [
-        *_unrecorded(played, liable, result.revoking),
-        *_not_in_play(played, liable, result.revoking),
+        *against_revokes(played, dummy, result.revoking),
         *_against_tricks(played, side_of(result.declarer), result.tricks),
     ]
+
+
+def against_revokes(
+    played: Played, dummy: Seat | None, revoking: frozenset[Side] | None
+) -> list[Problem]:
+    """Answer whether the sides that revoked in the play, dummy apart, are those revoking."""
+    liable = [place for place in played.revokes if played.turns[place][0] is not dummy]
+    return [*_unrecorded(played, liable, revoking), *_not_in_play(played, liable, revoking)]
 
 
 def _unrecorded(
@@ -130,6 +150,23 @@ def _not_in_play(
     seen = {side_of(played.turns[place][0]) for place in revokes}
     acquitted = [side for side in Side if side in revoking and side not in seen]
     return [Problem("revoke-not-in-play", "revokes", {"side": side}) for side in acquitted]
+
+
+def against_won(played: Played, won: Pair) -> list[Problem]:
+    """Compare the tricks that each side won with those the record shows, North-South's if both.
+
+    A claim leaves the rest open.
+    """
+    for side in Side:
+        least = played.won[side]
+        most = least + played.left
+        if least == most != won[side]:
+            values = {"side": side, "won": least, "stated": won[side]}
+            return [Problem("won-differs", f"won.{side}", values)]
+        if not least <= won[side] <= most:
+            values = {"side": side, "least": least, "most": most, "stated": won[side]}
+            return [Problem("won-beyond-play", f"won.{side}", values)]
+    return []
 
 
 def _against_tricks(played: Played, side: Side, tricks: int | None) -> list[Problem]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scoring.contract import Contract, Doubling
 from scoring.problem import Problem
-from scoring.seats import Seat, turn_from
+from scoring.seats import SEATS, Seat, turn_from
 
 PASS = "pass"  # noqa: S105 (a call, no secret)
 DOUBLE = "X"
@@ -18,6 +18,7 @@ REDOUBLE = "XX"
 
 _PASSES = frozenset({"pass", "Pass", "P"})
 _UNDONE = {DOUBLE: "double-inadmissible", REDOUBLE: "redouble-inadmissible"}
+_UNFINISHED = {4: "auction-unfinished", 2: "auction-of-two-unfinished"}
 
 
 @dataclass(frozen=True)
@@ -29,18 +30,19 @@ class Auction:
     bids: tuple[tuple[int, Contract], ...] = ()
     doubling: Doubling = Doubling.NONE
     doubled_at: int = 0
+    players: int = len(SEATS)
 
     @property
     def ended(self) -> bool:
-        """Whether it is closed: three passes after a bid, or four without one."""
-        return self.passes >= (3 if self.bids else 4)
+        """Whether it is closed: everybody passed, or everybody else after a bid."""
+        return self.passes >= self.players - bool(self.bids)
 
     @property
     def contract(self) -> Contract | None:
         """The last bid with its doubling; None when nobody has bid."""
         return replace(self.bids[-1][1], doubling=self.doubling) if self.bids else None
 
-    def declarer(self, dealer: Seat) -> Seat | None:
+    def declarer(self, dealer: Seat, seats: Sequence[Seat] = SEATS) -> Seat | None:
         """Answer who of the side that made the last bid named its strain first."""
         if not self.bids:
             return None
@@ -50,7 +52,7 @@ class Auction:
             for turn, bid in self.bids
             if bid.strain is contract.strain and (last - turn) % 2 == 0
         )
-        return turn_from(dealer, first)
+        return turn_from(dealer, first, seats)
 
     def with_call(self, call: str) -> "Auction":
         """Answer the auction after a call that is allowed here."""
@@ -62,7 +64,7 @@ class Auction:
                 self, turns=turns, passes=0, doubling=Doubling(call), doubled_at=self.turns
             )
         bid = (self.turns, Contract.parse(call))
-        return Auction(turns, 0, (*self.bids, bid))
+        return Auction(turns, 0, (*self.bids, bid), players=self.players)
 
     def may_double(self, call: str) -> bool:
         """Answer whether the player to call may double, or redouble, the last bid."""
@@ -92,19 +94,20 @@ def _is_bid(text: str) -> bool:
         return False
 
 
-def settle(calls: Sequence[str]) -> tuple[Auction | None, list[Problem]]:
+def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | None, list[Problem]]:
     """Answer the closed auction that calls make, or what is wrong with them.
 
-    It stops at the first call that is not allowed: what is allowed later hangs on it.
+    Between two players one pass after a bid closes it, or both passing at once. It stops at
+    the first call that is not allowed: what is allowed later hangs on it.
     """
-    auction = Auction()
+    auction = Auction(players=players)
     for place, call in enumerate(calls):
         problem = _against(auction, call, f"calls.{place}")
         if problem is not None:
             return None, [problem]
         auction = auction.with_call(call)
     if not auction.ended:
-        return None, [Problem("auction-unfinished", "calls")]
+        return None, [Problem(_UNFINISHED[players], "calls")]
     return auction, []
 
 

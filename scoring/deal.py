@@ -1,6 +1,6 @@
 """What a deal of any game may hold beside its result: dealer, void, rulings, calls and cards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -42,26 +42,38 @@ class Deal:
 KEYS = frozenset({"dealer", "void", "rulings", "calls", "hands", "play"})
 
 
-def read(shape: Shape, seats: Iterable[Seat] = SEATS) -> Deal:
-    """Read the shared keys; what is faulty is noted in shape and left out of the answer."""
+CallReader = Callable[[object], str | None]
+"""What reads a call in the notation of a game; None for what is none."""
+
+
+def read(
+    shape: Shape,
+    seats: Sequence[Seat] = SEATS,
+    call: CallReader = read_call,
+    not_a_call: str = "not-a-call",
+) -> Deal:
+    """Read the shared keys; what is faulty is noted in shape and left out of the answer.
+
+    not_a_call is the code of the fault where call reads nothing.
+    """
     return Deal(
         dealer=shape.seat("dealer", seats),
         void=_void(shape),
         rulings=_rulings(shape, seats),
-        calls=_calls(shape),
-        hands=_hands(shape),
+        calls=_calls(shape, call, not_a_call),
+        hands=_hands(shape, seats),
         play=_play(shape),
     )
 
 
-def place_of(raw: Mapping[str, object]) -> Deal:
+def place_of(raw: Mapping[str, object], seats: Sequence[Seat] = SEATS) -> Deal:
     """Answer who dealt and what was ruled in a deal that is otherwise faulty.
 
     Where its rulings cannot be read the dealer is left out as well: they might explain him.
     """
     shape = Shape(raw)
-    rulings = _rulings(shape, SEATS)
-    deal = Deal(dealer=Shape(raw).seat("dealer"), rulings=rulings)
+    rulings = _rulings(shape, seats)
+    deal = Deal(dealer=Shape(raw).seat("dealer", seats), rulings=rulings)
     return replace(deal, dealer=None) if shape.problems else deal
 
 
@@ -87,24 +99,24 @@ def _ruling(shape: Shape, seats: Iterable[Seat]) -> Ruling | None:
     return Ruling(law, offender, option)
 
 
-def _calls(shape: Shape) -> tuple[str, ...] | None:
+def _calls(shape: Shape, read: CallReader, not_a_call: str) -> tuple[str, ...] | None:
     items = shape.items("calls")
     if items is None:
         return None
-    calls = [read_call(item) for item in items]
+    calls = [read(item) for item in items]
     for place, call in enumerate(calls):
         if call is None:
-            shape.fault("not-a-call", f"calls.{place}", value=shown(items[place]))
+            shape.fault(not_a_call, f"calls.{place}", value=shown(items[place]))
     sound = tuple(call for call in calls if call is not None)
     return sound if len(sound) == len(items) else None
 
 
-def _hands(shape: Shape) -> Hands | None:
+def _hands(shape: Shape, seats: Sequence[Seat]) -> Hands | None:
     if not shape.has("hands"):
         return None
     value = shape.raw["hands"]
     try:
-        return read_hands(value if isinstance(value, str) else "")
+        return read_hands(value if isinstance(value, str) else "", seats)
     except ValueError:
         shape.fault("not-hands", "hands", value=shown(value))
         return None

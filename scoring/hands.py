@@ -1,7 +1,7 @@
 """The four hands as they were dealt, in the notation of PBN."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from scoring.cards import HONOUR_RANKS, Card, Suit
@@ -14,19 +14,25 @@ Hands = Mapping[Seat, tuple[Card, ...]]
 
 _SUITS_AS_WRITTEN = (Suit.S, Suit.H, Suit.D, Suit.C)
 HAND_SIZE = 13
+_NO_HAND = "-"
 
 
-def read_hands(text: str) -> Hands:
-    """Read N:AKQ.J54.T98.7652 and three more hands, clockwise from the seat before the colon.
+def read_hands(text: str, seats: Sequence[Seat] = SEATS) -> Hands:
+    """Read N:AKQ.J54.T98.7652 and the other hands, clockwise from the seat before the colon.
 
+    Where only some seats play, the hands of the others are left out, or written - as in PBN.
     Suits go spades, hearts, diamonds, clubs. ValueError where the notation is not kept; how
     many cards there are, and whether one is there twice, is left to faults().
     """
     first, colon, rest = text.partition(":")
     hands = rest.split()
-    if not colon or len(hands) != len(SEATS):
+    written = SEATS if len(hands) == len(SEATS) else tuple(seats)
+    if not colon or len(hands) != len(written) or first not in written:
         raise ValueError("not four hands")
-    return {turn_from(Seat(first), turn): _hand(hand) for turn, hand in enumerate(hands)}
+    dealt = {turn_from(Seat(first), turn, written): hand for turn, hand in enumerate(hands)}
+    if any(dealt[seat] != _NO_HAND for seat in written if seat not in seats):
+        raise ValueError("not four hands")
+    return {seat: _hand(hand) for seat, hand in dealt.items() if seat in seats}
 
 
 def _hand(text: str) -> tuple[Card, ...]:

@@ -10,6 +10,14 @@ from scoring.wording import sentence
 BELOW = "below"
 ABOVE = "above"
 
+TRICKS = "tricks"
+HONOURS = "honours"
+"""The columns under the laws of 1907."""
+
+POINTS = "points"
+RUBBER = "rubber"
+"""The columns of Short Bridge: points of the game, and points of the rubber."""
+
 LABELS = {
     "contract": sentence("Contract"),
     "overtricks": sentence("Overtricks"),
@@ -23,6 +31,13 @@ LABELS = {
     "rubber": sentence("Rubber"),
     "unfinished-game": sentence("Game in an unfinished rubber"),
     "unfinished-part-score": sentence("Part score in an unfinished game"),
+    "tricks": sentence("Tricks"),
+    "revoke": sentence("Revoke"),
+    "treble": sentence("Treble"),
+    "double": sentence("Double"),
+    "single": sentence("Single"),
+    "little-slam": sentence("Little slam"),
+    "chicane": sentence("Chicane"),
 }
 """What each code of a line means, in English."""
 

@@ -15,7 +15,6 @@ from scoring.seats import SEATS, Seat, side_of, turn_from
 Turn = tuple[Seat, Card]
 """A card and who played it."""
 
-_TRICK = len(SEATS)
 TRICKS = 13
 
 
@@ -26,37 +25,44 @@ class Played:
     turns: tuple[Turn, ...]
     won: Pair
     revokes: tuple[int, ...]
+    players: int = len(SEATS)
 
     @property
     def left(self) -> int:
         """How many of the thirteen tricks the record does not show to their end."""
-        return TRICKS - len(self.turns) // _TRICK
+        return TRICKS - len(self.turns) // self.players
 
     def led_to(self, place: int) -> Card:
         """Answer the card that was led to the trick in which the card at place was played."""
-        return self.turns[place - place % _TRICK][1]
+        return self.turns[place - place % self.players][1]
 
 
 def follow(
-    leader: Seat, trumps: Suit | None, cards: Sequence[Card], hands: Hands | None = None
+    leader: Seat,
+    trumps: Suit | None,
+    cards: Sequence[Card],
+    hands: Hands | None = None,
+    seats: Sequence[Seat] = SEATS,
 ) -> tuple[Played | None, list[Problem]]:
     """Answer what cards show, played in order from leader's lead, or why they cannot be so.
 
-    The record may stop early, where somebody claimed. Without hands, a player held what the
-    record shows him to play. It stops at the first card that was not held: whose turn it is
-    afterwards hangs on it.
+    A trick has a card from each of seats. The record may stop early, where somebody claimed.
+    Without hands, a player held what the record shows him to play. It stops at the first card
+    that was not held: whose turn it is afterwards hangs on it.
     """
-    twice = _played_twice(cards)
+    twice = played_twice(cards)
     if twice:
         return None, twice
-    turns, won = _tricks(leader, trumps, cards)
+    turns, won = _tricks(leader, trumps, cards, seats)
     problem = _not_held(turns, hands) if hands else None
     if problem is not None:
         return None, [problem]
-    return Played(turns, won, tuple(_revokes(turns, hands or _shown(turns)))), []
+    revokes = _revokes(turns, hands or _shown(turns), len(seats))
+    return Played(turns, won, tuple(revokes), len(seats)), []
 
 
-def _played_twice(cards: Sequence[Card]) -> list[Problem]:
+def played_twice(cards: Sequence[Card]) -> list[Problem]:
+    """Answer every card that stands in the record again."""
     return [
         Problem("card-played-twice", f"play.{place}", {"card": str(card)})
         for place, card in enumerate(cards)
@@ -65,16 +71,16 @@ def _played_twice(cards: Sequence[Card]) -> list[Problem]:
 
 
 def _tricks(
-    leader: Seat, trumps: Suit | None, cards: Sequence[Card]
+    leader: Seat, trumps: Suit | None, cards: Sequence[Card], seats: Sequence[Seat]
 ) -> tuple[tuple[Turn, ...], Pair]:
     """Answer who played each card, and how many whole tricks each side won."""
     turns: list[Turn] = []
     won = Pair()
-    for start in range(0, len(cards), _TRICK):
-        fours = enumerate(cards[start : start + _TRICK])
-        trick = [(turn_from(leader, turn), card) for turn, card in fours]
+    for start in range(0, len(cards), len(seats)):
+        round_ = enumerate(cards[start : start + len(seats)])
+        trick = [(turn_from(leader, turn, seats), card) for turn, card in round_]
         turns += trick
-        if len(trick) == _TRICK:
+        if len(trick) == len(seats):
             leader = winner(trick, trumps)
             won = won.plus(side_of(leader), 1)
     return tuple(turns), won
@@ -102,10 +108,10 @@ def _shown(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
     return {seat: tuple(card for who, card in turns if who is seat) for seat in SEATS}
 
 
-def _revokes(turns: Sequence[Turn], hands: Hands) -> Iterable[int]:
+def _revokes(turns: Sequence[Turn], hands: Hands, players: int) -> Iterable[int]:
     """Answer the places of cards that did not follow suit though their player could."""
     for place, (seat, card) in enumerate(turns):
-        led = turns[place - place % _TRICK][1].suit
+        led = turns[place - place % players][1].suit
         gone = {played for _, played in turns[:place]}
         if card.suit != led and any(held.suit == led and held not in gone for held in hands[seat]):
             yield place

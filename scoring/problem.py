@@ -44,6 +44,23 @@ TEMPLATES = {
     ),
     "revoke-other-side": sentence("%(hand)s does not belong to %(side)s."),
     "revoke-dummy": sentence("%(hand)s is dummy, who is not liable for a revoke."),
+    # the result of the older games
+    "won-out-of-range": sentence("%(won)s tricks cannot be won: there are thirteen."),
+    "won-not-thirteen": sentence("The two sides won %(total)s tricks together, not thirteen."),
+    "honours-of-side": sentence("%(held)s honours score nothing: it takes 3 or 4 on one side."),
+    "honours-of-both": sentence("Both sides cannot hold 3 honours: there are only four."),
+    "honours-at-seven": sentence("At seven up honours are not counted."),
+    "not-a-penalty": sentence("%(value)s is no penalty for a revoke: write tricks, add or deduct."),
+    "not-trumps": sentence("%(value)s cannot be declared: there are S, C, D, H and NT."),
+    "doubles-out-of-range": sentence(
+        "The value cannot have been doubled %(doubles)s times: 0 to 32 are taken."
+    ),
+    "honours-of-hand": sentence("%(hand)s cannot hold %(held)s honours."),
+    "honours-not-all": sentence("%(total)s honours are told of, and there are %(all)s."),
+    "chicane-no-trumps": sentence("At no trumps nobody can be void of trumps."),
+    "chicane-twice": sentence("%(hand)s is named twice."),
+    "chicane-with-honours": sentence("%(hand)s holds %(held)s honours, so it has a trump."),
+    "chicane-everywhere": sentence("Somebody was dealt a trump."),
     # the auction
     "not-a-call": sentence("%(value)s is not a call: write 1C to 7NT, X, XX or pass."),
     "bid-insufficient": sentence("%(call)s is not enough over %(last)s."),
@@ -51,8 +68,21 @@ TEMPLATES = {
     "redouble-inadmissible": sentence("There is no double that could be redoubled."),
     "call-after-end": sentence("%(call)s comes after the auction had ended."),
     "auction-unfinished": sentence("The auction has not ended: three passes close it."),
+    "auction-of-two-unfinished": sentence("The auction has not ended: one pass closes it."),
+    "no-calls": sentence("In this game nobody calls: the trump card is turned up."),
     "contract-differs": sentence("The auction ends in %(called)s, and the result says %(stated)s."),
     "declarer-differs": sentence("By the auction %(called)s is declarer, not %(stated)s."),
+    "not-a-declaration": sentence(
+        "%(value)s is not a call of this game: "
+        "write S, C, D, H, NT, pass, double, redouble, may-i-lead, yes or satisfied."
+    ),
+    "call-not-open": sentence("%(call)s cannot be said here: it is one of %(allowed)s."),
+    "call-out-of-turn": sentence("It is %(expected)s who may speak now, not %(seat)s."),
+    "declaration-unfinished": sentence("Somebody still has the right to speak before the play."),
+    "trumps-differ": sentence("%(called)s was declared, and the result says %(stated)s."),
+    "doubles-differ": sentence(
+        "The calls double %(called)s times, and the result says %(stated)s."
+    ),
     # the cards
     "not-hands": sentence(
         "%(value)s is not four hands: write N:, then four hands clockwise, as PBN does."
@@ -67,7 +97,20 @@ TEMPLATES = {
         "%(seat)s could have followed suit to %(card)s: that is a revoke."
     ),
     "revoke-not-in-play": sentence("In the cards as played %(side)s did not revoke."),
+    "stock-card-twice": sentence("%(card)s is in the stock twice."),
+    "stock-size": sentence("The stock has %(count)s cards instead of 52."),
+    "not-a-choice": sentence("%(value)s is no choice: a card is drawn by take or reject."),
+    "choice-count": sentence("There are %(count)s choices: the stock lasts for 26 turns."),
     "tricks-differ": sentence("By the cards played declarer won %(won)s tricks, not %(tricks)s."),
+    "chicane-not-held": sentence("%(hand)s was dealt a trump, so there is no chicane."),
+    "chicane-unclaimed": sentence("%(hand)s was dealt no trump, and is not named."),
+    "honours-not-held": sentence(
+        "Whatever card was turned up, %(side)s did not hold just %(held)s honours of its suit."
+    ),
+    "won-differs": sentence("By the cards played %(side)s won %(won)s tricks, not %(stated)s."),
+    "won-beyond-play": sentence(
+        "By the cards played %(side)s won from %(least)s to %(most)s tricks, not %(stated)s."
+    ),
     "tricks-beyond-play": sentence(
         "By the cards played declarer won from %(least)s to %(most)s tricks, not %(tricks)s."
     ),

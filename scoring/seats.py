@@ -1,5 +1,6 @@
 """The four seats of a table and its two sides."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 
@@ -25,9 +26,9 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 SIDES: tuple[Side, ...] = tuple(Side)
 
 
-def turn_from(seat: Seat, places: int) -> Seat:
-    """Answer the seat so many places clockwise of seat."""
-    return SEATS[(SEATS.index(seat) + places) % len(SEATS)]
+def turn_from(seat: Seat, places: int, seats: Sequence[Seat] = SEATS) -> Seat:
+    """Answer the seat so many places clockwise of seat, among seats, to which it belongs."""
+    return seats[(seats.index(seat) + places) % len(seats)]
 
 
 def left_of(seat: Seat) -> Seat:

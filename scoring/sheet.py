@@ -3,7 +3,7 @@
 Whatever a sheet holds, reading it never raises, and everything wrong with it is answered at once.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.deal import Deal, place_of
@@ -37,7 +37,7 @@ def check(game: Game, state: State, raw: Mapping[str, object]) -> tuple[Deal | N
     without any.
     """
     deal, shape_faults = _parse(game, raw)
-    faults = shape_faults + game.problems(state, deal or _place(raw))
+    faults = shape_faults + game.problems(state, deal or _place(game, raw))
     return (None if faults else deal), faults
 
 
@@ -148,13 +148,13 @@ def _walk(game: Game, raws: list[object]) -> tuple[list[State], list[Problem]]:
     A deal whose score cannot be known leaves only the rotation certain; when that is lost as
     well, later deals are judged by their own shape alone.
     """
-    states: list[State] = [game.opening(_first_dealer(raws))]
+    states: list[State] = [game.opening(_first_dealer(raws, game.seats))]
     known: State | None = states[0]
     scored = True
     faults: list[Problem] = []
     for number, raw in enumerate(raws, start=1):
         deal, shape_faults = _parse(game, raw)
-        place_faults = [] if known is None else game.problems(known, deal or _place(raw))
+        place_faults = [] if known is None else game.problems(known, deal or _place(game, raw))
         faults += [replace(fault, deal=number) for fault in (*shape_faults, *place_faults)]
         scored = scored and deal is not None
         known = _next(game, known, raw, deal if scored else None)
@@ -168,8 +168,8 @@ def _parse(game: Game, raw: object) -> tuple[Deal | None, list[Problem]]:
     return None, [Problem("not-an-object", "deal", {"value": shown(raw)})]
 
 
-def _place(raw: object) -> Deal:
-    return place_of(raw) if isinstance(raw, Mapping) else Deal()
+def _place(game: Game, raw: object) -> Deal:
+    return place_of(raw, game.seats) if isinstance(raw, Mapping) else Deal()
 
 
 def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> State | None:
@@ -181,18 +181,18 @@ def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> St
         return known
     if deal is not None:
         return game.after(known, deal)
-    if not isinstance(raw, Mapping) or (known.deals == 0 and _unreadable_dealer(raw)):
+    if not isinstance(raw, Mapping) or (known.deals == 0 and _unreadable_dealer(raw, game.seats)):
         return None
     return game.skip(known, raw)
 
 
-def _first_dealer(raws: list[object]) -> Seat:
+def _first_dealer(raws: list[object], seats: Sequence[Seat]) -> Seat:
     """Answer who begins the rotation: the first deal's dealer, North unless it says."""
     first = raws[0] if raws else None
     stated = named(Seat, first.get("dealer")) if isinstance(first, Mapping) else None
-    return stated or Seat.N
+    return stated if stated and stated in seats else Seat.N
 
 
-def _unreadable_dealer(raw: Mapping[str, object]) -> bool:
+def _unreadable_dealer(raw: Mapping[str, object], seats: Sequence[Seat]) -> bool:
     """Answer whether the deal that begins the rotation leaves open who dealt it."""
-    return "dealer" in raw and named(Seat, raw["dealer"]) is None
+    return "dealer" in raw and named(Seat, raw["dealer"]) not in seats

@@ -51,7 +51,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what was left out, even where only dots were printed."""
+    """Name what was left out, even where only dots were printed, and what tests measured."""
     skipped = {
         part_of(TESTS.parent / report.nodeid.split("::")[0])
         for report in terminalreporter.stats.get("skipped", [])
@@ -60,6 +60,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         reason = parts.left_out(part)
         if reason and part in skipped:
             terminalreporter.write_line(f"left out: tests/{part} ({reason})", yellow=True)
+
+    for report in terminalreporter.stats.get("passed", []):
+        for what, figure in getattr(report, "user_properties", []):
+            terminalreporter.write_line(f"{what}: {figure}")
 
 
 def part_of(path: Path) -> str:

@@ -29,6 +29,7 @@ TESTING = True
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 if os.environ.get("TEST_DATABASE_URL"):
     DATABASES["default"] = env.db_url("TEST_DATABASE_URL")
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # as kept in production, for requests in a test
 else:
     # A file, not memory: threads, the live server and the embedded worker share it.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}

@@ -41,12 +41,11 @@ class Director:
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
         """Post a body; a key makes it safe to send again."""
-        head = {"Idempotency-Key": key} if key else {}
-        return self._call("POST", path, json=body, headers=head)
+        return self._call("POST", path, json=body, headers=_keyed(key))
 
-    def put(self, path: str, body: dict[str, Any]) -> Any:
-        """Put a body."""
-        return self._call("PUT", path, json=body)
+    def put(self, path: str, body: dict[str, Any], key: str = "") -> Any:
+        """Put a body; a key makes it safe to send again."""
+        return self._call("PUT", path, json=body, headers=_keyed(key))
 
     def _call(self, method: str, path: str, **about: Any) -> Any:
         headers = {**self.head, **about.pop("headers", {})}
@@ -58,6 +57,10 @@ class Director:
         if answer.is_error:
             raise Unexpected(f"{method} {path}: {answer.status_code} {answer.text[:800]}")
         return answer.json() if answer.content else None
+
+
+def _keyed(key: str) -> dict[str, str]:
+    return {"Idempotency-Key": key} if key else {}
 
 
 class Phone:

@@ -49,6 +49,7 @@ class Plan:
     title: str = "Simulated night"
     leave_open: bool = False
     visibility: str = "public"
+    night: str = ""  # the id of one that was begun by this plan: it is gone on with
 
 
 class SimulatedRoom:
@@ -95,7 +96,7 @@ class SimulatedRoom:
             "game": plan.game,
             "visibility": plan.visibility,
         }
-        self.night = self.api.post("nights/", body)["id"]
+        self.night = plan.night or self.api.post("nights/", body)["id"]
         people = self.people(plan.tables * 4 + plan.tables // 2 + 2)
         self.chance.shuffle(people)
         for person in people:
@@ -178,7 +179,8 @@ class SimulatedRoom:
         if self.chance.random() < 0.05 and not table.state.complete:
             raw = {"contract": "1NT", "declarer": self.chance.choice(SEATS), "tricks": 7}
             number = len(table.deals)
-            self.api.put(f"{path}{number}/", {"deal": raw, "reason": "misheard"})
+            again = {"deal": raw, "reason": "misheard"}
+            self.api.put(f"{path}{number}/", again, self.key())
             table.deals[-1] = raw
             table.state = self.after(table.game, before, raw)
             self.corrections += 1

@@ -4,13 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring import rules as house
+from scoring.games.bridge_1907 import Bridge1907
 from scoring.games.chicago import Chicago
+from scoring.games.draw_and_discard import DrawAndDiscard
 from scoring.games.protocol import Game
 from scoring.games.rubber import Rubber
+from scoring.games.short_bridge import ShortBridge
 from scoring.problem import Faulty, Problem
 from scoring.shape import shown
 
-GAMES: dict[str, type[Any]] = {game.name: game for game in (Rubber, Chicago)}
+GAMES: dict[str, type[Any]] = {
+    game.name: game for game in (Rubber, Chicago, Bridge1907, ShortBridge, DrawAndDiscard)
+}
 """Every game by its name in a score sheet."""
 
 

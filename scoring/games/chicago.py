@@ -12,8 +12,9 @@ from scoring import rules
 from scoring.back_score import hundreds
 from scoring.deal import Deal, Void
 from scoring.games import contract_bridge, contract_deal
-from scoring.games.contract_bridge import ContractState, check_going_on
+from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
+from scoring.games.state import MatchState
 from scoring.lines import ABOVE, BELOW, Line, added
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -24,7 +25,7 @@ _PER_DEAL_PART_SCORE = 50
 
 
 @dataclass(frozen=True)
-class ChicagoState(ContractState):
+class ChicagoState(MatchState):
     """A Chicago after some deals. hand is the number of the next hand, 1 to 4; 4 at the end."""
 
     hand: int = 1
@@ -97,8 +98,7 @@ class Chicago:
 
         Faulty where the four hands were played, or it was abandoned before.
         """
-        check_going_on(state)
-        return replace(state, vulnerable=(), abandoned=True)
+        return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
         """Answer a margin in hundreds."""

@@ -1,6 +1,6 @@
 """The deal of contract bridge: reading it strictly, and what it says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import agreement
@@ -52,7 +52,7 @@ class ContractDeal(Deal):
 
 
 def parse(
-    raw: Mapping[str, object], seats: Iterable[Seat] = SEATS
+    raw: Mapping[str, object], seats: Sequence[Seat] = SEATS
 ) -> tuple[ContractDeal | None, list[Problem]]:
     """Read a deal, or answer everything that is wrong with it wherever it is played."""
     shape = Shape(raw)
@@ -66,7 +66,7 @@ def parse(
     return (None if shape.problems else deal), shape.problems
 
 
-def _result(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
+def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
     """Read what was bid and won, and compare it with the calls and the cards."""
     shape.need("contract")
     if shape.raw.get("contract") == PASS:
@@ -76,7 +76,7 @@ def _result(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
     else:
         deal = _played(shape, facts, seats)
         result = _result_of(deal, shape)
-    shape.problems += agreement.faults(facts, result, ruled=bool(shape.raw.get("rulings")))
+    shape.problems += agreement.faults(facts, result, bool(shape.raw.get("rulings")), seats)
     return deal
 
 

@@ -1,9 +1,12 @@
 """What a newcomer and an upgrade meet: `manage.py serve`."""
 
+import json
 import signal
 import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,7 @@ from pathlib import Path
 import httpx
 
 from club.management.commands import serve
-from tests.platform.conftest import Installation
+from tests.platform.conftest import PROJECT, Installation
 
 
 def table_names(database: Path) -> set[str]:
@@ -143,3 +146,40 @@ def test_a_data_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
     done = Installation(tmp_path / "data").run("check")
     assert "Cut In does not start: the data folder" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def deals(database: Path) -> int:
+    """How many deals of the demonstration are stored so far."""
+    if "club_deal" not in (table_names(database) if database.exists() else ()):
+        return 0
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute("SELECT count(*) FROM club_deal").fetchone()[0])
+
+
+def test_a_demonstration_that_was_interrupted_is_finished_by_the_next_start(
+    installation: Installation,
+) -> None:
+    database = installation.data / "club.sqlite3"
+    with installation.log.open("wb") as log:
+        installation.server = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=PROJECT,
+            env={**installation.environment, "DEMO": "1"},
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    end = time.monotonic() + 60
+    while deals(database) < 40 and time.monotonic() < end:
+        time.sleep(0.05)
+    installation.end()
+    before = deals(database)
+    kept = json.loads((installation.data / "demo.json").read_text())
+    assert "night" not in kept
+    printed = installation.serve(DEMO="1")
+    assert f"director, password {kept['director']['password']}" in printed
+    assert "/room/" in printed
+    assert deals(database) > before
+    count = "from club.models import Night; print(Night.objects.count())"
+    assert installation.run("shell", "-v", "0", "-c", count).stdout.strip() == "2"
+    assert "2 nights agree" in installation.run("check_projections").stdout

@@ -3,6 +3,10 @@
 "4SX N 10" is four spades doubled by North, ten tricks. Behind it: "W4" honours held by West,
 "-EW1" a revoke that costs East-West a trick, "dealer=S" who dealt. "pass" and "new-deal" and
 "deal-lost" stand for a whole deal.
+
+"8-5" is a deal of Short Bridge, the tricks of North-South first, with "NS3" for honours and
+"-EW:add" for a revoke and its penalty. "Hx2 9-4" is a deal by the laws of 1907, hearts doubled
+twice, with "N4" for the honours of a hand, "void=S" for chicane and "-NS" for a revoke.
 """
 
 import re
@@ -14,6 +18,10 @@ Raw = dict[str, Any]
 def deal(text: str) -> Raw:
     """Answer the deal that text writes, as a score sheet holds it."""
     first, *rest = text.split()
+    if "-" in first and first[0].isdigit():
+        return _with_won({}, text.split())
+    if old := re.fullmatch(r"(NT|[SCDH])(?:x(\d+))?", first):
+        return _with_won({"trumps": old[1], **({"doubles": int(old[2])} if old[2] else {})}, rest)
     if first in ("new-deal", "deal-lost"):
         return _with({"void": first}, rest)
     if first == "pass":
@@ -31,6 +39,22 @@ def _with(raw: Raw, words: list[str]) -> Raw:
             raw.setdefault("revokes", []).append(entry)
         else:
             raw["honours"] = [{"hand": word[0], "held": int(word[1:])}]
+    return raw
+
+
+def _with_won(raw: Raw, words: list[str]) -> Raw:
+    for word in words:
+        if word.startswith("dealer="):
+            raw["dealer"] = word[-1]
+        elif word.startswith("void="):
+            raw.setdefault("chicane", []).append(word[-1])
+        elif won := re.fullmatch(r"(\d+)-(\d+)", word):
+            raw["won"] = {"NS": int(won[1]), "EW": int(won[2])}
+        elif revoke := re.fullmatch(r"-(NS|EW)(?::(\w+))?", word):
+            entry = {"by": revoke[1], **({"penalty": revoke[2]} if revoke[2] else {})}
+            raw.setdefault("revokes", []).append(entry)
+        elif held := re.fullmatch(r"([A-Z]+)(\d)", word):
+            raw.setdefault("honours", {})[held[1]] = int(held[2])
     return raw
 
 

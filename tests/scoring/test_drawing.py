@@ -87,3 +87,33 @@ def test_a_hand_that_carries_nothing_has_a_rule_under_it():
     deals = ("2S N 8", "2S N 8")
     assert len(drawn("chicago", *deals, rules={"part_scores": "per-deal"}).blocks) == 2
     assert [block.ruled for block in drawn("chicago", *deals).blocks] == [True]
+
+
+def test_a_rubber_of_1907_has_tricks_below_and_honours_above():
+    assert text(drawn("bridge-1907", "D 9-4 N2 S2 E1", "NT 10-3", "NT 9-4")) == "\n".join(
+        [
+            "  We | They",
+            "-----+------",
+            " 100 |",
+            "  24 |",
+            "=====+======",
+            "  18 |",
+            "  48 |",
+            "-----+------",
+            "  36 |",
+            "-----+------",
+            "=====+======",
+            " 226 |    0",
+        ]
+    )
+
+
+def test_short_bridge_has_its_points_below_and_those_of_the_rubber_above():
+    assert text(drawn("short-bridge", "8-5 EW3", "10-3 -EW:deduct", "9-4")).splitlines() == [
+        " We | They", "----+------", "  3 |", "====+======", "  2 |    2", "  3 |   -2",
+        "----+------", "  3 |", "====+======", "  3 |    0",
+    ]  # fmt: skip
+
+
+def test_draw_and_discard_is_drawn_as_a_rubber():
+    assert text(drawn("draw-and-discard", "4S N 10")) == text(drawn("rubber", "4S N 10"))

@@ -5,11 +5,11 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games import make_game
+from scoring.games import GAMES, make_game
 from scoring.lines import added
 from scoring.pair import NOUGHT
-from scoring.seats import SEATS, Seat, turn_from
-from scoring.sheet import answer, fold, read
+from scoring.seats import Seat, turn_from
+from scoring.sheet import answer, check, fold, read
 
 RULES = {
     "rubber": {
@@ -24,7 +24,24 @@ RULES = {
         "part_scores": st.sampled_from(["carry", "per-deal"]),
         "part_score_bonus": st.sampled_from([0, 100]),
     },
+    "short-bridge": {
+        "game_points": st.just(5),
+        "both_revoked": st.sampled_from(["neither-wins", "cancel"]),
+    },
+    "bridge-1907": {
+        "chicane": st.sampled_from(["1907", "english"]),
+        "doubling_limit": st.sampled_from([None, 100, 200]),
+    },
+    "draw-and-discard": {"unfinished": st.sampled_from(["only", "each"])},
 }
+GAME_AT = {
+    "rubber": 100,
+    "chicago": 100,
+    "draw-and-discard": 100,
+    "bridge-1907": 30,
+    "short-bridge": 5,
+}
+"""How many points toward game are never left standing."""
 
 seats = st.sampled_from("NESW")
 contracts = st.builds(
@@ -37,8 +54,47 @@ honours = st.lists(st.fixed_dictionaries({"hand": seats, "held": st.just(4)}), m
 played = st.fixed_dictionaries(
     {"contract": contracts, "declarer": seats, "tricks": st.integers(0, 13), "honours": honours}
 )
-others = st.sampled_from([{"contract": "pass"}, {"void": "new-deal"}, {"void": "deal-lost"}])
-deals = st.lists(played | played | played | others, max_size=12)
+of_two = st.fixed_dictionaries(
+    {"contract": contracts, "declarer": st.sampled_from("NE"), "tricks": st.integers(0, 13)}
+)
+sides = st.sampled_from(["NS", "EW"])
+won = st.integers(0, 13).map(lambda tricks: {"NS": tricks, "EW": 13 - tricks})
+short_revokes = st.fixed_dictionaries(
+    {"by": sides, "penalty": st.sampled_from(["tricks", "add", "deduct"])}
+)
+short = st.fixed_dictionaries(
+    {"won": won},
+    optional={
+        "honours": st.dictionaries(sides, st.sampled_from([3, 4]), max_size=1),
+        "revokes": st.lists(short_revokes, max_size=3),
+    },
+)
+
+
+@st.composite
+def old_deals(draw):
+    """A sound deal by the laws of 1907."""
+    trumps = draw(st.sampled_from(["S", "C", "D", "H", "NT"]))
+    raw = {"trumps": trumps, "won": draw(won), "doubles": draw(st.integers(0, 5))}
+    held = draw(st.lists(seats, min_size=4, max_size=4) if trumps == "NT" else five)
+    raw["honours"] = {hand: held.count(hand) for hand in set(held)}
+    if trumps != "NT":
+        raw["chicane"] = draw(st.lists(seats, unique=True, max_size=2).map(sorted))
+        raw["chicane"] = [hand for hand in raw["chicane"] if hand not in held]
+    raw["revokes"] = draw(st.lists(st.fixed_dictionaries({"by": sides}), max_size=2))
+    return raw
+
+
+five = st.lists(seats, min_size=5, max_size=5)
+voids = st.sampled_from([{"void": "new-deal"}, {"void": "deal-lost"}])
+passed = voids | st.just({"contract": "pass"})
+DEALS = {
+    "rubber": played | played | played | passed,
+    "chicago": played | played | played | passed,
+    "draw-and-discard": of_two | of_two | of_two | passed,
+    "bridge-1907": old_deals() | old_deals() | voids,
+    "short-bridge": short | short | short | voids,
+}
 
 
 @st.composite
@@ -47,9 +103,9 @@ def sheets(draw):
     name = draw(st.sampled_from(sorted(RULES)))
     rules = draw(st.fixed_dictionaries({}, optional=RULES[name]))
     game = make_game(name, rules)
-    state = game.opening(draw(st.sampled_from(SEATS)))
+    state = game.opening(draw(st.sampled_from(game.seats)))
     raws = []
-    for raw in draw(deals):
+    for raw in draw(st.lists(DEALS[name], max_size=12)):
         if state.complete:
             break
         raws.append({**raw, "dealer": str(state.dealer)})
@@ -60,21 +116,28 @@ def sheets(draw):
 
 def turned(raw, places):
     """The same sheet with every player moved so many places clockwise."""
-    text = json.dumps(raw)
-    if not isinstance(raw, dict):
-        return json.loads(text)
-    moved = json.loads(text)
-    for deal in moved["deals"]:
-        for holder in (deal, *deal.get("honours", [])):
-            for key in {"dealer", "declarer", "hand"} & set(holder):
-                holder[key] = str(turn_from(Seat(holder[key]), places))
-    return moved
+    seats = make_game(raw["game"], {}).seats
+
+    def move(value):
+        if isinstance(value, list):
+            return [move(item) for item in value]
+        if isinstance(value, dict):
+            return {
+                move(key): item if key == "trumps" else move(item) for key, item in value.items()
+            }
+        if value in seats:
+            return str(turn_from(Seat(value), places, seats))
+        return {"NS": "EW", "EW": "NS"}.get(value, value) if places % 2 else value
+
+    return {**raw, "deals": move(raw["deals"])}
 
 
 @given(sheets())
 def test_every_point_of_the_totals_is_a_line(raw):
     answered = answer(raw)
-    lines = [line for deal in answered["deals"] for line in deal["lines"]] + answered["bonuses"]
+    lines = answered["bonuses"]
+    if raw["game"] != "short-bridge":
+        lines = [line for deal in answered["deals"] for line in deal["lines"]] + lines
     for side in ("NS", "EW"):
         own = [line["points"] for line in lines if line["side"] == side]
         assert sum(own) == answered["totals"][side]
@@ -84,7 +147,7 @@ def test_every_point_of_the_totals_is_a_line(raw):
 def test_every_state_adds_up(raw):
     so_far = NOUGHT
     for state in read(raw).states:
-        so_far += added(state.lines)
+        so_far += added(line for line in state.lines if line.column != "points")
         assert state.totals == so_far + added(state.bonuses)
 
 
@@ -116,8 +179,20 @@ def test_folding_two_halves_is_folding_the_whole(raw, data):
 def test_a_state_counts_deals_and_keeps_part_scores_below_game(raw):
     states = read(raw).states
     assert [state.deals for state in states] == list(range(len(states)))
-    assert all(0 <= state.part_scores[side] < 100 for state in states for side in ("NS", "EW"))
+    most = GAME_AT[raw["game"]]
+    assert all(0 <= state.part_scores[side] < most for state in states for side in ("NS", "EW"))
     assert all(state.counted <= state.deals for state in states)
+
+
+@given(sheets(), st.data())
+def test_a_deal_replaced_by_itself_changes_nothing(raw, data):
+    game = make_game(raw["game"], raw["rules"])
+    states = read({**raw, "abandoned": False}).states
+    if raw["deals"]:
+        place = data.draw(st.integers(0, len(raw["deals"]) - 1))
+        again, problems = check(game, states[place], json.loads(json.dumps(raw["deals"][place])))
+        assert problems == []
+        assert game.after(states[place], again) == states[place + 1]
 
 
 @given(sheets())
@@ -140,15 +215,16 @@ json_values = st.recursive(
 )
 KEYS = [
     "contract", "declarer", "tricks", "honours", "revokes", "dealer", "void", "rulings", "calls",
-    "hands", "play",
+    "hands", "play", "won", "trumps", "doubles", "chicane",
 ]  # fmt: skip
 odd_deals = st.dictionaries(st.sampled_from(KEYS), json_values, max_size=6)
 odd_sheets = st.fixed_dictionaries(
-    {"game": st.sampled_from(["rubber", "chicago"])},
+    {"game": st.sampled_from(sorted(GAMES))},
     optional={
         "rules": json_values,
         "players": json_values,
-        "deals": st.lists(odd_deals | played | json_values, max_size=5) | json_values,
+        "deals": st.lists(odd_deals | played | short | old_deals() | json_values, max_size=5)
+        | json_values,
         "abandoned": json_values,
     },
 )
@@ -181,3 +257,24 @@ def test_any_order_of_cards_counts_thirteen_tricks_at_most(cards, raw):
     answered = answer({"game": "rubber", "deals": [{**raw, "play": cards}]})
     known = {"revoke-unrecorded", "tricks-differ", "tricks-beyond-play"}
     assert {problem["code"] for problem in answered.get("problems", [])} <= known
+
+
+words = ["pass", "S", "NT", "double", "redouble", "may-i-lead", "yes", "satisfied", "W:double"]
+
+
+@given(st.lists(st.sampled_from(words), max_size=8), st.lists(st.sampled_from(pack), max_size=8))
+def test_the_older_games_take_any_calls_and_cards(calls, cards):
+    raw = {"won": {"NS": 7, "EW": 6}, "play": cards}
+    answer({"game": "short-bridge", "deals": [raw]})
+    answer({"game": "bridge-1907", "deals": [{**raw, "trumps": "S", "calls": calls}]})
+    two = {"contract": "1S", "declarer": "N", "tricks": 7, "play": cards, "calls": ["1S", "pass"]}
+    answer({"game": "draw-and-discard", "deals": [two]})
+
+
+@given(sheets())
+def test_the_two_codes_of_chicane_never_differ_in_the_margin(raw):
+    if raw["game"] == "bridge-1907":
+        by_code = [
+            {**raw, "rules": {**raw["rules"], "chicane": code}} for code in ("1907", "english")
+        ]
+        assert answer(by_code[0])["margin"] == answer(by_code[1])["margin"]

@@ -1,6 +1,7 @@
 """The worked cases that were handed to the project, where they are at hand.
 
-The same facts are in test_rubber and test_chicago, so that nothing is lost without the files.
+The same facts are in test_rubber, test_chicago and test_bridge_1907, so that
+nothing is lost without the files.
 """
 
 import json
@@ -8,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from scoring.contract import Strain
+from scoring.seats import Seat, Side
 from scoring.sheet import answer
+from scoring.worth_1907 import honours
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 NAMES = [
@@ -123,3 +127,66 @@ def test_the_same_chicago_with_the_dealers_side_vulnerable():
     answered = answer({**sheet(case), "rules": {"vulnerability": "dealer"}})
     assert answered["totals"] == other["totals"]
     assert answered["back_score"] == other["back_score"]
+
+
+HELD_1907 = [{"N": 4, "E": 1}, {"E": 4, "W": 1}, {"N": 2, "S": 2}]
+"""How the case's words put the honours into hands; the case gives their points."""
+
+
+def sheet_1907(case, chicane):
+    deals = []
+    for entry, held in zip(case["deals"], HELD_1907, strict=True):
+        ((name, odd),) = entry["odd_tricks"].items()
+        ours = 6 + odd if name == case["sides"][0] else 7 - odd
+        deal = {
+            "trumps": entry["trumps"],
+            "doubles": entry["multiplier"] - 1,
+            "won": {"NS": ours, "EW": 13 - ours},
+            "honours": held,
+        }
+        deals.append({**deal, **({"chicane": ["S"]} if "chicane" in entry else {})})
+    return {"game": "bridge-1907", "rules": {"chicane": chicane}, "deals": deals}
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"), [("1907", "american_1907"), ("english", "english_1905")]
+)
+def test_the_rubber_of_1907_by_both_codes(rule, expected):
+    case = load("bridge1907_02_computed_chicane_slam_doubled")
+    wanted = case["expected"][expected]
+    answered = answer(sheet_1907(case, rule))
+    with_rubber = {"AB": wanted["AB_with_rubber"], "CD": wanted["CD"]}
+    assert answered["totals"] == by_side(case, with_rubber)
+    assert answered["margin"] == wanted["difference"]
+    for entry, got in zip(case["deals"], answered["deals"], strict=True):
+        for word, reason in (
+            ("tricks_points", "tricks"),
+            ("honours", "honours"),
+            ("little_slam", "little-slam"),
+        ):
+            for side, name in zip(("NS", "EW"), case["sides"], strict=True):
+                lines = [
+                    line["points"]
+                    for line in got["lines"]
+                    if line["side"] == side and line["for"] == reason
+                ]
+                assert sum(lines) == entry.get(word, {}).get(name, 0)
+
+
+def test_the_multiples_of_honours_are_those_of_the_table():
+    path = CASES.parent / "facts" / "scoring.json"
+    if not path.exists():
+        pytest.skip(f"{path.name} is not at hand")
+    table = json.loads(path.read_text())["bridge_1907"]
+    held = {
+        "3": "21", "4": "22", "4 in one hand": "40", "5": "32", "5 (4 in one hand)": "41",
+        "5 in one hand": "50",
+    }  # fmt: skip
+    for trumps, row in table["honours"].items():
+        for name, (ours, partners) in held.items():
+            hands = {Seat.N: int(ours), Seat.S: int(partners)}
+            assert honours(Strain(trumps), hands, Side.NS) == row[name]
+    for name, points in table["nt_aces"].items():
+        ours, partners = held[name]
+        hands = {Seat.N: int(ours), Seat.S: int(partners)}
+        assert honours(Strain.NT, hands, Side.NS) == points

@@ -5,12 +5,17 @@ A test that stops, kills or pauses one of them starts or resumes it again before
 
 import os
 import shutil
-from collections.abc import Iterator
+import time
+import uuid
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 import pytest
 
+from club.simulation.http import Director
+from tests.services.night import CLUB, Night, begin
 from tests.services.servers import (
     LOGS,
     Postgres,
@@ -119,3 +124,39 @@ def beat(environment: dict[str, str]) -> Iterator[Saying]:
         yield program.start()
     finally:
         program.kill()
+
+
+@pytest.fixture(scope="session")
+def token(environment: dict[str, str]) -> str:
+    """A token of the club's owner, made by the commands that a host uses."""
+    manage(environment, "new_club", "Cavendish", "--owner", "anna")
+    return manage(environment, "api_token", CLUB, "anna", "tests").strip()
+
+
+@pytest.fixture
+def api(web: Web, token: str) -> Iterator[Director]:
+    with httpx.Client(base_url=web.url, timeout=15) as http:
+        yield Director(http, CLUB, token)
+
+
+@pytest.fixture
+def night(api: Director) -> Night:
+    """A night with one table, whose first match has begun."""
+    return begin(api, str(uuid.uuid4())[:8])
+
+
+Timed = Callable[..., None]
+
+
+@pytest.fixture
+def timed(record_property: Callable[[str, Any], None]) -> Timed:
+    """Wait for a condition; how long it took, since a moment, stands at the end of the report."""
+
+    def wait(
+        what: str, true: Callable[[], Any], seconds: float = 60, *, since: float | None = None
+    ) -> None:
+        began = since or time.monotonic()
+        wait_until(true, seconds, what)
+        record_property(what, f"{time.monotonic() - began:.1f} s")
+
+    return wait

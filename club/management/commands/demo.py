@@ -4,6 +4,7 @@ import datetime
 import json
 import os
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -13,73 +14,107 @@ from django.utils import timezone
 
 from club.actions.clubs import SCOPES, add_member, make_token, new_club, revoke_token
 from club.links import table_token
-from club.models import Account, Club, Role, Table
-from club.queries.room import generation_of
+from club.models import Account, ApiToken, Club, Night, Role, Table
+from club.queries.room import generation_of, is_open
 from club.refusals import Refused
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimulatedRoom
 
 SLUG = "demo"
+TITLE = "Rubber night"
 
 
 class Command(BaseCommand):
-    """``manage.py demo``"""
+    """``manage.py demo``: one that was interrupted is finished by the next."""
 
     help = "Make a demonstration club with two nights; what to sign in with lands in demo.json."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if Club.objects.filter(slug=SLUG).exists():
-            raise CommandError("There is a demonstration club already.")
-        password = "-".join(secrets.token_hex(2) for _ in range(3))
-        club, director = self.people(password)
-        night = self.nights(club, director)
-        self.tell(club, night, password)
+        told = begun()
+        if told is None:
+            if Club.objects.filter(slug=SLUG).exists():
+                raise CommandError("There is a demonstration club already.")
+            told = self.begin()
+        club = self.people(told["director"]["password"])
+        night = self.nights(club, datetime.date.fromisoformat(told.pop("begun")))
+        table = Table.objects.filter(night__pk=night).order_by("number")[0]
+        told["night"] = reverse("room", args=[club.slug, night])
+        told["table"] = reverse("table", args=[table_token(table.pk, generation_of(table))])
+        keep(told)
+        self.stdout.write(f"director, password {told['director']['password']}")
 
-    def people(self, password: str) -> tuple[Club, Account]:
-        """Make the club, its owner who directs, and a member."""
-        try:
-            club, owner, _new = new_club(
-                name="Green Baize Card Club", owner="director", slug=SLUG, time_zone="Europe/London"
-            )
-        except Refused as refused:
-            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+    def begin(self) -> dict[str, Any]:
+        """Keep the password and the day before anything is made, so that it can be gone on with."""
+        password = "-".join(secrets.token_hex(2) for _ in range(3))
+        told: dict[str, Any] = {"director": {"username": "director", "password": password}}
+        told["begun"] = timezone.localdate().isoformat()
+        keep(told)
+        return told
+
+    def people(self, password: str) -> Club:
+        """Make the club, its owner who directs, and a member, as far as they are missing."""
+        club = Club.objects.filter(slug=SLUG).first()
+        if club is None:
+            try:
+                club, _owner, _new = new_club(
+                    name="Green Baize Card Club",
+                    owner="director",
+                    slug=SLUG,
+                    time_zone="Europe/London",
+                )
+            except Refused as refused:
+                raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+        owner = owner_of(club)
         owner.set_password(password)
         owner.save(update_fields=["password"])
         member = Account.objects.filter(username="member").first()
-        add_member(
-            club=club,
-            account=member or Account.objects.create_user("member", password=password),
-            role=Role.MEMBER,
-        )
-        return club, owner
+        member = member or Account.objects.create_user("member", password=password)
+        add_member(club=club, account=member, role=Role.MEMBER)
+        return club
 
-    def nights(self, club: Club, director: Account) -> str:
+    def nights(self, club: Club, today: datetime.date) -> str:
         """Play last week's night to its end, and leave tonight's in play; answer tonight's id."""
-        token, secret = make_token(club=club, account=director, name="demo", scopes=SCOPES)
+        last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - datetime.timedelta(7))
+        tonight = Plan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
+        _token, secret = make_token(club=club, account=owner_of(club), name="demo", scopes=SCOPES)
         api = Director(in_process(), club.slug, secret)
-        today = timezone.localdate()
-        last = Plan(
-            tables=4, matches=3, seed=11, title="Rubber night", date=today - datetime.timedelta(7)
-        )
-        tonight = Plan(
-            tables=5, matches=2, seed=12, title="Rubber night", date=today, leave_open=True
-        )
-        SimulatedRoom(api, last).play()
-        room = SimulatedRoom(api, tonight)
+        self.play(api, club, last)
+        night = self.play(api, club, tonight)
+        for token in ApiToken.objects.filter(club=club, name="demo", revoked_at=None):
+            revoke_token(token=token, at=timezone.now())
+        return night
+
+    def play(self, api: Director, club: Club, plan: Plan) -> str:
+        """Play a night, from where an interrupted one stopped; answer its id.
+
+        Its plan sends the same with the same keys, and what was stored before is stored once.
+        """
+        night = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
+        if night is not None and not is_open(night):
+            return str(night.pk)
+        room = SimulatedRoom(api, replace(plan, night=str(night.pk) if night else ""))
         room.play()
-        revoke_token(token=token, at=timezone.now())
         return room.night
 
-    def tell(self, club: Club, night: str, password: str) -> None:
-        """Keep what a newcomer needs beside the data, readable to its owner alone."""
-        table = Table.objects.filter(night__pk=night).order_by("number")[0]
-        told = {
-            "director": {"username": "director", "password": password},
-            "night": reverse("room", args=[club.slug, night]),
-            "table": reverse("table", args=[table_token(table.pk, generation_of(table))]),
-        }
-        path = settings.DATA / "demo.json"
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(told, file, indent=1)
-        self.stdout.write(f"director, password {password}")
+
+def owner_of(club: Club) -> Account:
+    """Answer the account that owns the demonstration."""
+    return Account.objects.filter(memberships__club=club, memberships__role=Role.OWNER)[0]
+
+
+def begun() -> dict[str, Any] | None:
+    """Answer what an interrupted demonstration kept; none if there is none to finish."""
+    path = settings.DATA / "demo.json"
+    told: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return told if "begun" in told else None
+
+
+def keep(told: dict[str, Any]) -> None:
+    """Keep what a newcomer needs beside the data, whole or not at all, for its owner alone."""
+    path = settings.DATA / "demo.json"
+    draft = path.with_name(".demo.json")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        json.dump(told, file, indent=1)
+    draft.replace(path)

@@ -15,10 +15,12 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+
+from club.management.commands.demo import begun
 
 BACKUPS_KEPT = 10
 
@@ -57,9 +59,9 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
 
     def fill(self) -> None:
-        """A club to look at, where there is none yet and nobody said DEMO=0."""
-        wanted = settings.DEMO and "demo" in get_commands()
-        if wanted and not apps.get_model("club", "Club")._default_manager.exists():
+        """A club to look at, where there is none yet or a half, and nobody said DEMO=0."""
+        club = apps.get_model("club", "Club")._default_manager
+        if settings.DEMO and (begun() or not club.exists()):
             self.stdout.write("Filling a demonstration club …")
             self.stdout.flush()
             call_command("demo", stdout=StringIO())

@@ -1,0 +1,126 @@
+"""Bridge under the laws of 1907: the best of three games of thirty points, by tricks alone.
+
+Sources: The laws of 1907, "The rubber", "Scoring" and "The revoke"; the English code of 1904,
+laws 1 to 11. docs/laws/bridge-1907.md says what was chosen where they differ.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from scoring import rules, worth_1907
+from scoring.contract import Strain
+from scoring.deal import Deal
+from scoring.games import bridge_1907_deal
+from scoring.games import state as match
+from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, against_dealer
+from scoring.games.state import GAMES_TO_WIN, MatchState
+from scoring.lines import HONOURS, TRICKS, Line, added
+from scoring.pair import Pair
+from scoring.problem import Problem
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.won import above_six, after_revokes
+
+GAME = 30
+"""Points for tricks that make a game."""
+
+_MOST_AFTER_REVOKE = 28
+_RUBBER = 100
+
+
+@dataclass(frozen=True)
+class Bridge1907:
+    """The law of 1907.
+
+    chicane is worth what "1907" or the "english" code of 1904 makes it; doubling_limit is the
+    most that a trick may be worth, in points, None for no limit.
+    """
+
+    name: ClassVar[str] = "bridge-1907"
+    seats: ClassVar[tuple[Seat, ...]] = SEATS
+
+    chicane: str = field(default="1907", metadata=rules.one_of("1907", "english"))
+    doubling_limit: int | None = field(default=None, metadata=rules.one_of(None, 100, 200))
+
+    def rules(self) -> dict[str, object]:
+        """Answer every rule with the value it has here."""
+        return rules.effective(self)
+
+    def opening(self, dealer: Seat = Seat.N) -> MatchState:
+        """Answer the state before the first deal."""
+        return MatchState(dealer=dealer)
+
+    def parse(self, raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
+        """Read a deal, or answer everything wrong with its own shape."""
+        return bridge_1907_deal.parse(raw)
+
+    def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
+        """Answer what is wrong with deal at this point of the rubber."""
+        faults = match.problems(state, deal)
+        if match.is_over(state) or not isinstance(deal, OldDeal) or deal.won is None:
+            return faults
+        return faults + against_dealer(deal, deal.dealer or state.dealer)
+
+    def after(self, state: MatchState, deal: OldDeal) -> MatchState:
+        """Answer the state after a deal that has no problems."""
+        lines = self._worth(deal, state.part_scores)
+        scored = state.part_scores + added(lines, TRICKS)
+        moved = replace(
+            match.moved(state, deal, counts=deal.won is not None),
+            lines=lines,
+            totals=state.totals + added(lines),
+            part_scores=scored,
+        )
+        winner = next((side for side in SIDES if scored[side] >= GAME), None)
+        return moved if winner is None else _won_game(moved, winner)
+
+    def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
+        """Answer who deals after a deal whose score is not known; None where nobody can say."""
+        return match.skipped(state, raw, RESULT_KEYS)
+
+    def abandon(self, state: MatchState) -> MatchState:
+        """Answer the rubber when play stops here: the points stand as they are.
+
+        Faulty where the rubber has ended, or was abandoned before.
+        """
+        return match.abandoned(state)
+
+    def back_score(self, margin: int) -> int:
+        """Answer a margin in points as it is."""
+        return margin
+
+    def _worth(self, deal: OldDeal, part_scores: Pair) -> tuple[Line, ...]:
+        """Answer the lines of a deal: tricks, slam, honours, chicane."""
+        if deal.won is None or deal.trumps is None:
+            return ()
+        kept = after_revokes(deal.won, deal.revokes)
+        held, void = deal.honours or {}, deal.chicane or ()
+        return (
+            *self._tricks(deal, deal.trumps, kept, part_scores),
+            *worth_1907.slam_lines(deal.won, kept),
+            *worth_1907.honour_lines(deal.trumps, held),
+            *worth_1907.chicane_lines(deal.trumps, void, held, self.chicane == "english"),
+        )
+
+    def _tricks(
+        self, deal: OldDeal, trumps: Strain, kept: Pair, part_scores: Pair
+    ) -> tuple[Line, ...]:
+        """Answer the trick score. A side that revoked stops at 28, and scores no surplus."""
+        over = above_six(kept)
+        if over is None:
+            return ()
+        side, tricks = over
+        points = worth_1907.trick_points(trumps, tricks, deal.doubles, self.doubling_limit)
+        if side in deal.revokes:
+            points = min(points, _MOST_AFTER_REVOKE - part_scores[side])
+        return worth_1907.trick_line(side, points)
+
+
+def _won_game(state: MatchState, winner: Side) -> MatchState:
+    """Rule a line; a second game wins the rubber, and a hundred points for it."""
+    ended = match.with_game(state, winner)
+    if ended.games[winner] < GAMES_TO_WIN:
+        return ended
+    bonus = Line(winner, HONOURS, _RUBBER, "rubber")
+    totals = ended.totals.plus(winner, _RUBBER)
+    return replace(ended, bonuses=(bonus,), totals=totals, complete=True)

@@ -1,0 +1,212 @@
+"""The deal by the laws of 1907: reading it strictly, and what it says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scoring import deal as shared
+from scoring import hands as dealt
+from scoring.agreement import against_revokes, against_won, excused
+from scoring.cards import Suit
+from scoring.contract import Strain
+from scoring.deal import Deal
+from scoring.declaration import Declaration, read_call, settle
+from scoring.hands import Hands, honours_in
+from scoring.pair import Pair
+from scoring.play import follow, played_twice
+from scoring.problem import Problem
+from scoring.seats import SEATS, Seat, Side, left_of, partner_of
+from scoring.shape import Shape, named, shown
+from scoring.won import read_won
+
+RESULT_KEYS = ("trumps", "doubles", "won", "honours", "chicane", "revokes")
+MOST_DOUBLES = 32
+
+
+@dataclass(frozen=True, kw_only=True)
+class OldDeal(Deal):
+    """A deal by the laws of 1907; without won it was void.
+
+    won are the tricks before any penalty. honours and chicane are None where nobody claimed
+    any. revokes names a side once for each of its revokes.
+    """
+
+    trumps: Strain | None = None
+    doubles: int = 0
+    won: Pair | None = None
+    honours: Mapping[Seat, int] | None = field(default=None, hash=False)
+    chicane: tuple[Seat, ...] | None = None
+    revokes: tuple[Side, ...] = ()
+
+
+def parse(raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
+    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    shape = Shape(raw)
+    shape.only({*shared.KEYS, *RESULT_KEYS})
+    facts = shared.read(shape, SEATS, read_call, "not-a-declaration")
+    if shape.has("void"):
+        shape.bar("void-with-result", RESULT_KEYS)
+        deal = OldDeal(**vars(facts))
+    else:
+        deal = _result(shape, facts)
+    return (None if shape.problems else deal), shape.problems
+
+
+def _result(shape: Shape, facts: Deal) -> OldDeal:
+    shape.need("trumps", "won")
+    trumps = _trumps(shape)
+    honours = _honours(shape, trumps)
+    deal = OldDeal(
+        **vars(facts),
+        trumps=trumps,
+        doubles=_doubles(shape),
+        won=read_won(shape),
+        honours=honours,
+        chicane=_chicane(shape, trumps, honours or {}),
+        revokes=_revokes(shape),
+    )
+    found = [
+        *(dealt.faults(facts.hands) if facts.hands else []),
+        *played_twice(facts.play or ()),
+        *_against_calls(deal, shape.problems),
+    ]
+    hands = None if any(problem.field == "hands" for problem in found) else facts.hands
+    shape.problems += excused([*found, *_against_hands(deal, hands)], bool(facts.rulings))
+    return deal
+
+
+def _trumps(shape: Shape) -> Strain | None:
+    trumps = named(Strain, shape.raw.get("trumps"))
+    if trumps is None and shape.has("trumps"):
+        shape.fault("not-trumps", "trumps", value=shown(shape.raw["trumps"]))
+    return trumps
+
+
+def _doubles(shape: Shape) -> int:
+    doubles = shape.whole("doubles")
+    if doubles is not None and not 0 <= doubles <= MOST_DOUBLES:
+        shape.fault("doubles-out-of-range", "doubles", doubles=shown(doubles))
+        return 0
+    return doubles or 0
+
+
+def _honours(shape: Shape, trumps: Strain | None) -> Mapping[Seat, int] | None:
+    """Read the honours of each hand; they must be all there are, four aces or five trumps."""
+    inner = shape.within("honours")
+    if inner is None:
+        return None
+    inner.only(SEATS)
+    held = {seat: inner.whole(seat) for seat in SEATS if inner.has(seat)}
+    for seat, count in held.items():
+        if count is not None and not 0 <= count <= 5:
+            inner.fault("honours-of-hand", seat, hand=seat, held=shown(count))
+            held[seat] = None
+    known = {seat: count for seat, count in held.items() if count is not None}
+    if trumps is None or len(known) < len(held):
+        return None
+    every = 4 if trumps is Strain.NT else 5
+    if sum(known.values()) != every:
+        shape.fault("honours-not-all", "honours", total=sum(known.values()), all=every)
+        return None
+    return {seat: count for seat, count in known.items() if count}
+
+
+def _chicane(
+    shape: Shape, trumps: Strain | None, honours: Mapping[Seat, int]
+) -> tuple[Seat, ...] | None:
+    items = shape.items("chicane")
+    if items is None:
+        return None
+    if items and trumps is Strain.NT:
+        shape.fault("chicane-no-trumps", "chicane")
+    hands: list[Seat] = []
+    for place, item in enumerate(items):
+        hand = named(Seat, item)
+        if hand is None:
+            shape.fault("not-a-seat", f"chicane.{place}", value=shown(item))
+        elif hand in hands:
+            shape.fault("chicane-twice", f"chicane.{place}", hand=hand)
+        else:
+            hands.append(hand)
+            if honours.get(hand):
+                values = {"hand": hand, "held": honours[hand]}
+                shape.fault("chicane-with-honours", f"chicane.{place}", **values)
+    if len(hands) == len(SEATS):
+        shape.fault("chicane-everywhere", "chicane")
+    return tuple(hands)
+
+
+def _revokes(shape: Shape) -> tuple[Side, ...]:
+    sides = []
+    for inner in shape.objects("revokes"):
+        inner.only(("by",))
+        inner.need("by")
+        sides.append(inner.side("by"))
+    return tuple(side for side in sides if side is not None)
+
+
+def _against_calls(deal: OldDeal, shape_faults: list[Problem]) -> list[Problem]:
+    """Compare the calls with trumps and doubles; who spoke is asked where the dealer is known."""
+    if deal.calls is None:
+        return []
+    said, problems = settle(deal.calls)
+    if said is None:
+        return problems
+    unread = {problem.field for problem in shape_faults}
+    return [problem for problem in _differing(said, deal) if problem.field not in unread]
+
+
+def _differing(said: Declaration, deal: OldDeal) -> list[Problem]:
+    faults = []
+    if said.trumps and deal.trumps and said.trumps is not deal.trumps:
+        values: dict[str, object] = {"called": said.trumps, "stated": deal.trumps}
+        faults.append(Problem("trumps-differ", "trumps", values))
+    if said.doubles != deal.doubles:
+        values = {"called": said.doubles, "stated": deal.doubles}
+        faults.append(Problem("doubles-differ", "doubles", values))
+    return faults
+
+
+def _against_hands(deal: OldDeal, hands: Hands | None) -> list[Problem]:
+    """Compare honours and chicane, as far as they were claimed, with the cards dealt."""
+    if hands is None or deal.trumps is None:
+        return []
+    faults = []
+    for seat in SEATS if deal.honours is not None else ():
+        held, counted = (deal.honours or {}).get(seat, 0), honours_in(hands[seat], deal.trumps)
+        if held != counted:
+            values = {"hand": seat, "counted": counted, "held": held}
+            faults.append(Problem("honours-differ", f"honours.{seat}", values))
+    return faults + _against_chicane(deal, hands)
+
+
+def _against_chicane(deal: OldDeal, hands: Hands) -> list[Problem]:
+    if deal.chicane is None or deal.trumps in (None, Strain.NT):
+        return []
+    trumps = Suit(deal.trumps)
+    void = [seat for seat in SEATS if not any(card.suit is trumps for card in hands[seat])]
+    wrong = [seat for seat in SEATS if (seat in void) is not (seat in deal.chicane)]
+    codes = {seat: "chicane-unclaimed" if seat in void else "chicane-not-held" for seat in wrong}
+    return [Problem(code, "chicane", {"hand": seat}) for seat, code in codes.items()]
+
+
+def against_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
+    """Answer what disagrees with a deal once it is known who dealt: who spoke, who led."""
+    faults = _against_play(deal, dealer)
+    if deal.calls is not None:
+        faults += settle(deal.calls, dealer, ruled=bool(deal.rulings))[1]
+    return excused(faults, bool(deal.rulings))
+
+
+def _against_play(deal: OldDeal, dealer: Seat) -> list[Problem]:
+    """Compare the play with the result; the eldest hand led, and dealer's partner is dummy."""
+    if deal.play is None or deal.won is None or deal.trumps is None:
+        return []
+    trumps = None if deal.trumps is Strain.NT else Suit(deal.trumps)
+    played, problems = follow(left_of(dealer), trumps, deal.play, deal.hands)
+    if played is None:
+        return problems
+    revoking = frozenset(deal.revokes)
+    return [
+        *against_revokes(played, partner_of(dealer), revoking),
+        *against_won(played, deal.won),
+    ]

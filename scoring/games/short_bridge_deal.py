@@ -1,0 +1,161 @@
+"""The deal of Short Bridge: reading it strictly, and what it says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring import deal as shared
+from scoring import hands as dealt
+from scoring.agreement import against_revokes, against_won, excused
+from scoring.cards import SUITS, Suit
+from scoring.deal import Deal
+from scoring.hands import Hands
+from scoring.pair import NOUGHT, Pair
+from scoring.play import follow, played_twice
+from scoring.problem import Problem
+from scoring.seats import SEATS, SIDES, Seat, Side, left_of, side_of
+from scoring.shape import Shape, named, shown
+from scoring.won import read_won
+
+RESULT_KEYS = ("won", "honours", "revokes")
+HONOURS = "AKQJ"
+"""The four honours of the trump suit (law 3)."""
+
+_LEAST = 3
+
+
+class Penalty(StrEnum):
+    """What the adversaries of a revoking side chose (law 72)."""
+
+    TRICKS = "tricks"
+    ADD = "add"
+    DEDUCT = "deduct"
+
+
+@dataclass(frozen=True)
+class Revoke:
+    """A revoke by side, and the penalty that its adversaries took."""
+
+    side: Side
+    penalty: Penalty
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShortDeal(Deal):
+    """A deal of Short Bridge; without won it was void.
+
+    won are the tricks before any penalty, honours how many of the four each side called.
+    """
+
+    won: Pair | None = None
+    honours: Pair = NOUGHT
+    revokes: tuple[Revoke, ...] = ()
+
+
+def parse(
+    raw: Mapping[str, object], with_honours: bool = True
+) -> tuple[ShortDeal | None, list[Problem]]:
+    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    shape = Shape(raw)
+    shape.only({*shared.KEYS, *RESULT_KEYS})
+    shape.bar("no-calls", ("calls",))
+    facts = shared.read(Shape({key: raw[key] for key in raw if key != "calls"}, "", shape.problems))
+    if shape.has("void"):
+        shape.bar("void-with-result", RESULT_KEYS)
+        deal = ShortDeal(**vars(facts))
+    else:
+        deal = _result(shape, facts, with_honours)
+    return (None if shape.problems else deal), shape.problems
+
+
+def _result(shape: Shape, facts: Deal, with_honours: bool) -> ShortDeal:
+    shape.need("won")
+    won = read_won(shape)
+    honours = _honours(shape, with_honours)
+    revokes = _revokes(shape)
+    shape.problems += dealt.faults(facts.hands) if facts.hands else []
+    shape.problems += excused(played_twice(facts.play or ()), bool(facts.rulings))
+    return ShortDeal(**vars(facts), won=won, honours=honours, revokes=revokes)
+
+
+def _honours(shape: Shape, with_honours: bool) -> Pair:
+    if not with_honours:
+        shape.bar("honours-at-seven", ("honours",))
+        return NOUGHT
+    inner = shape.within("honours")
+    if inner is None:
+        return NOUGHT
+    inner.only(SIDES)
+    held = Pair(*(_held(inner, side) for side in SIDES))
+    if all(held[side] for side in SIDES):
+        shape.fault("honours-of-both", "honours")
+    return held
+
+
+def _held(shape: Shape, side: Side) -> int:
+    held = shape.whole(side)
+    if held is not None and held not in (_LEAST, len(HONOURS)):
+        shape.fault("honours-of-side", side, held=shown(held))
+        return 0
+    return held or 0
+
+
+def _revokes(shape: Shape) -> tuple[Revoke, ...]:
+    revokes = [_revoke(inner) for inner in shape.objects("revokes")]
+    return tuple(revoke for revoke in revokes if revoke is not None)
+
+
+def _revoke(shape: Shape) -> Revoke | None:
+    shape.only(("by", "penalty"))
+    shape.need("by", "penalty")
+    side, penalty = shape.side("by"), named(Penalty, shape.raw.get("penalty"))
+    if penalty is None and shape.has("penalty"):
+        shape.fault("not-a-penalty", "penalty", value=shown(shape.raw["penalty"]))
+    return None if side is None or penalty is None else Revoke(side, penalty)
+
+
+def against_cards(deal: ShortDeal, dealer: Seat) -> list[Problem]:
+    """Answer where the cards of a deal that dealer dealt disagree with its result.
+
+    The sheet does not say which card was turned up. It was one of dealer's, so the result is
+    compared for each suit that he may have turned, and is sound if one of them agrees.
+    """
+    if deal.won is None:
+        return []
+    turned = _may_be_turned(deal.hands, dealer)
+    trumps = [suit for suit in turned if _honours_agree(deal, suit)]
+    if not trumps:
+        side = next(side for side in SIDES if deal.honours[side])
+        values = {"side": side, "held": deal.honours[side]}
+        return [Problem("honours-not-held", f"honours.{side}", values)]
+    faults = [_against_play(deal, deal.won, left_of(dealer), suit) for suit in trumps]
+    fewest = min(faults, key=len)
+    return excused(fewest, bool(deal.rulings))
+
+
+def _may_be_turned(hands: Hands | None, dealer: Seat) -> Iterable[Suit]:
+    if hands is None:
+        return SUITS
+    return [suit for suit in SUITS if any(card.suit is suit for card in hands[dealer])]
+
+
+def _honours_agree(deal: ShortDeal, trumps: Suit) -> bool:
+    if deal.hands is None:
+        return True
+    return all(deal.honours[side] in (0, _honours_held(deal.hands, side, trumps)) for side in SIDES)
+
+
+def _honours_held(hands: Hands, side: Side, trumps: Suit) -> int:
+    cards = [card for seat in SEATS if side_of(seat) is side for card in hands[seat]]
+    return sum(card.suit is trumps and card.rank in HONOURS for card in cards)
+
+
+def _against_play(deal: ShortDeal, won: Pair, leader: Seat, trumps: Suit) -> list[Problem]:
+    """Compare the play with the result, if this suit was trumps. Nobody is dummy."""
+    if deal.play is None:
+        return []
+    played, problems = follow(leader, trumps, deal.play, deal.hands)
+    if played is None:
+        return problems
+    revoking = frozenset(revoke.side for revoke in deal.revokes)
+    return [*against_revokes(played, None, revoking), *against_won(played, won)]

@@ -1,0 +1,59 @@
+"""Tricks as the older games enter them: what each side won, before a revoke takes any away.
+
+Sources: Short Bridge, laws 2 and 72; The laws of 1907, "The revoke".
+"""
+
+from collections.abc import Iterable
+
+from scoring.contract import BOOK
+from scoring.pair import Pair
+from scoring.play import TRICKS
+from scoring.seats import SIDES, Side, other
+from scoring.shape import Shape, shown
+
+PENALTY = 3
+"""Tricks that a side gives up for a revoke, if it won so many."""
+
+
+def read_won(shape: Shape) -> Pair | None:
+    """Read {"NS": 9, "EW": 4}, thirteen tricks together; None where it is absent or faulty."""
+    inner = shape.within("won")
+    if inner is None:
+        return None
+    inner.only(SIDES)
+    inner.need(*SIDES)
+    tricks = [_tricks(inner, side) for side in SIDES]
+    ns, ew = tricks
+    if ns is None or ew is None:
+        return None
+    if ns + ew == TRICKS:
+        return Pair(ns, ew)
+    shape.fault("won-not-thirteen", "won", total=ns + ew)
+    return None
+
+
+def _tricks(shape: Shape, side: Side) -> int | None:
+    tricks = shape.whole(side)
+    if tricks is None or 0 <= tricks <= TRICKS:
+        return tricks
+    shape.fault("won-out-of-range", side, won=shown(tricks))
+    return None
+
+
+def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
+    """Answer the tricks that each side keeps, where each of revoking pays three of what it won.
+
+    A side that is named twice pays six, but never more than it won.
+    """
+    sides = list(revoking)
+    kept = won
+    for side in SIDES:
+        paid = min(PENALTY * sides.count(side), won[side])
+        kept = kept.plus(side, -paid).plus(other(side), paid)
+    return kept
+
+
+def above_six(tricks: Pair) -> tuple[Side, int] | None:
+    """Answer the side that has more than six tricks, and how many more; None where none has."""
+    side = tricks.leader
+    return (side, tricks[side] - BOOK) if side and tricks[side] > BOOK else None

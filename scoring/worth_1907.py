@@ -1,0 +1,85 @@
+"""What tricks, honours, slams and chicane are worth by the laws of 1907.
+
+Source: The laws of 1907, "Scoring"; the English code of 1904, laws 4 to 9. The printed table
+of honours gives multiples of the trick: docs/laws/bridge-1907.md has it in full.
+"""
+
+from collections.abc import Collection, Mapping
+
+from scoring.contract import Strain
+from scoring.lines import HONOURS, TRICKS, Line
+from scoring.pair import Pair
+from scoring.seats import SEATS, SIDES, Seat, Side, other, side_of
+
+TRICK = {Strain.S: 2, Strain.C: 4, Strain.D: 6, Strain.H: 8, Strain.NT: 12}
+"""The value of each trick above six."""
+
+_IN_BOTH_HANDS = {3: 2, 4: 4, 5: 5}
+_CHICANE = 2
+_DOUBLE_CHICANE = 4
+
+Held = Mapping[Seat, int]
+"""How many honours each hand was dealt."""
+
+
+def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
+    """Answer the points for tricks above six; no trick is worth more than limit, if any."""
+    value = TRICK[trumps] << doubles
+    return above_six * (value if limit is None else min(value, limit))
+
+
+def slam(tricks: int) -> tuple[int, str] | None:
+    """Answer what twelve tricks or all are worth, and how it is called."""
+    return {12: (20, "little-slam"), 13: (40, "grand-slam")}.get(tricks)
+
+
+def honours(trumps: Strain, held: Held, side: Side) -> int:
+    """Answer what the honours of a side are worth, by how its two hands hold them."""
+    counts = [held.get(seat, 0) for seat in SEATS if side_of(seat) is side]
+    together, longest = sum(counts), max(counts)
+    if trumps is Strain.NT:
+        return 100 if longest == 4 else {3: 30, 4: 40}.get(together, 0)
+    multiple = _IN_BOTH_HANDS.get(together, 0)
+    if longest >= 4:
+        multiple = {4: 8, 5: 10}[longest] + (together - longest)
+    return multiple * TRICK[trumps]
+
+
+def slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
+    """Answer the slam of the side that has one both before and after any revoke penalty."""
+    found = [(side, slam(min(before[side], after[side]))) for side in SIDES]
+    return tuple(Line(side, HONOURS, *worth) for side, worth in found if worth)
+
+
+def honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
+    """Answer the honours of each side that scores any."""
+    worth = [(side, honours(trumps, held, side)) for side in SIDES]
+    return tuple(Line(side, HONOURS, points, "honours") for side, points in worth if points)
+
+
+def chicane_lines(
+    trumps: Strain, void: Collection[Seat], held: Held, english: bool
+) -> tuple[Line, ...]:
+    """Answer what chicane is worth, to the side or, with a minus, to its adversaries."""
+    counts = [(side, sum(side_of(seat) is side for seat in void)) for side in SIDES]
+    return tuple(
+        _chicane(trumps, side, count, bool(honours(trumps, held, side)), english)
+        for side, count in counts
+        if count
+    )
+
+
+def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool) -> Line:
+    """Answer the chicane of one side, count of whose hands are void."""
+    value = TRICK[trumps]
+    if english:
+        return Line(side, HONOURS, count * _CHICANE * value, "chicane")
+    if count == 1 and scores:
+        return Line(side, HONOURS, _CHICANE * value, "chicane")
+    multiple = _CHICANE if count == 1 else _DOUBLE_CHICANE
+    return Line(other(side), HONOURS, -multiple * value, "chicane")
+
+
+def trick_line(side: Side, points: int) -> tuple[Line, ...]:
+    """Answer the points for tricks as a line, if there are any."""
+    return (Line(side, TRICKS, points, "tricks"),) if points else ()

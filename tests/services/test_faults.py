@@ -1,0 +1,249 @@
+"""Parts of an installation die in the middle of a night: nothing that was answered is lost.
+
+Every test ends with what is stored held against a fold made anew from the facts, and tells how
+long it took until the standing was right again.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx
+import psycopg
+import pytest
+from redis import Redis as Client
+
+from club.simulation.http import Unexpected
+from tests.services.conftest import Timed, Web
+from tests.services.night import GAME, Night, agrees
+from tests.services.servers import Postgres, Redis, Saying, wait_until, worker_program
+
+WON = [9, 9, -9, -9]  # the totals after two games
+
+
+@pytest.fixture(autouse=True)
+def right_again(night: Night, worker: Saying, environment: dict[str, str]) -> Iterator[None]:
+    """Begin with a standing that is right, and end with one that equals its facts."""
+    wait_until(night.right, 20, "the standing before the fault")
+    yield
+    wait_until(night.right, 40, "the standing after the fault")
+    agrees(environment)
+
+
+@pytest.fixture
+def no_sweep(beat: Saying) -> Iterator[None]:
+    """Nobody sweeps during the test: what comes right does so by its own message."""
+    beat.stop()
+    yield
+    beat.start()
+
+
+def waiting(postgres: Postgres) -> int:
+    """Answer how many sessions wait for a lock."""
+    ask = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with psycopg.connect(postgres.url) as watcher:
+        return int((watcher.execute(ask).fetchone() or [0])[0])
+
+
+def test_a_broker_that_is_down_costs_freshness_and_not_the_deal(
+    night: Night, redis: Redis, beat: Saying, timed: Timed
+) -> None:
+    redis.stop()
+    try:
+        began = time.monotonic()
+        night.send(GAME)
+        assert time.monotonic() - began < 1.5
+        night.send(GAME)
+        assert night.deals() == [GAME, GAME]
+        assert "This match is over." in night.page()
+        assert night.standing()["behind"]
+    finally:
+        redis.start()  # empty: whatever it held is gone
+    timed("right after the broker came back empty", night.right)
+    assert night.totals() == WON
+
+
+def test_messages_lost_in_the_broker_are_found_by_the_sweep(
+    night: Night, redis: Redis, worker: Saying, beat: Saying, timed: Timed
+) -> None:
+    worker.stop()
+    night.send(GAME)
+    with Client.from_url(redis.url) as client:
+        assert client.llen("celery") >= 1
+        client.flushall()
+    began = time.monotonic()
+    worker.start()
+    timed("right after the messages were lost", night.right, since=began)
+
+
+def test_a_broker_emptied_under_running_processes_goes_on_at_once(
+    night: Night, redis: Redis, no_sweep: None, timed: Timed
+) -> None:
+    with Client.from_url(redis.url) as client:
+        client.flushall()
+    night.send(GAME)
+    timed("right through a broker emptied meanwhile", night.right, 5)
+
+
+def test_a_task_of_a_killed_worker_is_delivered_again(
+    night: Night, postgres: Postgres, worker: Saying, no_sweep: None, timed: Timed
+) -> None:
+    with psycopg.connect(postgres.url) as blocker:
+        stop_standings(blocker)
+        night.send(GAME)
+        wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
+        worker.kill()
+    assert night.standing()["behind"]
+    began = time.monotonic()
+    worker.start()
+    timed("right after a killed worker's task came back", night.right, since=began)
+
+
+def test_a_task_of_a_killed_child_is_run_by_another(
+    night: Night, postgres: Postgres, worker: Saying, no_sweep: None, timed: Timed
+) -> None:
+    with psycopg.connect(postgres.url) as blocker:
+        stop_standings(blocker)
+        night.send(GAME)
+        wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
+        for child in children(worker):
+            os.kill(child, signal.SIGKILL)
+    timed("right after a worker's child was killed", night.right)
+
+
+def test_a_worker_killed_in_the_middle_of_a_rebuild_is_made_good_by_the_sweep(
+    night: Night, postgres: Postgres, redis: Redis, worker: Saying, beat: Saying, timed: Timed
+) -> None:
+    with psycopg.connect(postgres.url) as blocker:
+        stop_standings(blocker)
+        night.send(GAME)
+        wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
+        worker.kill()
+        with Client.from_url(redis.url) as client:
+            client.flushall()
+    began = time.monotonic()
+    worker.start()
+    timed("right after a killed worker and its messages were lost", night.right, since=began)
+
+
+def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
+    night: Night,
+    postgres: Postgres,
+    redis: Redis,
+    worker: Saying,
+    environment: dict[str, str],
+    timed: Timed,
+) -> None:
+    beside = worker_program(environment, "worker-beside")
+    before = len(worker.text()), len(postgres.text())
+    worker.stop()
+    night.send(GAME)
+    with Client.from_url(redis.url) as client:
+        (message,) = [one for one in client.lrange("celery", 0, -1) if b"rebuild_night" in one]
+        client.lpush("celery", *[message] * 7)
+    try:
+        with psycopg.connect(postgres.url) as blocker:
+            stop_standings(blocker)
+            worker.start()
+            beside.start()
+            # Each worker has two children, so three are of both.
+            wait_until(lambda: waiting(postgres) >= 3, 20, "rebuilds in both workers")
+        timed("right after eight deliveries to two workers", night.right)
+        wait_until(lambda: not unfinished(redis), 20, "all eight to be done")
+    finally:
+        assert beside.stop() == 0
+    assert "Traceback" not in worker.text()[before[0] :] + beside.text()
+    assert "ERROR" not in postgres.text()[before[1] :]
+
+
+def test_a_database_that_was_away_is_told_honestly_and_then_all_goes_on(
+    night: Night, postgres: Postgres, beat: Saying, timed: Timed
+) -> None:
+    postgres.stop()
+    try:
+        answer = night.post(GAME, "while-away")
+        page = night.api.http.get(night.phone.link)
+        assert (answer.status_code, page.status_code) == (503, 503)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "may not be stored" in page.text
+        with pytest.raises(Unexpected):
+            night.send(GAME)
+    finally:
+        postgres.start()
+    assert night.deals() == []
+    assert [night.post(GAME, "while-away").status_code for _again in range(2)] == [201, 201]
+    night.send(GAME)
+    assert night.deals() == [GAME, GAME]
+    timed("right after the database came back", night.right)
+    assert night.totals() == WON
+
+
+def test_a_deal_that_was_answered_outlives_the_web_process(
+    night: Night, web: Web, timed: Timed
+) -> None:
+    night.send(GAME)
+    began = time.monotonic()
+    web.program.kill()
+    web.start()
+    timed("right after the web process was killed", night.right, since=began)
+    assert night.deals() == [GAME]
+
+
+def test_a_deal_whose_answer_was_lost_is_sent_again_and_is_one_deal(
+    night: Night, web: Web, redis: Redis, postgres: Postgres, beat: Saying, timed: Timed
+) -> None:
+    """The web process dies between the commit and the message to the worker."""
+    redis.pause()
+    lost: list[Exception] = []
+    sending = threading.Thread(target=lambda: lost.extend(raised(night)))
+    try:
+        sending.start()
+        wait_until(lambda: stored(postgres, night), 5, "the deal to be committed")
+        web.program.kill()
+        sending.join()
+    finally:
+        redis.resume()
+        web.start()
+    assert lost, "the answer was not lost"
+    timed("right after the web process died before it told the worker", night.right)
+    assert night.post(GAME, "lost").status_code == 201
+    assert night.deals() == [GAME]
+
+
+def raised(night: Night) -> Iterator[Exception]:
+    """Send a deal whose answer never comes."""
+    try:
+        night.post(GAME, "lost")
+    except httpx.TransportError as error:
+        yield error
+
+
+def stored(postgres: Postgres, night: Night) -> bool:
+    """Tell whether a deal of the night is committed."""
+    with psycopg.connect(postgres.url) as connection:
+        found = connection.execute("SELECT 1 FROM club_deal WHERE night_id = %s", [night.id])
+        return found.fetchone() is not None
+
+
+def stop_standings(blocker: psycopg.Connection) -> None:
+    """Keep rebuilds in their last transaction, with results replaced and no standing yet.
+
+    Until the connection ends its transaction; reading goes on.
+    """
+    blocker.execute("LOCK TABLE club_nightstanding IN EXCLUSIVE MODE")
+
+
+def children(program: Saying) -> list[int]:
+    """Answer the process ids of a program's children."""
+    assert program.process
+    pid = program.process.pid
+    with open(f"/proc/{pid}/task/{pid}/children") as listed:
+        return [int(child) for child in listed.read().split()]
+
+
+def unfinished(redis: Redis) -> int:
+    """Answer how many tasks wait or are in hand."""
+    with Client.from_url(redis.url) as client:
+        return int(client.llen("celery")) + int(client.hlen("unacked"))
