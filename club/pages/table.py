@@ -17,12 +17,12 @@ from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_d
 from club.actions.writing import Actor, Order
 from club.forms import corrected, deal_from, fields_from
 from club.links import BadLink, table_of
-from club.models import Deal, Table
+from club.models import Deal, Match, Table
 from club.pages.deal_form import SEATS, deal_form
 from club.pages.night import unchanged
 from club.pages.visit import fresh_key, order_of
 from club.queries.room import TableView, generation_of, is_open, table_view
-from club.queries.sheets import Sheet, SheetDeal
+from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Conflict, Refused
 
 COOKIE = "seat"
@@ -55,7 +55,7 @@ class Phone:
     @property
     def view(self) -> TableView:
         """The table as it stands."""
-        return table_view(self.table)
+        return table_view(self.table, latest=True)
 
     def order(self) -> Order:
         """Answer the envelope of what the table sends."""
@@ -131,23 +131,32 @@ def sit(phone: Phone) -> HttpResponse:
 @table_page
 def deal(phone: Phone) -> HttpResponse:
     """Enter a deal, or work out its score before it is sent."""
-    view = phone.view
     post = phone.request.POST
-    if phone.request.method != "POST" or view.latest is None:
+    if phone.request.method != "POST":
         return phone.home()
     if "preview" in post:
-        return _page(phone, view, show=True)
-    # A request sent again after the deal that ended the match still finds its match.
-    named = post.get("match", "")
-    match = next((one.match for one in view.sheets if str(one.match.pk) == named), None)
+        return _page(phone, show=True)
+    match = _named(phone, post.get("match", ""))
+    if match is None:
+        return phone.home()
     raw = deal_from(post)
     try:
-        enter_deal(order=phone.order(), match=match or view.latest.match, raw=raw)
+        enter_deal(order=phone.order(), match=match, raw=raw)
     except Refused as refused:
         if _just_entered(phone, refused, raw):
             return phone.home()
-        return _page(phone, view, refused=refused)
+        return _page(phone, refused=refused)
     return phone.home()
+
+
+def _named(phone: Phone, named: str) -> Match | None:
+    """Answer the table's match that the form was shown for, or the latest for none.
+
+    A request sent again after the deal that ended a match still finds its match.
+    """
+    here = Match.objects.filter(table=phone.table).select_related("night", "night__club", "table")
+    ranked = here.order_by("-number")
+    return next((one for one in ranked if not named or str(one.pk) == named), None)
 
 
 def _just_entered(phone: Phone, refused: Refused, raw: dict[str, Any]) -> bool:
@@ -182,7 +191,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
         except Refused as caught:
             refused = caught
     view = phone.view
-    seen = next(one for one in view.sheets if one.match.pk == row.match_id)
+    seen = sheet(row.match)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
     if place is None:  # it has been corrected since, from somewhere else
         return _page(phone, view, refused=refused) if refused else phone.home()

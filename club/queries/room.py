@@ -136,11 +136,15 @@ def room(night: Night) -> Room:
     return Room(night, is_open(night), arrivals, views, people)
 
 
-def table_view(table: Table) -> TableView:
-    """Read one table; what it costs does not grow with the night."""
+def table_view(table: Table, *, latest: bool = False) -> TableView:
+    """Read one table; what it costs does not grow with the night.
+
+    latest: fold only the match begun last there, which is all that its phones show.
+    """
     belongings = list(_belongings().filter(table=table))
     people = known(table.night, {one.player_id for one in belongings})
-    played = sheets(matches_of(table.night).filter(table=table))
+    matches = _latest_of(table.night) if latest else matches_of(table.night)
+    played = sheets(matches.filter(table=table))
     return _views([table], belongings, played, people)[0]
 
 
