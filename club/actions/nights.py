@@ -42,20 +42,13 @@ def open_night(
 
     Raises Refused with every fault of the game's rules.
     """
-    if game not in dict(GAME_NAMES):
-        text = _("No night is played by %(game)s: there are %(games)s.")
-        values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
-        raise Refused.because("unknown-game", text % values, "game")
-    try:
-        frozen = make_game(game, dict(rules or {})).rules()
-    except Faulty as faulty:
-        raise Refused(faults_of(faulty.problems)) from faulty
+    frozen = _frozen(game, rules or {})
     night = Night(
         club=club,
         date=date,
         title=title,
         game=game,
-        rules=dict(frozen),
+        rules=frozen,
         visibility=visibility,
         acceptance=acceptance,
     )
@@ -72,6 +65,18 @@ def open_night(
             NightStatus.objects.create(act=now.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
+
+
+def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer every rule of a game that nights are played by; Refused with every fault."""
+    if game not in dict(GAME_NAMES):
+        text = _("No night is played by %(game)s: there are %(games)s.")
+        values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
+        raise Refused.because("unknown-game", text % values, "game")
+    try:
+        return dict(make_game(game, dict(rules)).rules())
+    except Faulty as faulty:
+        raise Refused(faults_of(faulty.problems)) from faulty
 
 
 def _opened_before(club: Club, key: str, mark: str) -> Night | None:
