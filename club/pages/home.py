@@ -16,7 +16,7 @@ from club.models import Night, NightState, Player
 from club.pages.visit import SHARED, Visit, club_page, fresh_key, tell
 from club.qr import address_of
 from club.queries.nights import visible_nights
-from club.queries.people import clubs_of, members_of, players_of
+from club.queries.people import clubs_of, may_be_let_in, members_of, players_of
 from club.refusals import Refused
 
 
@@ -90,7 +90,7 @@ def members(visit: Visit) -> HttpResponse:
 def _known_member(visit: Visit, username: str) -> HttpResponse:
     """Take a member's role away, or make a new sign-in link for one who never signed in."""
     member = get_object_or_404(members_of(visit.club), account__username=username)
-    if "link" in visit.request.POST and member.account.last_login is None:
+    if "link" in visit.request.POST and may_be_let_in(member):
         link = address_of(visit.request, login_path(member.account, 72))
         return _members_page(visit, MemberForm(club=visit.club), link)
     try:

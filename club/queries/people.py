@@ -52,6 +52,18 @@ def clubs_of(account: Any) -> QuerySet[Club]:
     return Club.objects.all()
 
 
+def may_be_let_in(member: Membership) -> bool:
+    """Tell whether the club's owner may make a sign-in link for a member's account.
+
+    Only for an account that nobody has used and that is this club's alone: whoever holds the
+    link becomes the account, and an owner can name any account of the installation a member.
+    """
+    account = member.account
+    if account.last_login is not None or account.is_staff or account.is_superuser:
+        return False
+    return not Membership.objects.filter(account=account).exclude(club=member.club_id).exists()
+
+
 def members_of(club: Club) -> QuerySet[Membership]:
     """Answer who has which role, by name."""
     rows = Membership.objects.filter(club=club).select_related("account", "player")

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.models import Match, Membership, Night, Player
+from club.models import Account, Match, Membership, Night, Player
 from club.queries.room import room
 from club.queries.sheets import sheet
 from tests.club.conftest import CARDS
@@ -195,3 +195,26 @@ def test_a_night_is_opened_with_the_houses_own_rules(director, cast):
     }  # fmt: skip
     answer = director.post(address, {**form, "chicago-part_score_bonus": "-5"})
     assert "greater than or equal to 0" in answer.content.decode()
+
+
+def test_an_owner_lets_nobody_into_an_account_of_another_club(cast):
+    owner = cast.client("owner")
+    address = reverse("members", args=[cast.club.slug])
+    owner.post(address, {"username": "fresh", "role": "member"})
+    assert "/login/" in owner.post(address, {"link": "fresh"}).content.decode()
+    owner.post(address, {"username": "stranger", "role": "member"})
+    answer = owner.post(address, {"link": "stranger"}, follow=True)
+    assert "/login/" not in answer.content.decode().replace('href="/login/', "")
+    host = Account.objects.create_superuser("host", password="host pass phrase")
+    owner.post(address, {"username": "host", "role": "member"})
+    assert owner.post(address, {"link": "host"}).status_code == 302
+    assert host.last_login is None
+
+
+def test_a_role_is_taken_away_but_not_the_last_owners(cast):
+    owner = cast.client("owner")
+    address = reverse("members", args=[cast.club.slug])
+    owner.post(address, {"remove": "scorer"})
+    assert not Membership.objects.filter(club=cast.club, account=cast.scorer).exists()
+    answer = owner.post(address, {"remove": "owner"}, follow=True)
+    assert "A club keeps at least one owner." in answer.content.decode()
