@@ -7,6 +7,7 @@ from club.models.match import (
     Match,
     MatchState,
     MatchStatus,
+    Ruling,
     Seating,
     SeatName,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "Player",
     "PlayerMerge",
     "Role",
+    "Ruling",
     "SeatName",
     "Seating",
     "StandingRow",

@@ -84,6 +84,35 @@ class Deal(ActFact):
         return f"{self.match_id}/{self.number}"
 
 
+class Ruling(ActFact):
+    """What the director decided about an irregularity, by the catalogue's keys.
+
+    number is the deal's place in the match, which may still be to come: then the ruling goes
+    into the deal when it is entered. One that replaces another takes it back.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="rulings")
+    number = models.PositiveIntegerField()
+    law = models.CharField(max_length=60)
+    offender = models.CharField(max_length=1, choices=SeatName, blank=True)
+    option = models.CharField(max_length=60)
+    moment = models.PositiveSmallIntegerField(default=0)
+    replaces = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+
+    class Meta:
+        ordering = ["match", "act"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number} {self.law}"
+
+    @property
+    def entry(self) -> dict[str, str]:
+        """The ruling as a deal holds it."""
+        return {"law": self.law, "offender": self.offender, "option": self.option}
+
+
 class Acceptance(ActFact):
     """The other side accepted a deal as it was entered, or objected to it; the latest counts."""
 

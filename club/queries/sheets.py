@@ -4,10 +4,19 @@ import datetime
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from club.models import Acceptance, Deal, Match, MatchState, MatchStatus, Player, Seating
+from club.models import (
+    Acceptance,
+    Deal,
+    Match,
+    MatchState,
+    MatchStatus,
+    Player,
+    Ruling,
+    Seating,
+)
 from club.models.night import GAME_NAMES
 from club.queries.people import keepers
 from club.translate import Step, fold, game_of
@@ -51,6 +60,15 @@ class SheetDeal:
 
 
 @dataclass(frozen=True)
+class RulingMade:
+    """A ruling, and whether it was taken back, or waits for the result of its deal."""
+
+    row: Ruling
+    gone: bool
+    pending: bool
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A match as it stands: its seats, its deals, where the score is.
 
@@ -65,6 +83,7 @@ class Sheet:
     history: tuple[Deal, ...]
     statuses: tuple[MatchStatus, ...]
     people: Mapping[uuid.UUID, Player]
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -80,7 +99,7 @@ class Sheet:
     def version(self) -> int:
         """The number of the latest act that touched the match."""
         answers = [deal.acceptance for deal in self.deals if deal.acceptance]
-        facts = (*self.seatings, *self.history, *self.statuses, *answers)
+        facts = (*self.seatings, *self.history, *self.statuses, *self.rulings, *answers)
         return max(fact.act.number for fact in facts)
 
     @property
@@ -181,6 +200,27 @@ class Sheet:
         accepted = last.acceptance is not None and last.acceptance.accepted
         return None if accepted or not last.row.act.by_table else last
 
+    @property
+    def standing_rulings(self) -> tuple[Ruling, ...]:
+        """What the director decided and has not taken back, in order."""
+        gone = {ruling.replaces_id for ruling in self.rulings}
+        return tuple(one for one in self.rulings if one.pk not in gone and one.option)
+
+    @property
+    def rulings_made(self) -> list[RulingMade]:
+        """Every ruling that was made, with those that were taken back."""
+        gone = {ruling.replaces_id for ruling in self.rulings}
+        pending = {ruling.pk for ruling in self.pending_rulings}
+        return [
+            RulingMade(one, one.pk in gone, one.pk in pending) for one in self.rulings if one.option
+        ]
+
+    @property
+    def pending_rulings(self) -> tuple[Ruling, ...]:
+        """The rulings on a deal whose result is still to come: they go into it then."""
+        last = self.deals[-1].number if self.deals else 0
+        return tuple(one for one in self.standing_rulings if one.number > last)
+
 
 def sheet(match: Match) -> Sheet:
     """Fold one match."""
@@ -213,9 +253,17 @@ def sheets(matches: Iterable[Match]) -> list[Sheet]:
     statuses = _grouped(
         MatchStatus.objects.filter(match__in=ids).select_related("act").order_by("act__number")
     )
+    rulings = _grouped(
+        Ruling.objects.filter(match__in=ids)
+        .select_related("act", "act__account")
+        .order_by("act__number")
+    )
     people = _people(matches[0], [one for group in seatings.values() for one in group])
     return [
-        _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people)
+        replace(
+            _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people),
+            rulings=tuple(rulings[match.pk]),
+        )
         for match in matches
     ]
 

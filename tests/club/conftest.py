@@ -88,3 +88,18 @@ def match(cast: Cast, order: Callable[..., Order], night: Night) -> Match:
     four = cast.players[:4]
     cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+
+
+@pytest.fixture
+def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
+    """Answer what begins a match of a game; its first dealer is North."""
+
+    def begin(game: str, **rules: object) -> Match:
+        night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game, rules=rules)
+        four = cast.players[:4]
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+
+    return begin

@@ -1,0 +1,217 @@
+"""What becomes of a sheet when one of its deals is changed: planned first, then carried out."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order, Writing
+from club.models import Deal, Match, MatchState, MatchStatus, Seating
+from club.queries.rulings import is_agreed
+from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.refusals import Conflict, Fault, Refused, faults_of
+from club.rulings import catalogue_of
+from club.rulings.windows import Closed, Correction, closed
+from club.translate import Step, fold
+
+#: What the director decides of a later deal that a correction makes impossible.
+WITHDRAW, MOVE, UPHOLD = "withdraw", "move", "uphold"
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What the director decided beside the deal itself.
+
+    later: by number, what becomes of a deal that turns impossible. abandon: a match that is no
+    longer over, though its table went on, is abandoned. overrule: the law's time is passed over.
+    """
+
+    later: Mapping[int, str] = field(default_factory=dict)
+    abandon: bool = False
+    overrule: bool = False
+
+
+def fresh(order: Order, seen: Sheet) -> None:
+    """Refuse a client that last saw another version of the match."""
+    if order.version is not None and order.version != seen.version:
+        text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
+        raise Conflict.because("stale", text, "version")
+
+
+def still_stands(deal: Deal) -> None:
+    if deal.withdrawn:
+        text = _("Deal %(number)d has been withdrawn.") % {"number": deal.number}
+        raise Conflict.because("withdrawn", text)
+    if Deal.objects.filter(replaces=deal).exists():
+        text = _("Deal %(number)d has been corrected since.") % {"number": deal.number}
+        raise Conflict.because("corrected", text)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an amendment does: new data by place on the sheet, null for withdrawn."""
+
+    changes: dict[int, dict[str, Any] | None]
+    moved: tuple[SheetDeal, ...]
+    steps: tuple[Step, ...]
+    faults: tuple[Fault, ...]
+
+    def refuse_faults(self, more: list[Fault]) -> None:
+        """Raise Refused if there are any, here or more."""
+        if self.faults or more:
+            raise Refused((*self.faults, *more))
+
+
+def unfinished(seen: Sheet, plan: Plan, decided: Decisions) -> list[Fault]:
+    """Say that a match would no longer be over, though its table has begun the next."""
+    return [] if decided.abandon else _reopened(seen, plan)
+
+
+def _reopened(seen: Sheet, plan: Plan) -> list[Fault]:
+    following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
+    ends = bool(plan.steps) and plan.steps[-1].state.complete
+    if not seen.last_state.complete or ends or seen.status != MatchState.PLAYING:
+        return []
+    if not following.exists():
+        return []
+    text = _("The match would not be over after this, and the table has begun the next one.")
+    return [Fault("reopens", text, "abandon")]
+
+
+def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
+    """Store a plan without faults; answer the new entry of the deal that it is about."""
+    if _reopened(seen, plan):
+        MatchStatus.objects.create(act=now.act, match=seen.match, state=MatchState.ABANDONED)
+    for old, data in plan.changes.items():
+        _replace(now, seen.deals[old].row, data)
+    if plan.moved:
+        _move(now, seen, plan)
+    return Deal.objects.get(act=now.act, match=seen.match, number=deal.number)
+
+
+def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
+    """Answer why the code of the match no longer lets a score be put right, if so."""
+    place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
+    asked = Correction(
+        [one.step.state for one in seen.deals],
+        [step.state for step in plan.steps],
+        place,
+        is_agreed(seen),
+    )
+    return closed(catalogue_of(seen.game), asked)
+
+
+def planned(seen: Sheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]) -> Plan:
+    """Work out the sheet as it would be, with a fault for whatever cannot stand."""
+    place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
+    changes: dict[int, dict[str, Any] | None] = {place: raw}
+    moved = []
+    for at, one in enumerate(seen.deals[place + 1 :], start=place + 1):
+        decision = later.get(one.number)
+        if decision in (WITHDRAW, MOVE):
+            changes[at] = None
+        if decision == MOVE:
+            moved.append(one)
+        if decision == UPHOLD:
+            changes[at] = _upheld(one)
+    kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
+    raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
+    steps = fold(seen.game, seen.match.dealer, raws)
+    faults = [
+        fault
+        for at, step in zip(kept, steps, strict=True)
+        if at >= place
+        for fault in _faults(seen.deals[at], step, corrected=at == place)
+    ]
+    return Plan(changes, tuple(moved), tuple(steps), tuple(faults))
+
+
+def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
+    found = faults_of(step.problems)
+    if corrected:
+        return found
+    return [
+        Fault(_later_code(fault), fault.text, f"later.{one.number}", deal=one.number)
+        for fault in found
+    ]
+
+
+def _later_code(fault: Fault) -> str:
+    """Answer the code of what is wrong with a later deal: the dealer's is one to uphold."""
+    return fault.code if fault.code == "dealer-differs" else "impossible"
+
+
+def _upheld(one: SheetDeal) -> dict[str, Any]:
+    """The deal with the director's word that it stands where it is."""
+    data = dict(one.row.data)
+    ruling = {"law": "director", "offender": data.get("dealer", "N"), "option": "upheld"}
+    return {**data, "rulings": [*data.get("rulings", []), ruling]}
+
+
+def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
+    Deal.objects.create(
+        act=now.act,
+        match_id=old.match_id,
+        number=old.number,
+        data=data or {},
+        withdrawn=data is None,
+        replaces=old,
+    )
+
+
+def _move(now: Writing, seen: Sheet, plan: Plan) -> None:
+    """Put the moved deals on the table's next match, beginning it if need be."""
+    match = seen.match
+    following = Match.objects.filter(table=match.table, number__gt=match.number)
+    target = following.select_related("night", "table").order_by("number").first()
+    if target is None:
+        target = _continue(now, seen, plan)
+    sheet_there = sheet(target)
+    raws = [{**one.row.data} for one in plan.moved]
+    steps = fold(sheet_there.game, target.dealer, [*_raws(sheet_there), *raws])[-len(raws) :]
+    faults = [
+        Fault("impossible", fault.text, f"later.{one.number}", deal=one.number)
+        for one, step in zip(plan.moved, steps, strict=True)
+        for fault in faults_of(step.problems)
+    ]
+    if faults:
+        raise Refused(faults)
+    for at, raw in enumerate(raws):
+        number = sheet_there.next_number + at
+        Deal.objects.create(act=now.act, match=target, number=number, data=raw)
+
+
+def _raws(seen: Sheet) -> list[dict[str, Any]]:
+    return [one.row.data for one in seen.deals]
+
+
+def _continue(now: Writing, seen: Sheet, plan: Plan) -> Match:
+    """Begin the next match with the same seats: the players had gone on without a cut."""
+    match = seen.match
+    first = plan.moved[0]
+    fresh = Match.objects.create(
+        act=now.act,
+        table=match.table,
+        number=match.number + 1,
+        game=match.game,
+        rules=match.rules,
+        dealer=first.row.data.get("dealer") or plan.steps[-1].state.dealer,
+    )
+    for seat, player in seen.players.items():
+        Seating.objects.create(act=now.act, match=fresh, seat=seat, player=player)
+    return fresh
+
+
+def impossible_after(
+    seen: Sheet, deal: Deal, raw: dict[str, Any] | None
+) -> dict[uuid.UUID, list[Fault]]:
+    """Answer which later deals an amendment would make impossible, and why: a preview."""
+    plan = planned(seen, deal, raw, {})
+    found: dict[uuid.UUID, list[Fault]] = {}
+    numbers = {one.number: one.row.pk for one in seen.deals}
+    for fault in plan.faults:
+        if fault.deal is not None:
+            found.setdefault(numbers[fault.deal], []).append(fault)
+    return found

@@ -1,0 +1,216 @@
+"""What the director decides when the laws are broken."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.actions.amending import Decisions, carried_out, fresh, planned, still_stands, unfinished
+from club.actions.writing import Order, Writing, writing
+from club.models import Deal, Match, MatchState, Ruling
+from club.queries.rulings import moments, option_of, ruled, situation
+from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.refusals import Conflict, Fault, Refused, faults_of
+from club.rulings import catalogue_of
+from club.rulings.terms import Irregularity, Option
+from scoring.seats import Seat
+from scoring.shape import named
+from scoring.sheet import check
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is ruled: an entry of the catalogue, who offended, when it was claimed, the option."""
+
+    law: str
+    offender: str
+    option: str
+    moment: int
+
+
+def rule(
+    *,
+    order: Order,
+    match: Match,
+    decision: Decision,
+    deal: Deal | None = None,
+    later: Mapping[int, str] | None = None,
+    abandon: bool = False,
+) -> Ruling:
+    """Store a ruling with its deal, and do to the deal what the option says.
+
+    deal: the one on the sheet that it is about; None for the one that is dealt or played now,
+    which takes the ruling in when it is entered. Raises Refused for a law, an option or an
+    offender that is not open at that moment, and for whatever the deal then cannot be;
+    later and abandon are those of a correction.
+    """
+    decided = Decisions(dict(later or {}), abandon)
+    body = {"match": match.pk, "deal": deal and deal.pk, **vars(decision), **vars(decided)}
+    number = deal.number if deal else None
+    with writing(
+        order, match.night, "rule", body=body, table=match.table, match=match,
+        detail={"deal": number, "law": decision.law}, after_closing=deal is not None,
+    ) as now:  # fmt: skip
+        if now.repeated:
+            return Ruling.objects.get(act=now.act, option=decision.option)
+        seen = sheet(match)
+        fresh(order, seen)
+        at = _place(seen, deal)
+        _entry, option = _open(seen, at, decision)
+        ruling = Ruling(
+            act=now.act,
+            match=match,
+            number=deal.number if deal else seen.next_number,
+            **vars(decision),
+        )
+        if at is not None:
+            _onto_sheet(now, seen, at, ruling, option, decided)
+        elif option.effect.makes_deal:
+            _as_deal(now, seen, ruling, option)
+        ruling.save()
+        return ruling
+
+
+def _place(seen: Sheet, deal: Deal | None) -> SheetDeal | None:
+    if deal is None:
+        return None
+    still_stands(deal)
+    return next(one for one in seen.deals if one.row.pk == deal.pk)
+
+
+def _open(seen: Sheet, at: SheetDeal | None, decision: Decision) -> tuple[Irregularity, Option]:
+    """Answer the entry and the option, or refuse with whatever is not open."""
+    code = catalogue_of(seen.game)
+    entry = code.entry(decision.law)
+    if entry is None:
+        raise Refused.because("unknown-law", _("The catalogue has no such irregularity."), "law")
+    if seen.status == MatchState.VOID or (at is None and seen.over):
+        raise Refused.because("over", _("This match takes no more deals."), "deal")
+    possible = moments(seen, at)
+    moment = next((one for one in possible if one == decision.moment), None)
+    if moment is None:
+        raise Refused.because("moment", _("The deal is not at that point."), "moment")
+    where = situation(seen, at, moment)
+    faults = []
+    if not entry.in_time(moment):
+        faults.append(_out_of_time(entry, code.moments[entry.since][0], code.ends(entry)))
+    seat = named(Seat, decision.offender)
+    if seat not in where.seats:
+        faults.append(Fault("seat", _("Choose who offended."), "offender"))
+    elif not entry.offender.has(seat, where):
+        text = _("By this law the offender is %(party)s.") % {"party": _(entry.offender.value)}
+        faults.append(Fault("offender", text, "offender"))
+    option = entry.option(decision.option)
+    if option is None:
+        faults.append(Fault("option", _("Choose what is done."), "option"))
+    elif entry.in_time(moment) and not option.is_open(where):
+        text = _("“%(option)s” is not open at this point.") % {"option": _(option.text)}
+        faults.append(Fault("option-closed", text, "option"))
+    if faults or option is None:
+        raise Refused(faults)
+    return entry, option
+
+
+def _out_of_time(entry: Irregularity, since: str, ends: str) -> Fault:
+    values = {"since": _(since), "end": _(ends)}
+    if not ends:
+        text = _("It may be claimed from here on only: %(since)s.")
+    else:
+        text = _("It may be claimed from “%(since)s” until %(end)s.")
+    return Fault("out-of-time", text % values, "moment")
+
+
+def _onto_sheet(
+    now: Writing,
+    seen: Sheet,
+    at: SheetDeal,
+    ruling: Ruling,
+    option: Option,
+    decided: Decisions,
+) -> None:
+    """Replace a deal by what the ruling makes of it."""
+    raw = after_ruling(at, ruling, option)
+    plan = planned(seen, at.row, raw, decided.later)
+    plan.refuse_faults(unfinished(seen, plan, decided))
+    carried_out(now, seen, at.row, plan)
+
+
+def after_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
+    """Answer what a ruling makes of a deal that stands on the sheet."""
+    noted = ruled(at.row.data, ruling.entry)
+    return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
+
+
+def _as_deal(now: Writing, seen: Sheet, ruling: Ruling, option: Option) -> None:
+    """Enter the deal that the ruling itself makes: a void one, or a hand thrown in."""
+    state = seen.last_state
+    raw: dict[str, Any] = {}
+    for earlier in seen.pending_rulings:
+        raw = ruled(raw, earlier.entry)
+    raw = option.effect.on(ruled(raw, ruling.entry), Seat(ruling.offender), state.dealer)
+    _deal, problems = check(seen.game, state, raw)
+    if problems:
+        raise Refused(faults_of(problems))
+    Deal.objects.create(act=now.act, match=seen.match, number=seen.next_number, data=raw)
+
+
+def take_back(*, order: Order, ruling: Ruling) -> Ruling:
+    """Take a ruling back, and what it did to its deal as well.
+
+    Raises Conflict for one that was taken back before, and Refused where the deal has been
+    changed since: then the deal itself is corrected.
+    """
+    match = ruling.match
+    with writing(
+        order, match.night, "unrule", body={"ruling": ruling.pk}, table=match.table, match=match,
+        detail={"deal": ruling.number, "law": ruling.law}, after_closing=True,
+    ) as now:  # fmt: skip
+        if now.repeated:
+            return Ruling.objects.get(act=now.act)
+        seen = sheet(match)
+        if ruling.pk not in {one.pk for one in seen.standing_rulings}:
+            raise Conflict.because("taken-back", _("This ruling has been taken back already."))
+        at = next((one for one in seen.deals if one.number == ruling.number), None)
+        if at is not None:
+            _off_sheet(now, seen, at, ruling)
+        return Ruling.objects.create(
+            act=now.act,
+            match=match,
+            number=ruling.number,
+            law=ruling.law,
+            offender=ruling.offender,
+            option="",
+            replaces=ruling,
+        )
+
+
+def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None:
+    """Put a deal back as it was without the ruling: withdrawn, if the ruling made it."""
+    raw = _without(seen, at, ruling)
+    if raw is not None and at.row.data == raw:
+        return
+    plan = planned(seen, at.row, raw, {})
+    plan.refuse_faults(unfinished(seen, plan, Decisions()))
+    carried_out(now, seen, at.row, plan)
+
+
+def _without(seen: Sheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
+    """Answer the deal as it was before the ruling; None if it made the deal."""
+    if at.row.act_id == ruling.act_id:
+        before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)
+        return None if before is None else dict(before.data)
+    found = option_of(catalogue_of(seen.game), ruling.law, ruling.option)
+    bare = dict(at.row.data)
+    stated = list(bare.get("rulings", []))
+    if ruling.entry not in stated or found is None:
+        return bare
+    stated.remove(ruling.entry)
+    bare = {**{key: bare[key] for key in bare if key != "rulings"}}
+    if stated:
+        bare["rulings"] = stated
+    undone = found[1].effect.off(bare, Seat(ruling.offender))
+    if undone is None:
+        text = _("The deal has been changed since. Correct the deal itself.")
+        raise Refused.because("changed-since", text)
+    return undone

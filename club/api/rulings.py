@@ -1,0 +1,122 @@
+"""What is done when the laws are broken."""
+
+import uuid
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.rulings import Decision, rule, take_back
+from club.api.base import MatchView, or_404
+from club.api.described import KEY, MATCH, reads, writes
+from club.models import Ruling
+from club.queries.rulings import moments, situation
+from club.queries.sheets import RulingMade, Sheet, SheetDeal, sheet
+from club.rulings import catalogue_of
+from club.serializers.base import Reasoned
+from club.serializers.rulings import (
+    MOMENTS,
+    IrregularitySerializer,
+    NewRuling,
+    RulingSerializer,
+)
+
+_ASKED = (
+    OpenApiParameter("deal", OpenApiTypes.INT, description="Its number; none for the one played."),
+    OpenApiParameter("moment", enum=list(MOMENTS), description="How far the deal had come."),
+)
+
+
+def _deal(seen: Sheet, number: int | None) -> SheetDeal | None:
+    """Answer the deal of that number, none without one; 404 for one that does not stand."""
+    if number is None:
+        return None
+    return or_404(next((one for one in seen.deals if one.number == number), None))
+
+
+class Rulings(MatchView):
+    """The rulings in a match."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rulings-list", RulingSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """List what was decided, also what was taken back."""
+        return self.polled(self._list)
+
+    def _list(self) -> Response:
+        seen = sheet(self.match)
+        return self.paged(seen.rulings_made, RulingSerializer, self.context(game=seen.game))
+
+    @writes("rulings-make", NewRuling, RulingSerializer, parameters=[KEY, MATCH])
+    def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Rule on an irregularity: it is stored with its deal and does what its option says."""
+        values = self.posted(NewRuling)
+        at = _deal(sheet(self.match), values["deal"])
+        ruling = rule(
+            order=self.visit.order(values),
+            match=self.match,
+            deal=at.row if at else None,
+            decision=Decision(
+                values["law"], values["offender"], values["option"], MOMENTS[values["moment"]]
+            ),
+            later=values["later"],
+            abandon=values["abandon"],
+        )
+        return Response(shown(self, ruling), status.HTTP_201_CREATED)
+
+
+def shown(view: MatchView, ruling: Ruling) -> object:
+    """Answer a ruling as it is now."""
+    seen = sheet(view.match)
+    wanted = ruling.replaces_id or ruling.pk
+    made: RulingMade | None = next((one for one in seen.rulings_made if one.row.pk == wanted), None)
+    return RulingSerializer(or_404(made), context=view.context(game=seen.game)).data
+
+
+class Open(MatchView):
+    """What can be claimed."""
+
+    needs = {"GET": "directs"}
+
+    @reads("rulings-open", IrregularitySerializer(many=True), parameters=_ASKED)
+    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """List the irregularities that can be claimed now, each with the options that are open."""
+        number, moment = request.query_params.get("deal"), request.query_params.get("moment", "")
+        if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):
+            raise ValidationError({"deal": ["This is not the number of a deal."]})
+        seen = sheet(self.match)
+        at = _deal(seen, int(number) if number else None)
+        possible = moments(seen, at)
+        if moment and MOMENTS.get(moment) not in possible:
+            raise ValidationError({"moment": ["The deal is not at that point."]})
+        if not possible:
+            return self.paged([], IrregularitySerializer, self.context())
+        where = situation(seen, at, MOMENTS[moment] if moment else possible[0])
+        found = catalogue_of(seen.game).claimable(where)
+        return self.paged(found, IrregularitySerializer, self.context(where=where))
+
+
+class TakeBack(MatchView):
+    """Taking a ruling back."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rulings-take-back", Reasoned, RulingSerializer, status=200)
+    def post(
+        self,
+        request: Request,
+        club: str,
+        night: uuid.UUID,
+        match: uuid.UUID,
+        ruling: uuid.UUID,
+    ) -> Response:
+        """Take a ruling back, with what it did to its deal."""
+        values = self.posted(Reasoned)
+        rows = Ruling.objects.select_related("match__night", "match__table")
+        row = get_object_or_404(rows, match=self.match, pk=ruling)
+        return Response(shown(self, take_back(order=self.visit.order(values), ruling=row)))

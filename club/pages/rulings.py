@@ -1,0 +1,231 @@
+"""The director's pages on what is done when the laws are broken."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.amending import impossible_after, planned
+from club.actions.rulings import Decision, after_ruling, rule, take_back
+from club.forms import whole
+from club.models import Match, Night, Ruling
+from club.pages.matches import later_said, upholds
+from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.queries.rulings import moments, situation
+from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.refusals import Refused, faults_of
+from club.rulings import catalogue_of
+from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
+from scoring.games.protocol import State
+from scoring.seats import Seat
+from scoring.sheet import check
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the director looks at: a deal of a match, how far it had come, and an entry."""
+
+    seen: Sheet
+    at: SheetDeal | None
+    possible: tuple[Moment, ...]
+    moment: Moment | None
+    entry: Irregularity | None
+
+    @property
+    def code(self) -> Catalogue:
+        """The catalogue of the match."""
+        return catalogue_of(self.seen.game)
+
+    @property
+    def where(self) -> Situation | None:
+        """Where a ruling is asked for; None where there is nothing to rule on."""
+        return situation(self.seen, self.at, self.moment) if self.moment else None
+
+    @property
+    def number(self) -> int:
+        """The number that the deal has, or will have."""
+        return self.at.number if self.at else self.seen.next_number
+
+
+def _asked(seen: Sheet, said: Mapping[str, str]) -> Asked:
+    """Read what is asked; what is not said is the deal that is played now, and its play."""
+    number = whole(said.get("deal", ""))
+    at = next((one for one in seen.deals if one.number == number), None)
+    if at is None and seen.over and seen.deals:
+        at = seen.deals[-1]
+    possible = moments(seen, at)
+    chosen = whole(said.get("moment", ""))
+    usual = Moment.PLAY if Moment.PLAY in possible else next(iter(possible), None)
+    moment = next((one for one in possible if one == chosen), usual)
+    return Asked(seen, at, possible, moment, catalogue_of(seen.game).entry(said.get("law", "")))
+
+
+@night_page("directs")
+def irregularity(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Show the irregularities that can be claimed now, or one of them, and rule on it."""
+    found = visit.match(night, match)
+    said = visit.request.POST or visit.request.GET
+    refused = None
+    if visit.request.method == "POST" and "preview" not in said:
+        try:
+            _rule(visit, found)
+        except Refused as caught:
+            refused = caught
+        else:
+            messages.success(visit.request, _("The ruling is noted."))
+            return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+    asked = _asked(sheet(found), said.dict())
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": found,
+        "sheet": asked.seen,
+        "asked": asked,
+        "title": _(asked.code.title),
+        "moments": [(int(one), _(asked.code.moments[one][0])) for one in asked.possible],
+        **(_one(asked, said.dict(), refused) if asked.entry else _every(asked)),
+    }
+    if "preview" in said:
+        return render(visit.request, "club/_ruling_preview.html", context)
+    page = "club/ruling.html" if asked.entry else "club/irregularities.html"
+    return render(visit.request, page, context, status=refused.status if refused else 200)
+
+
+def _rule(visit: Visit, match: Match) -> Ruling:
+    post = visit.request.POST
+    seen = sheet(match)
+    number = whole(post.get("deal", ""))
+    deal = next((one.row for one in seen.deals if one.number == number), None)
+    return rule(
+        order=visit.order(),
+        match=match,
+        deal=deal,
+        decision=_decision(post.dict()),
+        later=later_said(post.dict()),
+        abandon="abandon" in post,
+    )
+
+
+def _decision(said: Mapping[str, Any]) -> Decision:
+    return Decision(
+        law=said.get("law", ""),
+        offender=said.get("offender", ""),
+        option=said.get("option", ""),
+        moment=whole(said.get("moment", "")) or 0,
+    )
+
+
+def _every(asked: Asked) -> dict[str, Any]:
+    """Answer the entries that are open now, by their subjects."""
+    subjects: dict[str, list[Irregularity]] = {}
+    where = asked.where
+    for entry in asked.code.claimable(where) if where else ():
+        subjects.setdefault(_(entry.subject), []).append(entry)
+    return {"subjects": subjects.items(), "deals": asked.seen.deals}
+
+
+def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict[str, Any]:
+    """Answer one entry: its law, its window, who chooses, the options that are open."""
+    entry, where = asked.entry, asked.where
+    if entry is None or where is None:
+        return {"entry": entry}
+    offenders = [seat for seat in where.seats if entry.offender.has(seat, where)]
+    options = [option for option in entry.options if option.is_open(where)]
+    said = {"offender": str(offenders[0]) if len(offenders) == 1 else "", **said}
+    if len(options) == 1:
+        said = {"option": options[0].key, **said}
+    worked = _worked_out(asked, said)
+    later = worked.later if worked and refused else {}
+    faults = refused.faults if refused else ()
+    return {
+        "entry": entry,
+        "clauses": cited(entry.clauses),
+        "since": _(asked.code.moments[entry.since][0]),
+        "end": _(asked.code.ends(entry)) if asked.code.ends(entry) else "",
+        "in_time": entry.in_time(where.moment),
+        "offenders": [(str(seat), asked.seen.players.get(str(seat), "")) for seat in offenders],
+        "options": [(option, _(option.effect.label)) for option in options],
+        "chooser": _choosers(asked, entry, said.get("offender", "")),
+        "chosen": said,
+        "worked": worked,
+        "impossible": [
+            (one, upholds(later[one.row.pk]), said.get(f"later_{one.number}", ""))
+            for one in asked.seen.deals
+            if one.row.pk in later
+        ],
+        "reopens": [one for one in faults if one.code == "reopens"],
+        "faults": [one for one in faults if one.code != "reopens" and one.deal is None],
+        "key": said.get("key") or fresh_key(),
+        "version": asked.seen.version,
+    }
+
+
+def _choosers(asked: Asked, entry: Irregularity, offender: str) -> str:
+    """Answer who chooses, with the names of those whose seats the law makes plain."""
+    words = _(entry.chooser.value)
+    where = asked.where
+    if where is None or offender not in where.seats:
+        return words
+    seats = entry.chooser.seats(Seat(offender), where)
+    names = [str(asked.seen.players.get(str(seat), seat)) for seat in seats]
+    return f"{words}: {', '.join(names)}" if names else words
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What a ruling would make of a deal: the match after it, or what cannot be."""
+
+    option: Option
+    before: State | None = None
+    after: State | None = None
+    problems: tuple[Any, ...] = ()
+    later: Mapping[uuid.UUID, Any] = field(default_factory=dict)
+
+
+def _worked_out(asked: Asked, said: Mapping[str, Any]) -> Worked | None:
+    """Work out a ruling before it is made; None while something is still to be chosen."""
+    entry, where = asked.entry, asked.where
+    option = entry.option(str(said.get("option", ""))) if entry else None
+    offender = said.get("offender", "")
+    if option is None or where is None or offender not in where.seats:
+        return None
+    if asked.at is None:
+        return Worked(option)
+    raw = after_ruling(asked.at, _unsaved(said), option)
+    _deal, problems = check(asked.seen.game, asked.at.step.before, raw)
+    if problems:
+        return Worked(option, problems=tuple(faults_of(problems)))
+    place = [one.row.pk for one in asked.seen.deals].index(asked.at.row.pk)
+    steps = planned(asked.seen, asked.at.row, raw, {}).steps
+    later = impossible_after(asked.seen, asked.at.row, raw)
+    later.pop(asked.at.row.pk, None)
+    return Worked(option, asked.at.step.state, steps[place].state, later=later)
+
+
+def _unsaved(said: Mapping[str, Any]) -> Ruling:
+    decision = _decision(said)
+    return Ruling(law=decision.law, offender=decision.offender, option=decision.option)
+
+
+@night_page("directs")
+def back(visit: Visit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -> HttpResponse:
+    """Take a ruling back."""
+    found = visit.match(night, match)
+    row = get_object_or_404(
+        Ruling.objects.select_related("match", "match__night", "match__table"),
+        match=found, pk=ruling,
+    )  # fmt: skip
+    if visit.request.method == "POST":
+        try:
+            take_back(order=visit.order(), ruling=row)
+        except Refused as refused:
+            tell(visit.request, refused)
+        else:
+            messages.success(visit.request, _("The ruling is taken back."))
+    return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)

@@ -1,0 +1,107 @@
+"""Rulings: which may be made now, what they do to a deal to come, how they read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from club.models import Match, Ruling
+from club.queries.room import is_open
+from club.queries.sheets import Sheet, SheetDeal
+from club.rulings import catalogue_of
+from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, moments_of
+from scoring.games.protocol import Game
+from scoring.seats import Seat
+
+#: The option under which a correction out of time is kept: the law is the clause overruled.
+OVERRULED = "overruled"
+
+
+def is_agreed(seen: Sheet) -> bool:
+    """Tell whether the score of a match is made up and agreed.
+
+    It is once its table has begun another match or the night is closed. A paper table's sheet
+    is copied after the play, so it stays open.
+    """
+    if seen.match.paper:
+        return False
+    following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
+    return (seen.over and following.exists()) or not is_open(seen.match.night)
+
+
+def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
+    """Answer how far a deal may have come; without one, the deal that is played now."""
+    last = at is not None and at.row.pk == seen.deals[-1].row.pk
+    agreed = at is not None and is_agreed(seen)
+    possible = moments_of(last, at is not None, seen.over, agreed)
+    known = catalogue_of(seen.game).moments
+    return tuple(moment for moment in possible if moment in known)
+
+
+def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
+    """Answer where a ruling is asked for."""
+    before = at.step.before if at else seen.last_state
+    raw = at.step.raw if at else {}
+    dealer = Seat(raw.get("dealer") or before.dealer)
+    declarer = raw.get("declarer") or (dealer if seen.game.name == "bridge-1907" else None)
+    return Situation(
+        moment=moment,
+        dealer=dealer,
+        seats=seen.game.seats,
+        declarer=Seat(declarer) if declarer else None,
+        entered=at is not None,
+    )
+
+
+def with_pending(seen: Sheet, raw: Any) -> Any:
+    """Answer a deal with the rulings that were made while it was dealt and played.
+
+    What is no deal at all is answered as it came, for the laws to refuse.
+    """
+    rulings = [one for one in seen.pending_rulings if one.option != OVERRULED]
+    return with_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
+
+
+def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]) -> dict[str, Any]:
+    """Answer a deal with rulings: each noted in it, and what it does done."""
+    dealer, code = seen.last_state.dealer, catalogue_of(seen.game)
+    deal = dict(raw)
+    for ruling in rulings:
+        found = option_of(code, ruling.law, ruling.option)
+        if found is None:
+            continue
+        deal = ruled(deal, ruling.entry)
+        deal = found[1].effect.on(deal, Seat(ruling.offender), dealer)
+    return deal
+
+
+def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
+    """Answer a deal with a ruling noted in it."""
+    stated = deal.get("rulings", [])
+    return {**deal, "rulings": [*(stated if isinstance(stated, list) else []), dict(entry)]}
+
+
+def option_of(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
+    """Answer an entry of a catalogue with one of its options, if there are such."""
+    entry = code.entry(law)
+    found = entry.option(option) if entry else None
+    return (entry, found) if entry and found else None
+
+
+@dataclass(frozen=True)
+class Described:
+    """A ruling in words: what happened, by whom, what was decided, by which laws."""
+
+    title: str
+    offender: str
+    option: str
+    clauses: tuple[str, ...] = ()
+
+
+def described(game: Game, entry: Mapping[str, str]) -> Described:
+    """Answer how a ruling reads; one of no catalogue reads as it was stated."""
+    law, option = str(entry.get("law", "")), str(entry.get("option", ""))
+    offender = str(entry.get("offender", ""))
+    found = option_of(catalogue_of(game), law, option)
+    if found is None:
+        return Described(law, offender, option)
+    return Described(found[0].title, offender, found[1].text, found[0].clauses)

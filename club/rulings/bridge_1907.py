@@ -1,0 +1,48 @@
+"""The catalogues of old bridge: the laws of 1907, and the English code of 1904."""
+
+from club.rulings import english_1904, laws_1907_deal, laws_1907_declaration, laws_1907_play
+from club.rulings.terms import Catalogue, Moment
+from scoring.wording import sentence
+
+_MOMENTS = {
+    Moment.SHUFFLED: (sentence("Before the cards are dealt"), sentence("the first card is dealt")),
+    Moment.DEALING: (sentence("While the cards are dealt"), sentence("the last card is dealt")),
+    Moment.DEALT: (
+        sentence("The deal is complete, the trump not declared"),
+        sentence("the trump is declared"),
+    ),
+    Moment.DECLARED: (
+        sentence("The trump is declared, and no card is led"),
+        sentence("the first card is led"),
+    ),
+    Moment.PLAY: (sentence("During the play"), sentence("the last card is played")),
+    Moment.PLAYED: (
+        sentence("Played out, the cards not cut for the next deal"),
+        sentence("the cards are cut for the following deal"),
+    ),
+    Moment.NEXT_CUT: (
+        sentence("The cards are cut for the next deal"),
+        sentence("the following deal is complete and the trump declared"),
+    ),
+    Moment.NEXT_DEALT: (
+        sentence("The next deal is complete, the rubber not agreed"),
+        sentence("the rubber is over and agreed"),
+    ),
+    Moment.AGREED: (sentence("The rubber is over and agreed"), ""),
+}
+
+_FROM_THE_DECLARATION = (*laws_1907_declaration.ENTRIES, *laws_1907_play.ENTRIES)
+
+LAWS_1907 = Catalogue(
+    name="1907",
+    title=sentence("The laws of bridge, 1907"),
+    entries=(*laws_1907_deal.ENTRIES, *_FROM_THE_DECLARATION),
+    moments=_MOMENTS,
+)
+
+ENGLISH_1904 = Catalogue(
+    name="1904",
+    title=sentence("The English code of 1904, and 1907 for what it does not hold"),
+    entries=(*english_1904.ENTRIES, *_FROM_THE_DECLARATION),
+    moments=_MOMENTS,
+)

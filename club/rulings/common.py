@@ -1,0 +1,74 @@
+"""Subjects and options that several codes share."""
+
+from club.rulings.effects import Call, DealtBy, NoHonours, Revoked, TrickBack, Voided
+from club.rulings.terms import Moment, Option
+from scoring.wording import sentence
+
+CARDS = sentence("Shuffling and cutting")
+DEAL = sentence("The deal")
+MISDEAL = sentence("Misdeals")
+TRUMP_CARD = sentence("The trump card")
+DECLARATION = sentence("Declaring trumps")
+DOUBLING = sentence("Doubling")
+DUMMY = sentence("Dummy")
+EXPOSED = sentence("Exposed cards")
+LEADS = sentence("Leads out of turn")
+IN_ERROR = sentence("Cards played in error")
+REVOKE = sentence("The revoke")
+AUCTION = sentence("The auction")
+TABLE = sentence("Penalties and manners")
+OUTSIDE = sentence("New cards and bystanders")
+SCORE = sentence("The score")
+
+NOTED = Option("noted", sentence("It is noted; there is no penalty."))
+STANDS = Option("stands", sentence("The deal stands good."))
+NEW_DEAL = Option("new-deal", sentence("A new deal by the same dealer."), Voided())
+DEAL_LOST = Option(
+    "deal-lost", sentence("The deal is lost: the player on the left deals."), Voided("deal-lost")
+)
+OTHERWISE = Option("stands", sentence("The deal stands good, and the exposed card is not called."))
+FRESH_CUT = Option("fresh-cut", sentence("The pack is cut afresh."))
+RESHUFFLE = Option("re-shuffle", sentence("The dealer shuffles again."))
+PUT_RIGHT = Option("put-right", sentence("The error is put right, and play goes on."))
+DEALT_BY = Option(
+    "stands",
+    sentence("The deal stands; the next one belongs to the left of who really dealt."),
+    DealtBy(),
+)
+CALL_CARD = Option("call-card", sentence("The card is called."), Call())
+CALL_SUIT = Option("call-suit", sentence("A suit is called when that side next leads."), Call())
+HIGH_OR_LOW = Option(
+    "high-or-low", sentence("The highest or the lowest card of the suit is called."), Call()
+)
+WIN_OR_LOSE = Option(
+    "win-or-lose", sentence("The partner is called on to win the trick, or not to win it."), Call()
+)
+NO_PENALTY = Option("no-penalty", sentence("No penalty is exacted."))
+HONOURS_LOST = Option("no-honours", sentence("The honours are not scored."), NoHonours())
+TRICK_BACK = Option(
+    "trick-back",
+    sentence("The trick goes to the side that won it."),
+    TrickBack(),
+    since=Moment.PLAYED,
+    settled=True,
+)
+THREE_TRICKS = Option(
+    "tricks",
+    sentence("Three tricks are taken and added to the other side's; no game by this hand."),
+    Revoked((("penalty", "tricks"),)),
+)
+ADD_THREE = Option(
+    "add",
+    sentence("Three points are added to the other side's score; no game by this hand."),
+    Revoked((("penalty", "add"),)),
+)
+DEDUCT_THREE = Option(
+    "deduct",
+    sentence("Three points are deducted from the offenders' score; no game by this hand."),
+    Revoked((("penalty", "deduct"),)),
+)
+REVOKE_1907 = Option(
+    "revoke",
+    sentence("Three tricks go to the other side; the offenders cannot win the game by this hand."),
+    Revoked(),
+)

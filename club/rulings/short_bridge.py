@@ -1,0 +1,43 @@
+"""The catalogue of Short Bridge, the English club code."""
+
+from club.rulings import short_bridge_deal, short_bridge_misdeal, short_bridge_play
+from club.rulings.terms import Catalogue, Moment
+from scoring.wording import sentence
+
+SHORT_BRIDGE = Catalogue(
+    name="short-bridge",
+    title=sentence("Short Bridge, English club code"),
+    entries=(
+        *short_bridge_deal.ENTRIES,
+        *short_bridge_misdeal.ENTRIES,
+        *short_bridge_play.ENTRIES,
+    ),
+    moments={
+        Moment.SHUFFLED: (
+            sentence("Before the cards are dealt"),
+            sentence("the first card is dealt"),
+        ),
+        Moment.DEALING: (
+            sentence("While the cards are dealt"),
+            sentence("the trump card is turned up"),
+        ),
+        Moment.DEALT: (
+            sentence("The trump card is turned up, and no card is led"),
+            sentence("the first card is led"),
+        ),
+        Moment.PLAY: (sentence("During the play"), sentence("the last card is played")),
+        Moment.PLAYED: (
+            sentence("Played out, the cards not cut for the next deal"),
+            sentence("the cards are cut for the following deal"),
+        ),
+        Moment.NEXT_CUT: (
+            sentence("The cards are cut for the next deal"),
+            sentence("the trump card of the following deal is turned up"),
+        ),
+        Moment.NEXT_DEALT: (
+            sentence("The next deal is complete, the rubber not agreed"),
+            sentence("the rubber is over and agreed"),
+        ),
+        Moment.AGREED: (sentence("The rubber is over and agreed"), ""),
+    },
+)

@@ -1,0 +1,48 @@
+"""How rulings are shown on a score sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from club.models import Ruling
+from club.queries.rulings import OVERRULED, described
+from club.queries.sheets import Sheet
+from club.rulings.terms import cited
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A ruling in the visitor's language."""
+
+    title: str
+    offender: str
+    option: str
+    laws: str
+
+
+def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
+    if entry.get("law") == "director":
+        return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
+    one = described(sheet.game, {key: str(value) for key, value in entry.items()})
+    return Shown(_(one.title), one.offender, _(one.option), cited(one.clauses))
+
+
+@register.filter
+def rulings_of(deal: Any, sheet: Sheet) -> list[Shown]:
+    """Answer the rulings that a deal holds, as they are shown."""
+    stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
+    return [_shown(sheet, one) for one in stated]
+
+
+@register.filter
+def shown(ruling: Ruling, sheet: Sheet) -> Shown:
+    """Answer a stored ruling as it is shown."""
+    if ruling.option == OVERRULED:
+        overruled = _("the director overruled the law")
+        return Shown(_("Corrected after the time"), "", overruled, cited([ruling.law]))
+    return _shown(sheet, ruling.entry)

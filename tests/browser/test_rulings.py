@@ -1,0 +1,55 @@
+"""The director rules on an irregularity, in a real browser."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from club.actions.deals import enter_deal
+from club.actions.rulings import Decision, rule
+from club.models import Match
+from club.queries.sheets import sheet
+from club.rulings.terms import Moment
+from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.test_a_night import sign_in_at_club as sign_in
+from tests.club.test_rulings import OLD
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    order: Callable[..., Any],
+    begun: Callable[..., Match],
+) -> None:
+    match = begun("bridge-1907")
+    enter_deal(order=order(), match=match, raw=OLD)
+    decision = Decision("lead-out-of-turn", "S", "call-suit", int(Moment.PLAY))
+    rule(order=order(reason="a spade"), match=match, decision=decision)
+    page = pages.open(viewport={"width": 1280, "height": 900})
+    sign_in(page, live_server.url, cast)
+    where = f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/"
+    page.goto(where)
+    page.get_by_role("link", name="Irregularity").click()
+    picture(page, "irregularities")
+    assert Axe().run(page).response["violations"] == []
+    page.get_by_role("link", name="Deal 1", exact=False).first.click()
+    page.get_by_role("link", name="A revoke is established").click()
+    page.locator("[name=offender][value=N]").check(force=True)
+    page.get_by_text("0 : 8").wait_for()
+    picture(page, "ruling")
+    assert Axe().run(page).response["violations"] == []
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_text("The ruling is noted.").wait_for()
+    picture(page, "match-with-rulings")
+    assert Axe().run(page).response["violations"] == []
+    assert sheet(match).last_state.part_scores["EW"] == 8
+    small = pages.open(**PHONE)
+    sign_in(small, live_server.url, cast)
+    small.goto(where + "rule/")
+    picture(small, "irregularities-phone")
+    small.get_by_role("link", name="An adversary exposes a card, or holds it").click()
+    picture(small, "ruling-phone")

@@ -1,0 +1,378 @@
+"""What the director rules: stored with the deal, done to the score, refused outside its time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
+from club.actions.nights import close_night
+from club.actions.room import next_match
+from club.actions.rulings import Decision, rule, take_back
+from club.actions.writing import Actor
+from club.links import table_token
+from club.models import Deal, Match
+from club.queries.sheets import sheet
+from club.refusals import Conflict, Refused
+from club.rulings.terms import Moment
+from tests.club.conftest import CARDS, Cast
+
+OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
+SHORT = {"won": {"NS": 8, "EW": 5}}
+
+
+@pytest.fixture
+def ruling(order: Callable[..., Any]) -> Callable[..., Any]:
+    """Answer what rules in one line: law, offender, option, moment."""
+
+    def make(
+        match: Match,
+        law: str,
+        offender: str,
+        option: str,
+        moment: Moment = Moment.PLAY,
+        deal: Deal | None = None,
+        **more: Any,
+    ) -> Any:
+        about = {name: more.pop(name) for name in ("later", "abandon") if name in more}
+        decision = Decision(law, offender, option, int(moment))
+        return rule(order=order(**more), match=match, deal=deal, decision=decision, **about)
+
+    return make
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [fault.code for fault in refused.value.faults]
+
+
+def test_a_revoke_claimed_on_the_last_deal_moves_its_tricks(begun, order, ruling):
+    match = begun("bridge-1907")
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    assert sheet(match).last_state.part_scores["NS"] == 24
+    ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
+    seen = sheet(match)
+    assert seen.deals[0].row.data["revokes"] == [{"by": "NS"}]
+    assert seen.deals[0].row.data["rulings"] == [
+        {"law": "revoke", "offender": "N", "option": "revoke"}
+    ]
+    assert seen.last_state.part_scores["NS"] == 0
+    assert seen.last_state.part_scores["EW"] == 8
+
+
+def test_a_revoke_is_not_claimed_once_the_cards_are_cut(begun, order, ruling):
+    match = begun("bridge-1907")
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    with pytest.raises(Refused) as refused:
+        ruling(match, "revoke", "N", "revoke", Moment.NEXT_CUT, deal)
+    assert codes(refused) == ["out-of-time"]
+    assert "the cards are cut for the following deal" in str(refused.value)
+    enter_deal(order=order(), match=match, raw={**OLD, "won": {"NS": 6, "EW": 7}})
+    with pytest.raises(Refused) as refused:
+        ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
+    assert codes(refused) == ["moment"]
+
+
+def test_a_ruling_in_the_play_goes_into_the_deal_when_it_is_entered(begun, order, ruling):
+    match = begun("short-bridge")
+    ruling(match, "lead-out-of-turn", "E", "call-suit")
+    ruling(match, "revoke", "W", "add", Moment.PLAYED)
+    assert [one.law for one in sheet(match).pending_rulings] == ["lead-out-of-turn", "revoke"]
+    deal = enter_deal(order=order(), match=match, raw=SHORT)
+    assert deal.data["revokes"] == [{"by": "EW", "penalty": "add"}]
+    assert [one["law"] for one in deal.data["rulings"]] == ["lead-out-of-turn", "revoke"]
+    assert sheet(match).pending_rulings == ()
+    assert sheet(match).last_state.games["NS"] == 1  # three for the revoke, two for tricks
+
+
+def test_a_new_deal_is_entered_at_once_and_the_same_player_deals(begun, ruling):
+    match = begun("bridge-1907")
+    ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
+    seen = sheet(match)
+    assert seen.deals[0].row.data["void"] == "new-deal"
+    assert seen.last_state.dealer == "N"
+
+
+def test_a_misdeal_loses_the_deal_at_short_bridge(begun, ruling):
+    match = begun("short-bridge")
+    ruling(match, "misdeal-v", "N", "deal-lost", Moment.DEALING)
+    assert sheet(match).last_state.dealer == "E"
+
+
+def test_a_deal_out_of_turn_stands_and_passes_on_from_who_dealt(begun, order, ruling):
+    match = begun("short-bridge")
+    ruling(match, "dealt-out-of-turn", "S", "stands", Moment.DEALT)
+    enter_deal(order=order(), match=match, raw=SHORT)
+    assert sheet(match).last_state.dealer == "W"
+
+
+def test_spades_thrown_in_score_two_without_play(begun, ruling):
+    match = begun("bridge-1907")
+    ruling(match, "spades-thrown-in", "N", "take-two", Moment.DECLARED)
+    assert sheet(match).last_state.part_scores["NS"] == 2
+
+
+def test_a_trick_is_moved_back_and_a_result_needed_for_it(begun, order, ruling):
+    match = begun("rubber")
+    with pytest.raises(Refused) as refused:
+        ruling(match, "trick-wrongly-gathered", "E", "trick-back", Moment.PLAYED)
+    assert codes(refused) == ["option-closed"]
+    deal = enter_deal(
+        order=order(), match=match, raw={"contract": "4S", "declarer": "N", "tricks": 9}
+    )
+    ruling(match, "trick-wrongly-gathered", "E", "trick-back", Moment.PLAYED, deal)
+    assert sheet(match).last_state.games["NS"] == 1
+
+
+def test_the_modern_revoke_moves_one_trick_or_two(begun, order, ruling):
+    match = begun("rubber")
+    raw = {"contract": "4S", "declarer": "N", "tricks": 11}
+    deal = enter_deal(order=order(), match=match, raw=raw)
+    with pytest.raises(Refused) as refused:
+        ruling(match, "revoke", "S", "two-tricks", Moment.PLAYED, deal)
+    assert codes(refused) == ["offender"]  # dummy is not liable
+    ruling(match, "revoke", "N", "two-tricks", Moment.PLAYED, deal)
+    seen = sheet(match)
+    assert seen.deals[0].row.data["revokes"] == [{"by": "NS", "tricks": 2, "hand": "N"}]
+    assert seen.last_state.games["NS"] == 0
+
+
+def test_everything_that_is_wrong_with_a_ruling_is_told_at_once(begun, ruling):
+    match = begun("bridge-1907")
+    with pytest.raises(Refused) as refused:
+        ruling(match, "surplus-card", "E", "deal-lost", Moment.PLAYED)
+    assert codes(refused) == ["out-of-time", "offender", "option"]
+    with pytest.raises(Refused) as refused:
+        ruling(match, "no-such-law", "E", "new-deal")
+    assert codes(refused) == ["unknown-law"]
+
+
+def test_a_ruling_sent_twice_is_one_ruling(begun, ruling):
+    match = begun("short-bridge")
+    first = ruling(match, "misdeal-i", "N", "deal-lost", Moment.DEALT, key="k")
+    assert ruling(match, "misdeal-i", "N", "deal-lost", Moment.DEALT, key="k").pk == first.pk
+    assert len(sheet(match).deals) == 1
+    with pytest.raises(Conflict):
+        ruling(match, "misdeal-ii", "N", "deal-lost", Moment.DEALT, key="k")
+
+
+def test_a_ruling_that_makes_later_deals_impossible_asks_what_becomes_of_them(begun, order, ruling):
+    match = begun("bridge-1907")
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    enter_deal(order=order(), match=match, raw={**OLD, "dealer": "E"})
+    with pytest.raises(Refused) as refused:
+        ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal)
+    assert codes(refused) == ["dealer-differs"]
+    ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal, later={2: "uphold"})
+    assert [one.row.data.get("void") for one in sheet(match).deals] == ["new-deal", None]
+
+
+def test_a_ruling_is_taken_back_with_what_it_did(begun, order, ruling):
+    match = begun("bridge-1907")
+    pending = ruling(match, "lead-out-of-turn", "E", "call-card")
+    take_back(order=order(), ruling=pending)
+    void = ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
+    take_back(order=order(), ruling=void)
+    assert sheet(match).deals == ()
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    assert deal.data == OLD
+    revoke = ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
+    take_back(order=order(), ruling=revoke)
+    assert sheet(match).deals[0].row.data == OLD
+    with pytest.raises(Conflict):
+        take_back(order=order(), ruling=revoke)
+
+
+def test_a_ruling_made_in_the_play_is_taken_out_of_the_deal_again(begun, order, ruling):
+    match = begun("bridge-1907")
+    pending = ruling(match, "not-as-called", "E", "revoke")
+    note = ruling(match, "lead-out-of-turn", "W", "call-card")
+    enter_deal(order=order(), match=match, raw=OLD)
+    take_back(order=order(), ruling=pending)
+    assert sheet(match).deals[0].row.data == {**OLD, "rulings": [note.entry]}
+
+
+def test_a_table_neither_rules_nor_touches_a_deal_that_was_ruled_on(begun, order, ruling):
+    match = begun("bridge-1907")
+    phone = Actor(table=match.table, seat="N")
+    raw = {**OLD, "rulings": [{"law": "revoke", "offender": "E", "option": "revoke"}]}
+    with pytest.raises(Refused) as refused:
+        enter_deal(order=order(actor=phone), match=match, raw=raw)
+    assert codes(refused) == ["director"]
+    deal = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+    ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
+    standing = sheet(match).deals[0].row
+    for change in (
+        lambda: withdraw_deal(order=order(actor=phone), deal=standing),
+        lambda: correct_deal(order=order(actor=phone), deal=standing, raw=OLD),
+    ):
+        with pytest.raises(Refused) as refused:
+            change()
+        assert codes(refused) == ["director"]
+
+
+class TestCorrections:
+    """Each code's own time for putting a wrong score right."""
+
+    GAME = {"trumps": "H", "won": {"NS": 10, "EW": 3}}
+
+    def test_tricks_of_1907_are_corrected_until_the_deal_after_the_game(self, begun, order):
+        match = begun("bridge-1907")
+        first = enter_deal(order=order(), match=match, raw=self.GAME)
+        less = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
+        first = correct_deal(order=order(), deal=first, raw=less)
+        first = correct_deal(order=order(), deal=first, raw=self.GAME)
+        enter_deal(order=order(), match=match, raw=OLD)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=first, raw=less)
+        assert codes(refused) == ["window-closed"]
+
+    def test_honours_of_1907_are_corrected_until_the_rubber_is_agreed(self, begun, order):
+        match = begun("bridge-1907")
+        first = enter_deal(order=order(), match=match, raw=self.GAME)
+        enter_deal(order=order(), match=match, raw=OLD)
+        honours = {**self.GAME, "honours": {"N": 3, "E": 2}}
+        first = correct_deal(order=order(), deal=first, raw=honours)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=first, raw=self.GAME)
+        assert codes(refused) == ["window-closed"]
+
+    def test_the_director_overrules_with_a_reason_that_the_history_shows(self, begun, order, cast):
+        match = begun("bridge-1907")
+        first = enter_deal(order=order(), match=match, raw=self.GAME)
+        enter_deal(order=order(), match=match, raw=OLD)
+        less = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=first, raw=less, overrule=True)
+        assert codes(refused) == ["reason-missing"]
+        why = order(reason="the card was found under the table")
+        correct_deal(order=why, deal=first, raw=less, overrule=True)
+        page = cast.client("director").get(
+            reverse("match", args=[cast.club.slug, match.night_id, match.pk])
+        )
+        assert "the card was found under the table" in page.content.decode()
+        assert "the director overruled the law" in page.content.decode()
+
+    def test_at_short_bridge_what_a_game_is_worth_is_corrected_during_the_rubber(
+        self, begun, order
+    ):
+        match = begun("short-bridge")
+        enter_deal(order=order(), match=match, raw={"won": {"NS": 4, "EW": 9}})
+        first = enter_deal(order=order(), match=match, raw={"won": {"NS": 11, "EW": 2}})
+        enter_deal(order=order(), match=match, raw=SHORT)
+        early = sheet(match).deals[0].row
+        # East-West had one trick fewer: the game stays, its worth does not.
+        early = correct_deal(order=order(), deal=early, raw={"won": {"NS": 5, "EW": 8}})
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=first, raw={"won": {"NS": 10, "EW": 3}})
+        assert codes(refused) == ["window-closed"]
+
+    def test_a_modern_score_is_corrected_until_the_table_goes_on(self, begun, order, cast):
+        match = begun("rubber")
+        game = {"contract": "4S", "declarer": "N", "tricks": 10}
+        deals = [enter_deal(order=order(), match=match, raw=game) for _ in range(2)]
+        raw = {**game, "tricks": 11}
+        correct_deal(order=order(), deal=deals[0], raw=raw)
+        cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+        next_match(order=order(), night=match.night, table=match.table, cards=cards, typed=True)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deals[1], raw=raw)
+        assert codes(refused) == ["window-closed"]
+        # What changes no score is no wrong score.
+        correct_deal(order=order(), deal=deals[1], raw={**game, "declarer": "S"})
+
+
+class TestPages:
+    """The director's pages."""
+
+    def address(self, cast: Cast, match: Match, **said: Any) -> str:
+        asked = "&".join(f"{name}={value}" for name, value in said.items())
+        return reverse("rule", args=[cast.club.slug, match.night_id, match.pk]) + f"?{asked}"
+
+    def test_the_list_shows_what_is_open_and_nothing_else(self, begun, cast):
+        match, client = begun("short-bridge"), cast.client("director")
+        page = client.get(self.address(cast, match, moment=int(Moment.DEALING))).content.decode()
+        assert "Misdeal: the dealer counts the cards" in page
+        assert "A revoke is established" not in page
+        page = client.get(self.address(cast, match)).content.decode()
+        assert "A revoke is established" in page
+        assert "Misdeal: the dealer counts the cards" not in page
+
+    def test_the_law_its_time_and_who_chooses_are_shown(self, begun, cast):
+        match, client = begun("short-bridge"), cast.client("director")
+        page = client.get(self.address(cast, match, law="revoke", offender="N")).content.decode()
+        assert "72 I" in page
+        assert "until the cards are cut for the following deal" in page
+        assert "Cyd, Dot" not in page.split("Chosen by")[0]
+        assert "adversaries:" in page
+
+    def test_a_ruling_is_worked_out_made_shown_and_taken_back(self, begun, order, cast):
+        match, client = begun("bridge-1907"), cast.client("director")
+        deal = enter_deal(order=order(), match=match, raw=OLD)
+        said = {"deal": 1, "moment": int(Moment.PLAYED), "law": "revoke", "offender": "N",
+                "option": "revoke", "reason": "seen by all"}  # fmt: skip
+        address = self.address(cast, match)
+        worked = client.post(address, {**said, "preview": "1"}).content.decode()
+        assert "24 : 0" in worked
+        assert "0 : 8" in worked
+        assert client.post(address, said).status_code == 302
+        where = reverse("match", args=[cast.club.slug, match.night_id, match.pk])
+        page = client.get(where).content.decode()
+        assert "A revoke is established, N" in page
+        assert "seen by all" in page
+        made = sheet(match).standing_rulings[0]
+        assert (
+            client.post(
+                reverse("ruling-back", args=[cast.club.slug, match.night_id, match.pk, made.pk])
+            ).status_code
+            == 302
+        )
+        assert sheet(match).deals[0].row.data == deal.data
+        assert "taken back" in client.get(where).content.decode()
+
+    def test_a_refused_ruling_keeps_what_was_chosen(self, begun, cast):
+        match, client = begun("bridge-1907"), cast.client("director")
+        said = {"deal": "", "moment": int(Moment.PLAY), "law": "lead-out-of-turn",
+                "offender": "E", "option": "", "reason": "led the king"}  # fmt: skip
+        answer = client.post(self.address(cast, match), said)
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert "Choose what is done." in page
+        assert "led the king" in page
+        assert 'value="E" required checked' in page
+
+    @pytest.mark.parametrize("role", ["visitor", "member", "scorer", "stranger"])
+    def test_only_a_director_rules(self, begun, cast, role):
+        match = begun("rubber")
+        assert cast.client(role).get(self.address(cast, match)).status_code in (302, 403)
+
+    def test_a_wrong_score_out_of_time_is_asked_about_on_the_form(self, begun, order, cast):
+        match, client = begun("bridge-1907"), cast.client("director")
+        first = enter_deal(order=order(), match=match, raw=TestCorrections.GAME)
+        enter_deal(order=order(), match=match, raw=OLD)
+        where = reverse("amend", args=[cast.club.slug, match.night_id, match.pk, first.pk])
+        answer = client.post(
+            where, {"withdraw": "1", "reason": "never played", "later_2": "uphold"}
+        )
+        assert answer.status_code == 422
+        assert "Overrule the law" in answer.content.decode()
+        assert "never played" in answer.content.decode()
+
+
+def test_the_phone_shows_a_ruling_under_way_and_counts_it_in_the_preview(
+    begun, order, ruling, client
+):
+    match = begun("short-bridge")
+    ruling(match, "revoke", "N", "add", Moment.PLAYED)
+    at = reverse("table", args=[table_token(match.table_id, 1)])
+    client.post(at + "seat/", {"seat": "E"})
+    page = client.get(at).content.decode()
+    assert "Three points are added to the other side" in page
+    fields = {"won": "8", "match": str(match.pk), "preview": "1"}
+    answer = client.post(at + "deal/", fields).content.decode()
+    assert "Revoke" in answer
+    enter_deal(order=order(), match=match, raw=SHORT)
+    page = client.get(at).content.decode()
+    assert "A revoke is established" in page
+    assert "Undo or correct" not in page
