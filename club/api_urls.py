@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from club.api import clubs, deals, docs, matches, nights, room, tables
+from club.api import clubs, deals, docs, matches, nights, room, rulings, tables
 from club.api.base import NothingHere
 
 in_match: list[URLPattern | URLResolver] = [
@@ -14,6 +14,9 @@ in_match: list[URLPattern | URLResolver] = [
     path("deals/<int:number>/", deals.OneDeal.as_view(), name="api-deal"),
     path("deals/<int:number>/withdraw/", deals.Withdraw.as_view(), name="api-withdraw"),
     path("deals/<int:number>/accept/", deals.Accept.as_view(), name="api-accept"),
+    path("rulings/", rulings.Rulings.as_view(), name="api-rulings"),
+    path("rulings/open/", rulings.Open.as_view(), name="api-rulings-open"),
+    path("rulings/<uuid:ruling>/back/", rulings.TakeBack.as_view(), name="api-ruling-back"),
 ]
 in_night: list[URLPattern | URLResolver] = [
     path("", nights.OneNight.as_view(), name="api-night"),

@@ -64,6 +64,9 @@ _MISSING = {
     "hand": gettext_lazy("Choose whose hand it is."),
     "held": gettext_lazy("Choose how many honours."),
     "by": gettext_lazy("Choose which side revoked."),
+    "penalty": gettext_lazy("Choose the penalty for the revoke."),
+    "trumps": gettext_lazy("Choose the trumps."),
+    "won": gettext_lazy("Choose how many tricks each side won."),
 }
 
 

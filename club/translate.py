@@ -1,7 +1,7 @@
 """Rows to scoring values and back; the only place that knows both."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,14 +9,15 @@ from typing import Any
 
 import scoring
 from club.models import Match, Night
-from scoring.games import make_game
+from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Problem
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from scoring.sheet import Sheet, answer_of, check
 
-_TURN = {"N": "E", "E": "S", "S": "W", "W": "N"}
-_SEAT_KEYS = {"declarer", "dealer", "hand", "offender"}
+_SEAT_KEYS = {"declarer", "dealer", "hand", "offender", "chicane"}
+_BY_SEAT_OR_SIDE = {"won", "honours"}
+_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 @cache
@@ -40,6 +41,11 @@ def game_of(match: Match) -> Game:
 def game_of_night(night: Night) -> Game:
     """Answer the game that new matches of the night are played by."""
     return make_game(night.game, night.rules)
+
+
+def seats_of(played: Night | Match) -> tuple[str, ...]:
+    """Answer the seats that the game of a night or a match has, clockwise from North."""
+    return tuple(str(seat) for seat in GAMES[played.game].seats)
 
 
 @dataclass(frozen=True)
@@ -69,26 +75,31 @@ def result_of(game: Game, states: Iterable[State], opening: State) -> dict[str, 
     return answer_of(Sheet(game=game, states=(opening, *states)))
 
 
-def turned(raw: Any, places: int) -> Any:
-    """Answer a deal with every seat moved so many places clockwise.
+def turned(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
+    """Answer a deal with every seat moved so many places clockwise, among a game's seats.
 
     For a deal that was entered from the wrong chair: one place makes North East, and
     North-South East-West.
     """
-    for _ in range(places % 4):
-        raw = _turned_once(raw)
+    names = [str(seat) for seat in seats]
+    turn = dict(zip(names, (*names[1:], names[0]), strict=True))
+    for _ in range(places % len(seats)):
+        raw = _turned_once(raw, turn)
     return raw
 
 
-def _turned_once(raw: Any, key: str = "") -> Any:
+def _turned_once(raw: Any, turn: Mapping[str, str], key: str = "") -> Any:
     if isinstance(raw, dict):
-        return {name: _turned_once(value, name) for name, value in raw.items()}
+        names = {**turn, **_OTHER_SIDE} if key in _BY_SEAT_OR_SIDE else {}
+        return {names.get(name, name): _turned_once(raw[name], turn, name) for name in raw}
     if isinstance(raw, list):
-        return [_turned_once(value, key) for value in raw]
-    if key in _SEAT_KEYS and raw in _TURN:
-        return _TURN[raw]
-    if key == "by" and raw in ("NS", "EW"):
-        return "EW" if raw == "NS" else "NS"
-    if key == "hands" and isinstance(raw, str) and raw[:1] in _TURN:
-        return _TURN[raw[0]] + raw[1:]
+        return [_turned_once(value, turn, key) for value in raw]
+    if not isinstance(raw, str):
+        return raw
+    if key in _SEAT_KEYS:
+        return turn.get(raw, raw)
+    if key == "by":
+        return _OTHER_SIDE.get(raw, raw)
+    if key == "hands" or (key == "calls" and raw[1:2] == ":"):  # the seat before a colon
+        return turn.get(raw[:1], raw[:1]) + raw[1:]
     return raw

@@ -41,6 +41,12 @@
     if (inUse || region.querySelector("details[open]")) { event.detail.shouldSwap = false; }
   });
 
+  // Whether anything was chosen or typed: what is left open has an empty value.
+  function begun(form) {
+    return Array.prototype.some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),
+      function (field) { return field.value !== ""; });
+  }
+
   // The sheet moved: a form that nobody has touched follows, one in use says so.
   document.addEventListener("htmx:afterSettle", function (event) {
     var live = document.getElementById("live");
@@ -48,7 +54,7 @@
     var form = document.querySelector("form.deal-form");
     var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
-    if (form && form.querySelector("input[name=level]:checked, input[name=tricks]:checked, input[name=declarer]:checked")) {
+    if (form && begun(form)) {
       var note = document.getElementById("moved");
       if (note) { note.hidden = false; }
     } else { window.location.reload(); }

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.seats import SEATS, four_seats, playing_elsewhere, seat_players
+from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
 from club.actions.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table
 from club.queries.room import room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused, faults_of
-from club.translate import fold, game_of_night
+from club.translate import fold, game_of_night, seats_of
 
 
 def set_match_state(*, order: Order, match: Match, state: str) -> MatchStatus:
@@ -68,7 +68,7 @@ def enter_paper(
         if now.repeated:
             return Match.objects.get(act=now.act)
         match = _paper_match(now, dealer)
-        faults = four_seats(match, seats) + _paper_faults(now.night, dealer, deals)
+        faults = seat_faults(match, seats) + _paper_faults(now.night, dealer, deals)
         if faults:
             raise Refused(faults)
         match.table.save()
@@ -92,8 +92,9 @@ def _paper_match(now: Writing, dealer: str) -> Match:
 
 
 def _paper_faults(night: Night, dealer: str, deals: Sequence[Mapping[str, Any]]) -> list[Fault]:
-    if dealer not in SEATS:
-        return [Fault("seat", _("The dealer is one of N, E, S and W."), "dealer")]
+    wrong = no_seat(dealer, seats_of(night), "dealer")
+    if wrong:
+        return wrong
     steps = fold(game_of_night(night), dealer, deals)
     return [
         Fault(fault.code, fault.text, fault.field, deal=at)

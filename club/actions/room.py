@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.seats import seat_players
+from club.actions.seats import no_seat, seat_players
 from club.actions.writing import Order, Writing, writing
 from club.formation.code import CODES
 from club.formation.cutting import Settled, problems, settle
@@ -26,6 +26,7 @@ from club.models import (
 from club.queries.people import ids_of, outsiders
 from club.queries.room import Room, TableView, generation_of, room, table_view
 from club.refusals import Fault, Refused, faults_of
+from club.translate import seats_of
 
 
 def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
@@ -90,7 +91,7 @@ def form_table(
     typed: bool,
     chooser_seat: str = "N",
 ) -> Match:
-    """Form a table of four to six candidates, cut, and begin its first match.
+    """Form a table of four to six candidates, or two for a game of two; cut, and begin.
 
     cards: one card a player id, as drawn; typed tells that they fell at the table.
     Raises Refused with every fault: a player not in the room or at another table, too few
@@ -175,17 +176,16 @@ def _settled(
     faults: list[Fault],
 ) -> Settled:
     """Settle the cut, or refuse with its faults and those found before."""
-    code = CODES[night.code]
+    code, seats = CODES[night.code], seats_of(night)
     candidates = view.candidates()
     faults += [
         Fault(fault.code, fault.text, "cards")
-        for fault in faults_of(problems(code, candidates, dict(cards)))
+        for fault in faults_of(problems(code, candidates, dict(cards), seats))
     ]
-    if chooser_seat not in ("N", "E", "S", "W"):
-        faults.append(Fault("seat", _("The seat is one of N, E, S and W."), "seat"))
+    faults += no_seat(chooser_seat, seats)
     if faults:
         raise Refused(faults)
-    return settle(code, candidates, dict(cards), chooser_seat)
+    return settle(code, candidates, dict(cards), chooser_seat, seats)
 
 
 def _begin(
@@ -231,7 +231,7 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
             return Belonging.objects.get(act=now.act)
         seen = room(night)
         faults = _not_free(seen, player)
-        most = CODES[night.code].most
+        most = CODES[night.code].most_at(seats_of(night))
         if len(seen.table(table.pk).members) >= most:
             text = _("Table %(number)d is complete: %(most)d players belong to it.")
             faults.append(Fault("complete", text % {"number": table.number, "most": most}))

@@ -11,8 +11,15 @@ from club.queries.people import outsiders
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused
+from club.translate import seats_of
 
-SEATS = ("N", "E", "S", "W")
+
+def no_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
+    """Say that a seat is none of those that a game has."""
+    if seat in seats:
+        return []
+    text = _("The seat is one of %(seats)s.") % {"seats": ", ".join(seats)}
+    return [Fault("seat", text, field)]
 
 
 def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None:
@@ -25,7 +32,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seat
     """Let somebody hold a seat from the next deal on; the match counts for who began it.
 
     Whoever comes in is checked in if they were not. Raises Refused for a seat that is none,
-    and for a player who is playing already.
+    and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
     with writing(
@@ -35,8 +42,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seat
             return Seating.objects.get(act=now.act)
         seen, around = sheet(match), room(now.night)
         faults = _strangers(match, [player]) + playing_elsewhere(around, [player])
-        if seat not in SEATS:
-            faults.append(Fault("seat", _("The seat is one of N, E, S and W."), "seat"))
+        faults += no_seat(seat, seats_of(match))
         if seen.over:
             faults.append(Fault("over", _("The match is over.")))
         if faults:
@@ -83,7 +89,7 @@ def correct_seats(
     everybody who held theirs before them. began: who really began a seat in which a
     substitute sits, where that was noted wrongly. The deals stay as they were entered.
     Whoever was named wrongly leaves the table, and who really sat there belongs to it.
-    Raises Refused unless four different players of the club hold the four seats, none of
+    Raises Refused unless different players of the club hold every seat of the game, none of
     them playing elsewhere.
     """
     began = began or {}
@@ -98,7 +104,7 @@ def correct_seats(
         if now.repeated:
             return list(Seating.objects.filter(act=now.act))
         seen, around = sheet(match), room(now.night)
-        faults = four_seats(match, seats) + _strangers(match, list(began.values()))
+        faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         if not seen.over:
             faults += playing_elsewhere(around, list(seats.values()), but=match)
         fresh = [] if faults else _reseat(now, seen, seats, began)
@@ -110,13 +116,15 @@ def correct_seats(
         return fresh
 
 
-def four_seats(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
-    """Say what is wrong with four seats."""
+def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
+    """Say what is wrong with the seats of a match: one that is empty, one that there is not."""
+    there = seats_of(match)
     faults = [
         Fault("seat-empty", _("Nobody sits %(seat)s.") % {"seat": seat}, f"seats.{seat}")
-        for seat in SEATS
+        for seat in there
         if seat not in seats
     ]
+    faults += [fault for seat in seats for fault in no_seat(seat, there, f"seats.{seat}")]
     players = list(seats.values())
     for place, (seat, player) in enumerate(seats.items()):
         if player in players[:place]:

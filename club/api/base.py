@@ -22,6 +22,7 @@ from club.api.visit import Visit, visit_of
 from club.models import Match, Night, Table
 from club.queries.nights import nights_of
 from club.queries.room import matches_of
+from club.translate import seats_of
 
 Found = TypeVar("Found")
 Shape = type[BaseSerializer[Any]]
@@ -83,9 +84,13 @@ class ClubView(ApiView):
         """Answer what serializers go by."""
         return {"club": self.visit.club.slug, "directs": self.visit.directs, **more}
 
+    def envelope(self) -> dict[str, Any]:
+        """Answer what the reading of an envelope goes by."""
+        return {}
+
     def posted(self, shape: Shape) -> dict[str, Any]:
         """Answer what was posted; raises ValidationError with every fault of the envelope."""
-        serializer = shape(data=self.request.data)
+        serializer = shape(data=self.request.data, context=self.envelope())
         serializer.is_valid(raise_exception=True)
         values: dict[str, Any] = serializer.validated_data
         return values
@@ -102,6 +107,10 @@ class NightView(ClubView):
         self.night = get_object_or_404(nights_of(self.visit.club), pk=kwargs["night"])
         acting = (request.method or "") in self.needs
         self.visit.require(acting or self.visit.sees(self.night))
+
+    def envelope(self) -> dict[str, Any]:
+        """Answer the seats of the night's game: each has to be named."""
+        return {"seats": seats_of(self.night)}
 
     def polled(self, answer: Callable[[], Response]) -> Response:
         """Answer 304 to a client that has seen everything."""

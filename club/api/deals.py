@@ -20,8 +20,8 @@ from club.serializers.deals import (
     Correction,
     DealBody,
     DealHistorySerializer,
-    Later,
     SheetDealSerializer,
+    Withdrawal,
 )
 
 
@@ -70,6 +70,11 @@ class Deals(DealView):
         return Response(shown.data, status.HTTP_201_CREATED)
 
 
+def _decided(values: dict[str, Any]) -> dict[str, Any]:
+    """Answer what the director decided beside the deal itself."""
+    return {name: values[name] for name in ("later", "abandon", "overrule")}
+
+
 class OneDeal(DealView):
     """One deal by its number."""
 
@@ -89,7 +94,7 @@ class OneDeal(DealView):
         """Correct a deal, and say what becomes of later ones that turn impossible."""
         values = self.posted(Correction)
         order, row = self.visit.order(values), self.meant(number)
-        correct_deal(order=order, deal=row, raw=values["deal"], later=values["later"])
+        correct_deal(order=order, deal=row, raw=values["deal"], **_decided(values))
         return Response(self.with_history(number))
 
 
@@ -98,14 +103,16 @@ class Withdraw(DealView):
 
     needs = {"POST": "directs"}
 
-    @writes("deals-withdraw", Later, DealHistorySerializer, status=200, parameters=[KEY, MATCH])
+    @writes(
+        "deals-withdraw", Withdrawal, DealHistorySerializer, status=200, parameters=[KEY, MATCH]
+    )
     def post(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
         """Take a deal off the sheet; its number stays, so that nothing disappears."""
-        values = self.posted(Later)
+        values = self.posted(Withdrawal)
         order, row = self.visit.order(values), self.meant(number)
-        withdraw_deal(order=order, deal=row, later=values["later"])
+        withdraw_deal(order=order, deal=row, **_decided(values))
         return Response(self.with_history(number))
 
 

@@ -124,7 +124,7 @@ class Seats(MatchView):
     def put(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Put right who sits where; the deals stay as they were entered."""
         values = self.posted(SeatsCorrection)
-        seats = self.visit.named({seat: values[seat] for seat in SEATS})
+        seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
         correct_seats(order=self.visit.order(values), match=self.match, seats=seats)
         return Response(shown(self, self.match.pk))
 

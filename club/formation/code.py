@@ -1,5 +1,6 @@
 """A code of laws for cutting, as a value; a house makes its own by changing fields."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 RANKS = "23456789TJQKA"
@@ -11,13 +12,17 @@ class Code:
 
     ranks: from the lowest to the highest, as in ``23456789TJQKA``.
     suits: from the lowest to the highest; they break ties between equal ranks.
-    most: how many players may belong to a table.
+    most: how many players may belong to a table of four. [L forming-tables 3]
     """
 
     name: str
     ranks: str = RANKS
     suits: str = "CDHS"
     most: int = 6
+
+    def most_at(self, seats: Sequence[str]) -> int:
+        """Answer how many may belong to a table with these seats; of two nobody sits out."""
+        return self.most if len(seats) > 2 else len(seats)
 
     def height(self, card: str) -> tuple[int, int]:
         """Answer where a card such as ``QS`` stands; a higher card answers more."""

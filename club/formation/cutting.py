@@ -4,7 +4,8 @@ Modern practice ("The Mechanics and Rules of Bridge"): the two highest cards are
 against the two lowest; suits settle equal ranks, clubs the lowest; the highest deals first
 and chooses the seats. Where five or six belong, whoever has played the most matches
 running goes out, and among equals the lowest card: the text is silent on it, and a rota
-by the draw for deal has the lowest sit out first.
+by the draw for deal has the lowest sit out first. In a game for two the higher card deals
+and chooses the seat, and nobody has a partner.
 """
 
 import random
@@ -15,8 +16,9 @@ from typing import Any
 from club.formation.code import Code
 
 SEATS = "NESW"
-#: Seats from the chooser's own: partner opposite, then the adversaries from the left.
-_FROM_CHOOSER = (0, 2, 1, 3)
+#: Seats from the chooser's own, by how many there are: partner opposite, then the adversaries
+#: from the left; of two, the adversary.
+_FROM_CHOOSER = {4: (0, 2, 1, 3), 2: (0, 1)}
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ def sentence(text: str) -> str:
 
 SENTENCES = {
     "too-few": sentence("A table needs four players; there are %(count)d."),
+    "not-two": sentence("Two players belong to a table of this game; there are %(count)d."),
     "too-many": sentence("At most %(most)d players belong to a table; there are %(count)d."),
     "twice": sentence("%(name)s is named twice."),
     "no-card": sentence("%(name)s has not drawn a card."),
@@ -91,20 +94,29 @@ def draw(code: Code, keys: Sequence[Any], chance: random.Random) -> dict[Any, st
     return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
 
 
-def problems(code: Code, candidates: Sequence[Candidate], cards: dict[Any, str]) -> list[Reason]:
+def problems(
+    code: Code,
+    candidates: Sequence[Candidate],
+    cards: dict[Any, str],
+    seats: Sequence[str] = SEATS,
+) -> list[Reason]:
     """List what is wrong with a cut; cards has each candidate's card by key."""
     return (
-        _headcount(code, candidates) + _people(candidates, cards) + _cards(code, candidates, cards)
+        _headcount(code, candidates, seats)
+        + _people(candidates, cards)
+        + _cards(code, candidates, cards)
     )
 
 
-def _headcount(code: Code, candidates: Sequence[Candidate]) -> list[Reason]:
-    count = len(candidates)
-    if count < 4:
+def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]) -> list[Reason]:
+    count, most = len(candidates), code.most_at(seats)
+    if len(seats) <= count <= most:
+        return []
+    if len(seats) == most:
+        return [Reason("not-two", {"count": count})]
+    if count < len(seats):
         return [Reason("too-few", {"count": count})]
-    if count > code.most:
-        return [Reason("too-many", {"count": count, "most": code.most})]
-    return []
+    return [Reason("too-many", {"count": count, "most": most})]
 
 
 def _people(candidates: Sequence[Candidate], cards: dict[Any, str]) -> list[Reason]:
@@ -141,39 +153,42 @@ def settle(
     candidates: Sequence[Candidate],
     cards: dict[Any, str],
     chooser_seat: str = "N",
+    seats: Sequence[str] = SEATS,
 ) -> Settled:
     """Seat a match from one card a candidate; call it on a cut without problems.
 
-    chooser_seat is where the highest, who has the choice, sits down.
+    chooser_seat is where the highest, who has the choice, sits down; seats are the game's.
+    [MB game 1] [MB pack 5] [MB dealing 1]
     """
-    playing, out, reasons = _cut_out(code, candidates, cards)
+    playing, out, reasons = _cut_out(code, candidates, cards, len(seats))
     ranked = sorted(playing, key=lambda one: code.height(cards[one.key]), reverse=True)
-    start = SEATS.index(chooser_seat)
-    seats = {
-        SEATS[(start + turn) % 4]: who for turn, who in zip(_FROM_CHOOSER, ranked, strict=True)
+    start = seats.index(chooser_seat)
+    taken = {
+        seats[(start + turn) % len(seats)]: who
+        for turn, who in zip(_FROM_CHOOSER[len(seats)], ranked, strict=True)
     }
-    first, second = ranked[0], ranked[1]
-    reasons += [
-        Reason(
-            "partners",
-            {
-                "first": first.name,
-                "first_card": cards[first.key],
-                "second": second.name,
-                "second_card": cards[second.key],
-            },
-        ),
-        Reason("dealer", {"name": first.name, "card": cards[first.key]}),
-    ]
-    return Settled(seats, chooser_seat, tuple(out), tuple(reasons))
+    if len(seats) > 2:
+        reasons.append(_partners(ranked[0], ranked[1], cards))
+    reasons.append(Reason("dealer", {"name": ranked[0].name, "card": cards[ranked[0].key]}))
+    return Settled(taken, chooser_seat, tuple(out), tuple(reasons))
+
+
+def _partners(first: Candidate, second: Candidate, cards: dict[Any, str]) -> Reason:
+    values = {
+        "first": first.name,
+        "first_card": cards[first.key],
+        "second": second.name,
+        "second_card": cards[second.key],
+    }
+    return Reason("partners", values)
 
 
 def _cut_out(
-    code: Code, candidates: Sequence[Candidate], cards: dict[Any, str]
+    code: Code, candidates: Sequence[Candidate], cards: dict[Any, str], seats: int
 ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
     """Part those who play from those who sit out, with a reason for each of these."""
     by_claim = sorted(candidates, key=lambda one: (one.consecutive, _lowness(code, cards[one.key])))
-    playing, out = by_claim[:4], by_claim[4:]
+    playing, out = by_claim[:seats], by_claim[seats:]
     return playing, out, [_why_out(one, playing, cards) for one in out]
 
 

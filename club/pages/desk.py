@@ -1,5 +1,7 @@
 """The director's desk: settings, closing, paper tables, who is who, what happened."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -10,7 +12,6 @@ from django.utils.translation import gettext as _
 from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
-from club.actions.seats import SEATS
 from club.forms import SettingsForm
 from club.models import Night, Player
 from club.pages.room import act, posted_players
@@ -19,6 +20,7 @@ from club.qr import address_of
 from club.queries.people import players_of
 from club.queries.room import acts_of, room
 from club.refusals import Refused
+from club.translate import seats_of
 
 
 @night_page("directs")
@@ -87,7 +89,7 @@ def paper(visit: Visit, night: Night) -> HttpResponse:
             match = enter_paper(
                 order=visit.order(),
                 night=night,
-                seats=posted_seats(visit),
+                seats=posted_seats(visit, seats_of(night)),
                 dealer=post.get("dealer", "N"),
             )
         except Refused as found:
@@ -99,7 +101,7 @@ def paper(visit: Visit, night: Night) -> HttpResponse:
         "club": visit.club,
         "night": night,
         "players": players_of(visit.club),
-        "seats": [(seat, post.get(f"seat_{seat}", "")) for seat in SEATS],
+        "seats": [(seat, post.get(f"seat_{seat}", "")) for seat in seats_of(night)],
         "dealer": post.get("dealer", "N"),
         "faults": refused.faults if refused else (),
         "key": post.get("key") or fresh_key(),
@@ -107,9 +109,9 @@ def paper(visit: Visit, night: Night) -> HttpResponse:
     return render(visit.request, "club/paper.html", context, status=422 if refused else 200)
 
 
-def posted_seats(visit: Visit, field: str = "seat") -> dict[str, Player]:
-    """Answer who the form says holds each seat; a seat left open is left out."""
-    said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in SEATS}
+def posted_seats(visit: Visit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:
+    """Answer who the form says holds each of seats; one left open is left out."""
+    said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
     mine = {str(one.pk): one for one in players_of(visit.club)}
     return {seat: mine[pk] for seat, pk in said.items() if pk in mine}
 

@@ -7,18 +7,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from club.actions.deals import (
-    accept_deal,
-    correct_deal,
-    enter_deal,
-    impossible_after,
-    withdraw_deal,
-)
+from club.actions.amending import impossible_after
+from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.matches import set_match_state
-from club.actions.seats import SEATS, correct_seats, substitute
-from club.forms import corrected, deal_from, fields_from, whole
+from club.actions.seats import correct_seats, substitute
+from club.forms import whole
 from club.models import Deal, Match, Night
-from club.pages.deal_form import deal_form
+from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page, tell
@@ -26,7 +21,7 @@ from club.queries.people import players_of
 from club.queries.room import draws_of, reasons_of, room
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Fault, Refused
-from club.translate import turned
+from club.translate import seats_of, turned
 
 
 def _to_match(visit: Visit, match: Match) -> HttpResponse:
@@ -58,7 +53,7 @@ def enter(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     refused = None
     if visit.request.method == "POST" and "preview" not in post:
         try:
-            enter_deal(order=visit.order(), match=found, raw=deal_from(post))
+            enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
         except Refused as caught:
             refused = caught
         else:
@@ -113,18 +108,19 @@ def _amend(visit: Visit, row: Deal) -> None:
     about: dict[str, Any] = {
         "order": visit.order(),
         "deal": row,
-        "later": _later(post.dict()),
+        "later": later_said(post.dict()),
         "abandon": "abandon" in post,
+        "overrule": "overrule" in post,
     }
     if "withdraw" in post:
         withdraw_deal(**about)
     elif post.get("turn", "") in ("1", "2", "3"):
         correct_deal(**about, raw=_turned(visit, row))
     else:
-        correct_deal(**about, raw=corrected(row.data, post.dict()))
+        correct_deal(**about, raw=posted_correction(row, post.dict()))
 
 
-def _later(post: Mapping[str, Any]) -> dict[int, str]:
+def later_said(post: Mapping[str, Any]) -> dict[int, str]:
     """Answer what the form says becomes of later deals, by their number."""
     said = {
         whole(name.removeprefix("later_")): str(value)
@@ -137,11 +133,12 @@ def _later(post: Mapping[str, Any]) -> dict[int, str]:
 def _turned(visit: Visit, row: Deal) -> dict[str, Any]:
     """Answer the deal as the form wants it turned: one, two or three places."""
     places = visit.request.POST.get("turn", "")
-    raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0)
+    seats = seats_of(row.match)
+    raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0, seats)
     return raw
 
 
-def _upholds(faults: Sequence[Fault]) -> bool:
+def upholds(faults: Sequence[Fault]) -> bool:
     """Tell whether upholding a deal can help: it does where only the dealer differs."""
     return all(fault.code == "dealer-differs" for fault in faults)
 
@@ -151,12 +148,15 @@ def _amend_page(
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
     if "turn" in posted:  # refused: it goes on as an ordinary correction, already turned
-        posted = fields_from(_turned(visit, place.row)) | {"key": posted.get("key", "")}
-    fields = posted or fields_from(place.row.data)
+        posted = shown_fields(seen.match, _turned(visit, place.row)) | {
+            "key": posted.get("key", "")
+        }
+    fields = posted or shown_fields(seen.match, place.row.data)
     withdrawing = "withdraw" in posted
+    faults = refused.faults if refused else ()
     later = {}
     if refused:
-        raw = None if withdrawing else corrected(place.row.data, fields)
+        raw = None if withdrawing else posted_correction(place.row, fields)
         later = impossible_after(seen, place.row, raw)
     context = {
         **deal_form(seen, fields, at=place, refused=refused, show=True),
@@ -166,11 +166,14 @@ def _amend_page(
         "match": seen.match,
         "place": place,
         "impossible": [
-            (one, _upholds(later[one.row.pk]), posted.get(f"later_{one.number}", ""))
+            (one, upholds(later[one.row.pk]), posted.get(f"later_{one.number}", ""))
             for one in seen.deals
             if one.row.pk in later
         ],
-        "reopens": [one for one in (refused.faults if refused else ()) if one.code == "reopens"],
+        "reopens": [one for one in faults if one.code == "reopens"],
+        "too_late": [one for one in faults if one.code == "window-closed"],
+        "overruling": "overrule" in posted,
+        "reason": posted.get("reason", ""),
         "withdrawing": withdrawing,
         "key": posted.get("key") or fresh_key(),
         "version": seen.version,
@@ -214,8 +217,8 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
                 correct_seats(
                     order=visit.order(),
                     match=found,
-                    seats=posted_seats(visit),
-                    began=posted_seats(visit, "began"),
+                    seats=posted_seats(visit, seats_of(found)),
+                    began=posted_seats(visit, seats_of(found), "began"),
                 )
         except Refused as caught:
             refused = caught
@@ -231,10 +234,12 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "players": players_of(visit.club),
         "seats": [
             (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
-            for seat in SEATS
+            for seat in seats_of(found)
         ],
         "began": [
-            (seat, str(seen.starters[seat].pk)) for seat in SEATS if len(seen.chain(seat)) > 1
+            (seat, str(holder.pk))
+            for seat, holder in seen.starters.items()
+            if len(seen.chain(seat)) > 1
         ],
         "faults": refused.faults if refused else (),
         "key": fresh_key(),

@@ -15,15 +15,15 @@ from django.views.decorators.cache import never_cache
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.writing import Actor, Order
-from club.forms import corrected, deal_from, fields_from
 from club.links import BadLink, table_of
 from club.models import Deal, Match, Table
-from club.pages.deal_form import SEATS, deal_form
+from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.night import unchanged
 from club.pages.visit import fresh_key, order_of
 from club.queries.room import TableView, generation_of, is_open, table_view
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Conflict, Refused
+from club.translate import seats_of
 
 COOKIE = "seat"
 
@@ -40,7 +40,7 @@ class Phone:
     def seat(self) -> str:
         """The seat that was chosen on this phone; empty until one is."""
         said = self.request.COOKIES.get(COOKIE, "")
-        return said if said in SEATS else ""
+        return said if said in seats_of(self.table.night) else ""
 
     @property
     def we(self) -> str:
@@ -113,7 +113,7 @@ def sit(phone: Phone) -> HttpResponse:
     """Remember at which seat the phone is; each phone says it for itself."""
     response = phone.home()
     seat = phone.request.POST.get("seat", "")
-    if seat in SEATS:
+    if seat in seats_of(phone.table.night):
         response.set_cookie(
             COOKIE,
             seat,
@@ -139,7 +139,7 @@ def deal(phone: Phone) -> HttpResponse:
     match = _named(phone, post.get("match", ""))
     if match is None:
         return phone.home()
-    raw = deal_from(post)
+    raw = posted_deal(match, post)
     try:
         enter_deal(order=phone.order(), match=match, raw=raw)
     except Refused as refused:
@@ -186,7 +186,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
             if "withdraw" in post:
                 withdraw_deal(order=phone.order(), deal=row)
             else:
-                correct_deal(order=phone.order(), deal=row, raw=corrected(row.data, post.dict()))
+                correct_deal(order=phone.order(), deal=row, raw=posted_correction(row, post.dict()))
             return phone.home()
         except Refused as caught:
             refused = caught
@@ -201,7 +201,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
 def _amend_page(
     phone: Phone, seen: Sheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
-    fields = phone.request.POST.dict() or fields_from(place.row.data)
+    fields = phone.request.POST.dict() or shown_fields(seen.match, place.row.data)
     context = {
         **deal_form(seen, fields, we=phone.we, at=place, refused=refused, show=True),
         "phone": phone,
@@ -260,7 +260,7 @@ def _page(
     seen: Sheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
-        show = show or (isinstance(refused, Conflict) and "level" in fields)
+        show = show or (isinstance(refused, Conflict) and "match" in fields)
         context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = fields.get("key") or context["key"]

@@ -21,13 +21,14 @@ from club.qr import address_of, qr, reachable
 from club.queries.people import players_of
 from club.queries.room import generation_of, room, table_view
 from club.refusals import Refused
+from club.translate import seats_of
 
 
 @night_page("directs")
 def form(visit: Visit, night: Night) -> HttpResponse:
-    """Form a table: the first six in the room unless others are chosen, and the cut."""
+    """Form a table: the first in the room unless others are chosen, and the cut."""
     candidates = [player for _arrival, player in room(night).candidates]
-    first = candidates[: CODES[night.code].most]
+    first = candidates[: CODES[night.code].most_at(seats_of(night))]
     if visit.request.method != "POST":
         return _cut_page(visit, night, candidates, first)
     mine = {str(one.pk): one for one in players_of(visit.club)}
@@ -92,8 +93,9 @@ def _cut_page(
         "candidates": [(one, one in chosen, post.get(f"card_{one.pk}", "")) for one in candidates],
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
+        "seats": seats_of(night),
         "faults": refused.faults if refused else (),
-        "most": CODES[night.code].most,
+        "most": CODES[night.code].most_at(seats_of(night)),
         "key": post.get("key") or fresh_key(),
     }
     return render(visit.request, "club/cut.html", context, status=422 if refused else 200)
@@ -119,7 +121,7 @@ def table(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "address": address,
         "qr": qr(address),
         "reachable": reachable(address),
-        "most": CODES[night.code].most,
+        "most": CODES[night.code].most_at(seats_of(night)),
         "key": fresh_key(),
     }
     return render(visit.request, "club/table.html", context)

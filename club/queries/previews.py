@@ -1,22 +1,14 @@
 """What a deal would score, before it is sent."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
+from club.queries.rulings import with_pending
 from club.queries.sheets import Sheet, SheetDeal
 from club.refusals import Fault, faults_of
 from scoring.games.protocol import State
 from scoring.sheet import check
-
-_NEEDED = {
-    "level": _("level"),
-    "strain": _("strain"),
-    "declarer": _("declarer"),
-    "tricks": _("result"),
-}
 
 
 @dataclass(frozen=True)
@@ -36,23 +28,23 @@ class Preview:
 
 
 def preview(
-    seen: Sheet, raw: Mapping[str, Any], fields: Mapping[str, str], at: SheetDeal | None = None
+    seen: Sheet,
+    raw: Mapping[str, Any],
+    missing: Sequence[str] = (),
+    typed: Collection[str] = (),
+    at: SheetDeal | None = None,
 ) -> Preview:
     """Answer what a deal would be, as the next one or in the place of another.
 
-    fields: what has been chosen so far; while something is missing nothing is called wrong.
+    missing: what is still to choose, in words; while anything is, only what was typed is
+    called wrong: the keys that typed names.
     """
     before = at.step.before if at else seen.last_state
-    missing = _missing(raw, fields)
-    if missing:
-        return Preview(raw, missing, (), before, None)
+    raw = raw if at else with_pending(seen, raw)
     deal, problems = check(seen.game, before, raw)
-    if problems or deal is None:
-        return Preview(raw, (), tuple(faults_of(problems)), before, None)
+    faults = faults_of(problems)
+    if missing:
+        faults = [fault for fault in faults if fault.field.split(".")[0] in typed]
+    if missing or problems or deal is None:
+        return Preview(raw, tuple(missing), tuple(faults), before, None)
     return Preview(raw, (), (), before, seen.game.after(before, deal))
-
-
-def _missing(raw: Mapping[str, Any], fields: Mapping[str, str]) -> tuple[str, ...]:
-    if "void" in raw or raw.get("contract") == "pass":
-        return ()
-    return tuple(str(label) for name, label in _NEEDED.items() if not fields.get(name))

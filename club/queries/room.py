@@ -26,6 +26,7 @@ from club.models import (
 )
 from club.queries.people import keepers
 from club.queries.sheets import Sheet, sheets
+from club.translate import seats_of
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,11 @@ class Room:
         taken = self.seated
         present = [(one, self.people[one.player_id]) for one in self.arrivals]
         return [(one, player) for one, player in present if player not in taken]
+
+    @property
+    def needed(self) -> int:
+        """How many players a table needs."""
+        return len(seats_of(self.night))
 
     def table(self, table_id: uuid.UUID) -> TableView:
         """Answer one table; KeyError if the night has no such table."""
@@ -230,7 +236,7 @@ def reasons_of(match: Match) -> list[str]:
         for draw in draws
     ]
     cards = {draw.player_id: draw.card for draw in draws}
-    settled = settle(CODES[match.cut.code], candidates, cards, match.dealer)
+    settled = settle(CODES[match.cut.code], candidates, cards, match.dealer, seats_of(match))
     return [gettext(reason.template) % _shown(reason.values) for reason in settled.reasons]
 
 

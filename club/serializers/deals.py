@@ -20,75 +20,8 @@ from club.serializers.base import (
     PairSerializer,
     Reasoned,
 )
+from club.serializers.deal_shapes import DEAL
 from scoring.shape import clipped
-
-_SEAT = {"type": "string", "enum": list(SEATS)}
-_SIDE = {"type": "string", "enum": list(SIDES)}
-
-
-def _object(needed: list[str], **properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": needed,
-        "additionalProperties": False,
-    }
-
-
-def _list(items: dict[str, Any], **limits: int) -> dict[str, Any]:
-    return {"type": "array", "items": items, **limits}
-
-
-#: A deal of rubber or Chicago, as the score sheet format has it.
-DEAL: dict[str, Any] = {
-    "type": "object",
-    "description": (
-        "One hand and its result in the score sheet format. A deal has a contract (with "
-        "declarer and tricks unless it is pass), or it is void. Every fault is answered at once."
-    ),
-    "additionalProperties": False,
-    "properties": {
-        "contract": {
-            "type": "string",
-            "pattern": "^(?:[1-7](?:[CDHS]|NT)X{0,2}|pass)$",
-            "description": "1C to 7NT, with X or XX behind it; pass when nobody bid.",
-        },
-        "declarer": _SEAT,
-        "tricks": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 13,
-            "description": "Won by declarer's side, before any revoke adjustment.",
-        },
-        "honours": _list(
-            _object(["hand", "held"], hand=_SEAT, held={"type": "integer", "enum": [4, 5]}),
-            maxItems=1,
-        ),
-        "revokes": _list(
-            _object(
-                ["by", "tricks"], by=_SIDE, tricks={"type": "integer", "enum": [1, 2]}, hand=_SEAT
-            )
-        ),
-        "dealer": {**_SEAT, "description": "Who dealt; a different one needs a ruling."},
-        "void": {
-            "type": "string",
-            "enum": ["new-deal", "deal-lost"],
-            "description": "Instead of a result.",
-        },
-        "rulings": _list(
-            _object(
-                ["law", "offender", "option"],
-                law={"type": "string", "minLength": 1},
-                offender=_SEAT,
-                option={"type": "string", "minLength": 1},
-            )
-        ),
-        "calls": _list({"type": "string"}),
-        "hands": {"type": "string", "description": "The four hands in PBN notation."},
-        "play": _list({"type": "string"}),
-    },
-    "example": {"contract": "4SX", "declarer": "N", "tricks": 10},
-}
 
 
 class DealBody(serializers.Serializer):
@@ -193,7 +126,12 @@ class DealHistorySerializer(serializers.Serializer):
 
 
 class Later(Reasoned):
-    """A reason, and by number what becomes of later deals that turn impossible."""
+    """A reason, and by number what becomes of later deals that turn impossible.
+
+    abandon: a match that is no longer over, though its table has gone on, is abandoned.
+    """
+
+    abandon = serializers.BooleanField(default=False)
 
     later = serializers.DictField(
         child=serializers.ChoiceField(choices=["withdraw", "move", "uphold"]), default=dict
@@ -208,7 +146,13 @@ class Later(Reasoned):
         return {int(key): decision for key, decision in later.items()}
 
 
-class Correction(Later):
+class Withdrawal(Later):
+    """Why a deal goes off the sheet; overrule, where the law's time for it is over."""
+
+    overrule = serializers.BooleanField(default=False)
+
+
+class Correction(Withdrawal):
     """A deal as it should have been."""
 
     deal = DealBody()

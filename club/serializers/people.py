@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, Player
-from club.serializers.base import Envelope
+from club.serializers.base import SEATS, Envelope
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -42,18 +42,28 @@ class NewPlayer(Envelope):
 
 
 class SeatsSerializer(serializers.Serializer):
-    """Who holds each seat."""
+    """Who holds each seat; a game for two has North and East alone."""
 
     N = PlayerSerializer()
     E = PlayerSerializer()
-    S = PlayerSerializer()
-    W = PlayerSerializer()
+    S = PlayerSerializer(required=False)
+    W = PlayerSerializer(required=False)
 
 
 class SeatsEnvelope(Envelope):
-    """Four players by their ids."""
+    """The players by their ids: of every seat that the game has, which the context knows."""
 
     N = serializers.UUIDField()
     E = serializers.UUIDField()
-    S = serializers.UUIDField()
-    W = serializers.UUIDField()
+    S = serializers.UUIDField(required=False)
+    W = serializers.UUIDField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Answer the fields, without seats that the game has not, and each of its seats needed."""
+        fields: dict[str, Any] = super().get_fields()
+        there = self.context.get("seats")
+        if there is None:
+            return fields
+        for seat in SEATS:
+            fields[seat].required = True
+        return {name: one for name, one in fields.items() if name in there or name not in SEATS}

@@ -69,6 +69,6 @@ class Cards(Reasoned):
 
 
 class NewTable(Cards):
-    """Four to six players of the room who form a table."""
+    """Four to six players of the room who form a table, or the two of a game for two."""
 
     players = serializers.ListField(child=serializers.UUIDField(), max_length=52)

@@ -66,8 +66,9 @@ def _keyed(key: str) -> dict[str, str]:
 class Phone:
     """A phone at a table: the page that its link opens, and nothing else."""
 
-    def __init__(self, http: httpx.Client, link: str, seat: str) -> None:
+    def __init__(self, http: httpx.Client, link: str, seat: str, game: str = "rubber") -> None:
         self.http = http
+        self.game = game
         self.link = link
         page = http.get(link)
         if page.is_error:
@@ -76,7 +77,7 @@ class Phone:
 
     def send(self, match: str, deal: dict[str, Any], key: str) -> None:
         """Send a deal as the page's form does."""
-        fields = {**fields_from(deal), "match": match, "key": key}
+        fields = {**fields_from(self.game, deal), "match": match, "key": key}
         self._post("deal/", fields)
 
     def _post(self, path: str, fields: dict[str, str]) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 from club.formation.code import MODERN
 from club.formation.cutting import draw
 from club.queue import held
-from club.simulation.deals import SEATS, random_deal
+from club.simulation.deals import plain_deal, random_deal
 from club.simulation.http import Director, Phone, Unexpected
 from club.simulation.people import names
-from scoring.games import make_game
+from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.seats import Seat
 from scoring.sheet import check
@@ -44,12 +44,22 @@ class Plan:
     tables: int = 8
     matches: int = 3
     seed: int = 7
-    game: str = "rubber"
+    game: str = "rubber"  # any that nights are played by
     date: datetime.date = datetime.date(2026, 1, 8)
     title: str = "Simulated night"
     leave_open: bool = False
     visibility: str = "public"
     night: str = ""  # the id of one that was begun by this plan: it is gone on with
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the game that is played."""
+        return tuple(str(seat) for seat in GAMES[self.game].seats)
+
+    @property
+    def people(self) -> int:
+        """How many come: a table needs as many as it has seats, and some wait."""
+        return self.tables * len(self.seats) + self.tables // 2 + 2
 
 
 class SimulatedRoom:
@@ -97,7 +107,7 @@ class SimulatedRoom:
             "visibility": plan.visibility,
         }
         self.night = plan.night or self.api.post("nights/", body)["id"]
-        people = self.people(plan.tables * 4 + plan.tables // 2 + 2)
+        people = self.people(plan.people)
         self.chance.shuffle(people)
         for person in people:
             self.api.post(f"nights/{self.night}/arrivals/", {"player": person}, self.key())
@@ -134,14 +144,15 @@ class SimulatedRoom:
         return draw(MODERN, members, self.chance)
 
     def form(self, number: int) -> SimTable:
-        """Form a table of the next four waiting, every other one of five."""
-        count = 5 if number % 2 else 4
+        """Form a table of the next ones waiting; every other one of four has a fifth."""
+        seats = self.plan.seats
+        count = len(seats) + (number % 2 if len(seats) < MODERN.most_at(seats) else 0)
         members, self.waiting = self.waiting[:count], self.waiting[count:]
         body = {"players": members, "cards": self.cut(members)}
         match = self.api.post(f"nights/{self.night}/tables/", body, self.key())
         table = match["table"]["id"]
         link = self.api.get(f"nights/{self.night}/tables/{table}/")["link"]
-        phone = Phone(self.api.http, link, self.chance.choice(SEATS))
+        phone = Phone(self.api.http, link, self.chance.choice(seats), self.plan.game)
         game, state = self.begin(match)
         patience = self.chance.randint(1, 5)
         return SimTable(table, members, phone, match, game, state, patience=patience)
@@ -167,7 +178,7 @@ class SimulatedRoom:
 
     def deal(self, table: SimTable) -> None:
         """Send a deal: from the phone mostly, now and then through the API, seldom corrected."""
-        raw = random_deal(self.chance)
+        raw = random_deal(self.chance, self.plan.game)
         path = f"nights/{self.night}/matches/{table.match['id']}/deals/"
         if self.chance.random() < 0.1:
             self.api.post(path, raw, self.key())
@@ -177,7 +188,7 @@ class SimulatedRoom:
         before, table.state = table.state, self.after(table.game, table.state, raw)
         self.deals += 1
         if self.chance.random() < 0.05 and not table.state.complete:
-            raw = {"contract": "1NT", "declarer": self.chance.choice(SEATS), "tricks": 7}
+            raw = plain_deal(self.chance, self.plan.game)
             number = len(table.deals)
             again = {"deal": raw, "reason": "misheard"}
             self.api.put(f"{path}{number}/", again, self.key())

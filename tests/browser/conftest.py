@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.club.conftest import Cast, cast, match, night, order  # noqa: F401 - fixtures
+from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: F401 - fixtures
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
 FLAGS = (

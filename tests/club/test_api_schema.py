@@ -1,7 +1,9 @@
 """The description of the API is complete, and the API does as it says."""
 
+import random
 import re
 
+import jsonschema
 import pytest
 import schemathesis
 from django.core.management import call_command
@@ -20,6 +22,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from club.actions.deals import enter_deal
+from club.serializers.deal_shapes import DEAL
+from club.simulation.deals import random_deal
+from scoring.games import GAMES
 from tests.club.api_client import GAME, of_match, program
 
 CHECKS = [
@@ -79,7 +84,7 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
         if isinstance(operation, dict)
     ]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 29
+    assert len(names) == len(set(names)) == 33
     for operation in operations:
         if operation["tags"] != ["api"]:
             assert operation["description"]
@@ -88,11 +93,39 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
 
 def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
     deal = schema.raw_schema["components"]["schemas"]["Deal"]
-    assert re.match(deal["properties"]["contract"]["pattern"], "4SX")
-    assert deal["additionalProperties"] is False
+    shapes = deal["oneOf"]
+    needed = [shape["required"] for shape in shapes]
+    assert needed == [["contract"], ["trumps", "won"], ["won"], ["void"]]
+    assert all(shape["additionalProperties"] is False for shape in shapes)
+    assert re.match(shapes[0]["properties"]["contract"]["pattern"], "4SX")
     body = schema["/api/v1/clubs/{club}/nights/{night}/matches/{match}/deals/"]["POST"]
     content = body.definition.raw["requestBody"]["content"]
     assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Deal"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_deal_that_a_game_takes_is_of_one_shape_that_the_description_has(game):
+    chance = random.Random(game)
+    for _ in range(300):
+        raw = random_deal(chance, game)
+        assert GAMES[game]().parse(raw)[1] == []
+        jsonschema.validate(raw, DEAL)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {},
+        {"contract": "8S"},
+        {"contract": "4S", "won": {"NS": 8, "EW": 5}},
+        {"won": {"NS": 14, "EW": 0}},
+        {"trumps": "H"},
+        {"void": "new-deal", "won": {"NS": 8, "EW": 5}},
+    ],
+)
+def test_what_is_no_deal_of_any_game_is_not_described(raw):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(raw, DEAL)
 
 
 def play(schema, place, headers, method, path):

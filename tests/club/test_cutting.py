@@ -72,3 +72,26 @@ def test_a_table_takes_four_to_six(count, code):
     pack = [rank + suit for rank in MODERN.ranks for suit in MODERN.suits]
     cards = {one.key: card for one, card in zip(people, pack, strict=False)}
     assert [reason.code for reason in problems(MODERN, people, cards)] == [code]
+
+
+TWO = FOUR[:2]
+NORTH_EAST = ("N", "E")
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer"),
+    [("Ann 9D, Bob KC", "Bob"), ("Ann AC, Bob KS", "Ann"), ("Ann 8C, Bob 8D", "Bob")],
+)
+def test_of_two_the_higher_card_deals_and_nobody_has_a_partner(cards, dealer):
+    settled = settle(MODERN, TWO, cut(cards), "E", NORTH_EAST)
+    assert settled.seats["E"].name == dealer
+    assert set(settled.seats) == {"N", "E"}
+    assert settled.dealer == "E"
+    assert [reason.code for reason in settled.reasons] == ["dealer"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_game_for_two_takes_two(count):
+    found = problems(MODERN, FOUR[:count], cut("Ann 9D, Bob KC, Cyd 2C"), NORTH_EAST)
+    assert found[0].code == "not-two"
+    assert problems(MODERN, TWO, cut("Ann 9D, Bob KC"), NORTH_EAST) == []

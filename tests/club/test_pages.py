@@ -10,9 +10,11 @@ from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night, set_night
 from club.actions.room import renew_link
+from club.actions.rulings import Decision, rule
 from club.links import table_token
 from club.models import Deal, Night
 from club.queries.sheets import sheet
+from club.rulings.terms import Moment
 from club.urls import urlpatterns
 from tests.club.conftest import NOON
 
@@ -25,6 +27,14 @@ DIRECTING = ("owner", "director")
 @pytest.fixture
 def link(match):
     return reverse("table", args=[table_token(match.table.pk, 1)])
+
+
+def entered(order, match):
+    """Answer a deal with a ruling on the next one, so that every page has something to show."""
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
+    rule(order=order(), match=match, decision=lead)
+    return deal
 
 
 def paths(cast, night, match, deal):
@@ -54,16 +64,18 @@ def paths(cast, night, match, deal):
         ("match", tuple(at.items())): EVERYBODY,
         ("enter", tuple(at.items())): (*DIRECTING, "scorer"),
         **{
-            (name, tuple(at.items())): DIRECTING for name in ("match-begun", "seats", "match-state")
+            (name, tuple(at.items())): DIRECTING
+            for name in ("match-begun", "seats", "match-state", "rule")
         },
         ("amend", (*at.items(), ("deal", deal.pk))): DIRECTING,
+        ("ruling-back", (*at.items(), ("ruling", match.rulings.get().pk))): DIRECTING,
         ("accept", (*at.items(), ("deal", deal.pk))): DIRECTING,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_who_may_open_which_page(role, cast, night, match, order):
-    deal = enter_deal(order=order(), match=match, raw=GAME)
+    deal = entered(order, match)
     client = cast.client(role)
     for (name, place), allowed in paths(cast, night, match, deal).items():
         status = client.get(reverse(name, kwargs=dict(place))).status_code
@@ -81,7 +93,7 @@ def test_every_page_of_a_club_is_in_the_table_above(cast, night, match, order):
             elif pattern.name:
                 yield pattern.name
 
-    deal = enter_deal(order=order(), match=match, raw=GAME)
+    deal = entered(order, match)
     walked = {name for name, _place in paths(cast, night, match, deal)}
     apart = {"home", "shared", "login", "logout", "login-link", "health"}
     phone = {name for name in names(urlpatterns) if name.startswith("table")}

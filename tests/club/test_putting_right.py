@@ -119,8 +119,9 @@ def test_a_correction_that_reopens_an_older_match_abandons_it_or_is_refused(
     last = over.deals.get(number=2)
     with pytest.raises(Refused) as refused:
         correct_deal(order=order(), deal=last, raw=PART)
-    assert [fault.code for fault in refused.value.faults] == ["reopens"]
-    correct_deal(order=order(), deal=last, raw=PART, abandon=True)
+    assert [fault.code for fault in refused.value.faults] == ["reopens", "window-closed"]
+    why = order(reason="one sheet was lost")
+    correct_deal(order=why, deal=last, raw=PART, abandon=True, overrule=True)
     assert sheet(over).status == "abandoned"
     assert room(night).tables[0].current.match == following
 
@@ -181,11 +182,11 @@ def test_a_director_lets_a_deal_stand_over_an_objection(match, order, night):
 def test_a_correction_keeps_what_the_form_cannot_show():
     deal = {**GAME, "tricks": 10, "dealer": "N"}
     deal["revokes"] = [{"by": "NS", "tricks": 1, "hand": "N"}, {"by": "EW", "tricks": 1}]
-    post = {**fields_from(deal), "tricks": "9"}
-    assert corrected(deal, post) == {**deal, "tricks": 9}
+    post = {**fields_from("rubber", deal), "tricks": "9"}
+    assert corrected("rubber", deal, post) == {**deal, "tricks": 9}
     post["revoke_by"] = ""
     post["revoke_tricks"] = ""
-    assert "revokes" not in corrected(deal, post)
+    assert "revokes" not in corrected("rubber", deal, post)
 
 
 @pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "x"])

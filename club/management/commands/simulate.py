@@ -11,6 +11,7 @@ from club.models import Account, ApiToken, Club
 from club.refusals import Refused
 from club.simulation.http import Director, Unexpected, in_process, over_network
 from club.simulation.room import Plan, SimulatedRoom
+from scoring.games import GAMES
 
 
 class Command(BaseCommand):
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, default=8)
         parser.add_argument("--matches", type=int, default=3, help="matches a table")
         parser.add_argument("--seed", type=int, default=7)
-        parser.add_argument("--game", choices=["rubber", "chicago"], default="rubber")
+        parser.add_argument("--game", choices=list(GAMES), default="rubber")
         parser.add_argument("--club", default="simulated", help="its address; made if missing")
         parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
         parser.add_argument("--open", action="store_true", help="leave the night in play")

@@ -1,0 +1,20 @@
+"""The envelope of what people send: fields to facts. The laws check the facts themselves."""
+
+from club.forms.deals import DealForm, corrected, deal_from, fields_from, form_of
+from club.forms.night import NightForm, SettingsForm
+from club.forms.people import MemberForm, PlayerForm
+from club.forms.typed import card_from, whole
+
+__all__ = [
+    "DealForm",
+    "MemberForm",
+    "NightForm",
+    "PlayerForm",
+    "SettingsForm",
+    "card_from",
+    "corrected",
+    "deal_from",
+    "fields_from",
+    "form_of",
+    "whole",
+]

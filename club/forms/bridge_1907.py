@@ -1,0 +1,145 @@
+"""The form of bridge under the laws of 1907."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.forms.record import record_fields, typed_record, won_by_play
+from club.forms.typed import number, old_calls_from, whole
+from club.forms.won import won_fields, won_from, won_tiles
+from scoring.cards import Suit
+from scoring.contract import Strain
+from scoring.declaration import read_call, settle
+from scoring.games.protocol import Game
+from scoring.seats import SIDES, Seat, turn_from
+from scoring.shape import named
+from scoring.worth_1907 import TRICK
+
+VOID = "void"
+"""What a hand without a trump is chosen as, in the place of a number of honours."""
+
+_TILES = 5
+"""Doubles that have a tile each; more are typed."""
+
+
+@dataclass(frozen=True)
+class OldForm:
+    """Trumps, doubles, tricks; honours or chicane of each hand, revokes; calls and play.
+
+    Where trumps are left open they are those of the calls, with their doubles; the tricks
+    are those of the play, if the record of it is whole.
+    """
+
+    template: ClassVar[str] = "table/deals/bridge_1907.html"
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "trumps": ("trumps",),
+        "doubles": ("doubles",),
+        "won": ("won",),
+        "honours": ("honours", "chicane"),
+        "revokes": ("revokes",),
+        "calls": ("calls",),
+        "play": ("play",),
+    }
+    typed: ClassVar[tuple[str, ...]] = ("calls", "play")
+
+    seats: tuple[Seat, ...]
+
+    def read(
+        self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
+    ) -> dict[str, Any]:
+        """Answer the deal that the fields say."""
+        deal: dict[str, Any] = typed_record(post, old_calls_from)
+        doubles = post.get("doubles_more") or post.get("doubles")
+        if doubles:
+            deal["doubles"] = number(doubles)
+        if post.get("trumps"):
+            deal["trumps"] = post["trumps"]
+        elif "calls" in deal:
+            deal |= {**_called(deal["calls"]), **deal}
+        if post.get("won"):
+            deal["won"] = won_from(post["won"])
+        elif "play" in deal:
+            deal |= self._played(deal, dealer, hands)
+        return {**deal, **self._held(post), **_revoked(post)}
+
+    def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
+        """Answer the fields that say a deal."""
+        doubles = deal.get("doubles", 0)
+        held = {seat: str(count) for seat, count in deal.get("honours", {}).items() if count}
+        held |= dict.fromkeys(deal.get("chicane", ()), VOID)
+        sides = [revoke["by"] for revoke in deal.get("revokes", ())]
+        return {
+            "trumps": str(deal.get("trumps", "")),
+            "doubles": str(doubles) if 0 < doubles <= _TILES else "",
+            "doubles_more": str(doubles) if doubles > _TILES else "",
+            **won_fields(deal),
+            **{f"honours_{seat}": shown for seat, shown in held.items()},
+            **{f"revokes_{side}": str(sides.count(side)) for side in SIDES if side in sides},
+            **record_fields(deal),
+        }
+
+    def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name what is still to choose, with the honours of which nothing is said yet."""
+        names = {"trumps": _("trumps"), "won": _("tricks")}
+        found = [label for key, label in names.items() if key not in raw]
+        held = [count for count in raw.get("honours", {}).values() if isinstance(count, int)]
+        kind = raw.get("trumps")
+        left = (4 if kind == Strain.NT else 5) - sum(held)
+        if held and kind and left > 0:
+            text = ngettext("%(count)d more honour", "%(count)d more honours", left)
+            found.append(text % {"count": left})
+        return tuple(found)
+
+    def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
+        """Answer what the template offers."""
+        most = max([3, *(whole(fields.get(f"revokes_{side}", "")) or 0 for side in SIDES)])
+        return {
+            "trumps": [(str(strain), points) for strain, points in TRICK.items()],
+            "doubles": [(str(count), 2**count) for count in range(1, _TILES + 1)],
+            "won_tiles": won_tiles(we),
+            "held": [str(count) for count in range(1, 6)],
+            "revoke_counts": [str(count) for count in range(1, most + 1)],
+        }
+
+    def _played(
+        self, deal: Mapping[str, Any], dealer: Callable[[], Seat], hands: str
+    ) -> dict[str, Any]:
+        """Answer the tricks of each side by the cards played; the eldest hand led."""
+        strain = named(Strain, deal.get("trumps"))
+        if strain is None:
+            return {}
+        trumps = None if strain is Strain.NT else Suit(strain)
+        won = won_by_play(deal["play"], turn_from(dealer(), 1), trumps, hands)
+        return {} if won is None else {"won": won.as_dict()}
+
+    def _held(self, post: Mapping[str, str]) -> dict[str, Any]:
+        """Answer honours and chicane by the hand; a hand of which nothing is said has neither."""
+        said = {str(seat): post.get(f"honours_{seat}", "") for seat in self.seats}
+        honours = {seat: number(text) for seat, text in said.items() if text not in ("", VOID)}
+        chicane = [seat for seat, text in said.items() if text == VOID]
+        return {
+            **({"honours": honours} if honours else {}),
+            **({"chicane": chicane} if chicane else {}),
+        }
+
+
+def _called(calls: list[str]) -> dict[str, Any]:
+    """Answer trumps and doubles of a declaration that is finished and in order."""
+    words = [read_call(call) for call in calls]
+    sound = [word for word in words if word is not None]
+    said, _problems = settle(sound)
+    if said is None or said.trumps is None or len(sound) < len(words):
+        return {}
+    return {"trumps": str(said.trumps), **({"doubles": said.doubles} if said.doubles else {})}
+
+
+def _revoked(post: Mapping[str, str]) -> dict[str, Any]:
+    sides = [
+        side
+        for side in SIDES
+        for _again in range(min(whole(post.get(f"revokes_{side}", "")) or 0, 99))
+    ]
+    return {"revokes": [{"by": str(side)} for side in sides]} if sides else {}

@@ -1,0 +1,140 @@
+"""The form of contract bridge: rubber, Chicago, draw and discard."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from club.forms.record import record_fields, typed_record, won_by_play
+from club.forms.typed import calls_from, number
+from scoring.auction import PASS, read_call, settle
+from scoring.games.contract_deal import read_contract
+from scoring.games.protocol import Game
+from scoring.seats import Seat, side_of, turn_from
+
+STRAINS = ("C", "D", "H", "S", "NT")
+
+
+@dataclass(frozen=True)
+class ContractForm:
+    """Level, suit, doubling, declarer and tricks; honours, one revoke; the auction and the play.
+
+    Where the contract is left open it is that of the calls, and the tricks are those of the
+    play, if the record of it is whole.
+    """
+
+    template: ClassVar[str] = "table/deals/contract.html"
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "contract": ("contract",),
+        "declarer": ("declarer",),
+        "tricks": ("tricks",),
+        "honours": ("honours",),
+        "revokes": ("revokes",),
+        "calls": ("calls",),
+        "play": ("play",),
+    }
+    typed: ClassVar[tuple[str, ...]] = ("calls", "play")
+
+    seats: tuple[Seat, ...]
+
+    def read(
+        self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
+    ) -> dict[str, Any]:
+        """Answer the deal that the fields say."""
+        deal: dict[str, Any] = {**_bid(post), **typed_record(post, calls_from)}
+        if "contract" not in deal and "calls" in deal:
+            deal |= {**self._called(deal["calls"], dealer), **deal}
+        if deal.get("contract") == PASS:
+            return deal
+        if post.get("tricks"):
+            deal["tricks"] = number(post["tricks"])
+        elif "play" in deal:
+            deal |= self._played(deal, hands)
+        return {**deal, **_extras(post)}
+
+    def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
+        """Answer the fields that say a deal."""
+        contract = str(deal.get("contract", ""))
+        if contract in ("", PASS):
+            return {"level": contract, **record_fields(deal)}
+        bare = contract.rstrip("X")
+        fields = {
+            "level": bare[:1],
+            "strain": bare[1:],
+            "double": contract[len(bare) :],
+            "declarer": str(deal.get("declarer", "")),
+            "tricks": str(deal.get("tricks", "")),
+        }
+        for held in deal.get("honours", []):
+            fields |= {"honours_hand": held["hand"], "honours_held": str(held["held"])}
+        for revoke in deal.get("revokes", []):
+            fields |= {"revoke_by": revoke["by"], "revoke_tricks": str(revoke["tricks"])}
+        return {**fields, **record_fields(deal)}
+
+    def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name what is still to choose."""
+        if raw.get("contract") == PASS:
+            return ()
+        derived = "contract" in raw and not fields.get("level") and not fields.get("strain")
+        needed = {
+            _("level"): derived or fields.get("level"),
+            _("suit"): derived or fields.get("strain"),
+            _("who played it"): "declarer" in raw,
+            _("tricks"): "tricks" in raw,
+        }
+        return tuple(label for label, there in needed.items() if not there)
+
+    def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
+        """Answer what the template offers."""
+        return {
+            "levels": range(1, 8),
+            "strains": STRAINS,
+            "doubles": ("", "X", "XX"),
+            "tricks": range(14),
+        }
+
+    def _called(self, calls: list[str], dealer: Callable[[], Seat]) -> dict[str, Any]:
+        """Answer the contract and the declarer of an auction that is closed and in order."""
+        words = [read_call(call) for call in calls]
+        sound = [word for word in words if word is not None]
+        auction, _problems = settle(sound, len(self.seats))
+        if auction is None or len(sound) < len(words):
+            return {}
+        if auction.contract is None:
+            return {"contract": PASS}
+        declarer = auction.declarer(dealer(), self.seats)
+        return {"contract": str(auction.contract), "declarer": str(declarer)}
+
+    def _played(self, deal: Mapping[str, Any], hands: str) -> dict[str, Any]:
+        """Answer the tricks that declarer's side won by the cards played."""
+        contract, declarer = read_contract(deal.get("contract")), deal.get("declarer")
+        if contract is None or declarer not in self.seats:
+            return {}
+        leader = turn_from(Seat(declarer), 1, self.seats)
+        won = won_by_play(deal["play"], leader, contract.trumps, hands, self.seats)
+        return {} if won is None else {"tricks": won[side_of(Seat(declarer))]}
+
+
+def _bid(post: Mapping[str, str]) -> dict[str, Any]:
+    """Answer contract and declarer, as far as they were chosen."""
+    level, strain = post.get("level", ""), post.get("strain", "")
+    if level == PASS:
+        return {"contract": PASS}
+    deal = {"contract": level + strain + post.get("double", "")} if level or strain else {}
+    if post.get("declarer"):
+        deal["declarer"] = post["declarer"]
+    return deal
+
+
+def _extras(post: Mapping[str, str]) -> dict[str, Any]:
+    """Answer honours and a revoke, each with as much of it as was chosen."""
+    honours = _chosen(hand=post.get("honours_hand"), held=post.get("honours_held"))
+    revoke = _chosen(by=post.get("revoke_by"), tricks=post.get("revoke_tricks"))
+    found = {"honours": honours, "revokes": revoke}
+    return {key: [entry] for key, entry in found.items() if entry}
+
+
+def _chosen(**said: str | None) -> dict[str, Any]:
+    counted = ("held", "tricks")
+    return {key: number(value) if key in counted else value for key, value in said.items() if value}

@@ -1,0 +1,91 @@
+"""What people type: numbers, cards, calls. What cannot be read is passed on as it came."""
+
+import re
+from typing import Any
+
+_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+_BETWEEN = re.compile(r"[\s,;|]+")
+_DASHES = "-–—−"
+_BID = re.compile(r"([1-7])(C|D|H|S|N|NT|SA)")
+_WORDS = {
+    "pass": ("P", "PASS", "PASSED", "NB", "NO", "/", *_DASHES),
+    "X": ("X", "D", "DBL", "DOUBLE", "DOUBLED", "×", "*"),
+    "XX": ("XX", "R", "RD", "RDBL", "REDOUBLE", "REDOUBLED", "××", "**"),
+}
+_CALLS = {typed: call for call, words in _WORDS.items() for typed in words}
+_OLD_WORDS = {
+    "pass": ("P", "PASS", "PARTNER", "/", *_DASHES),
+    "NT": ("N", "NT", "SA"),
+    "double": ("X", "DBL", "DOUBLE", "×", "*"),
+    "redouble": ("XX", "RD", "RDBL", "REDOUBLE", "××", "**"),
+    "may-i-lead": ("LEAD", "MAY", "MAYILEAD", "MAY-I-LEAD"),
+    "yes": ("Y", "YES"),
+    "satisfied": ("SAT", "SATISFIED", "CONTENT"),
+}
+_OLD_CALLS = {typed: call for call, words in _OLD_WORDS.items() for typed in words}
+_MAY_I_LEAD = re.compile(r"may\s+i\s+lead\s*\??", re.IGNORECASE)
+
+
+def whole(text: str) -> int | None:
+    """Answer a number of a few figures; none for anything else that may stand in a field."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def number(text: str) -> Any:
+    """Answer a whole number, or the text as it came for the laws to refuse."""
+    found = whole(text)
+    return text if found is None else found
+
+
+def card_from(text: str) -> str:
+    """Answer a card as typed by somebody in a hurry in the code's notation: ``QS``, ``TD``.
+
+    Takes ``10d``, ``q♠`` and ``SQ`` too; anything else is answered as it came, for the
+    laws to refuse.
+    """
+    card = text.strip().translate(_SIGNS).upper().replace("10", "T")
+    if len(card) == 2 and card[0] in "CDHS" and card[1] in "23456789TJQKA":
+        card = card[::-1]
+    return card
+
+
+def cards_from(text: str) -> list[str]:
+    """Answer the cards of a text in order, parted by blanks, commas or lines."""
+    return [card_from(word) for word in words_of(text.replace("-", " "))]
+
+
+def calls_from(text: str) -> list[str]:
+    """Answer the calls of an auction: ``1S p 2S - x 3nt dbl`` in the format's notation."""
+    return [_call(word) for whole_word in words_of(text) for word in _parted(whole_word)]
+
+
+def _parted(word: str) -> list[str]:
+    """Part calls that were strung together by dashes; a dash by itself is a pass."""
+    if not word.strip(_DASHES):
+        return list(word)
+    return [part for part in re.split(f"[{_DASHES}]", word) if part]
+
+
+def _call(word: str) -> str:
+    typed = word.translate(_SIGNS).upper().rstrip(".!?")
+    bid = _BID.fullmatch(typed)
+    if bid:
+        return bid[1] + {"N": "NT", "SA": "NT"}.get(bid[2], bid[2])
+    return _CALLS.get(typed, word)
+
+
+def old_calls_from(text: str) -> list[str]:
+    """Answer what was said under the laws of 1907, ``W:double`` with its speaker or without."""
+    return [_old_call(word) for word in words_of(_MAY_I_LEAD.sub("may-i-lead", text))]
+
+
+def _old_call(word: str) -> str:
+    speaker, colon, said = word.translate(_SIGNS).upper().rpartition(":")
+    said = said.rstrip(".!?")
+    call = said if said in ("S", "C", "D", "H") else _OLD_CALLS.get(said)
+    return word if call is None else speaker + colon + call
+
+
+def words_of(text: str) -> list[str]:
+    """Answer the words of a text, however they are parted."""
+    return [word for word in _BETWEEN.split(text) if word]

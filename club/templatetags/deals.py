@@ -1,0 +1,205 @@
+"""How a deal reads, game by game: its result in few words, its calls and cards, its sheet."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.queries.sheets import Sheet, SheetDeal
+from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the parts of a game's score sheet are called.
+
+    part: a score toward game, and toward: the heading of both sides'. unit: that of the back
+    score. above and below: what stands over and under the line; empty where every player
+    knows. total: the heading of the match's total, where it is not in the deals' unit,
+    and totalled: what stands behind its figure.
+    """
+
+    part: Any
+    unit: Any
+    above: Any = ""
+    below: Any = ""
+    toward: Any = ""
+    total: Any = ""
+    totalled: Any = ""
+
+
+_TOWARD_GAME = gettext_lazy("%(points)d toward game")
+_CONTRACT = Words(part=gettext_lazy("%(points)d below the line"), unit=gettext_lazy("In hundreds"))
+_WORDS = {
+    "bridge-1907": Words(
+        above=gettext_lazy("Honours"),
+        below=gettext_lazy("Tricks"),
+        part=_TOWARD_GAME,
+        toward=gettext_lazy("Toward game (30)"),
+        unit=gettext_lazy("In points"),
+    ),
+    "short-bridge": Words(
+        above=gettext_lazy("Points of the rubber"),
+        below=gettext_lazy("Points of each game"),
+        part=_TOWARD_GAME,
+        toward=gettext_lazy("Points of this game"),
+        total=gettext_lazy("Rubber points together"),
+        totalled=gettext_lazy("for the rubber"),
+        unit=gettext_lazy("In points of the rubber"),
+    ),
+}
+
+
+@register.filter
+def words(game: str) -> Words:
+    """Answer how a game, by its name, calls the parts of its sheet."""
+    return _WORDS.get(game, _CONTRACT)
+
+
+@register.filter
+def part(sheet: Sheet, side: str) -> str:
+    """Say what a side has toward the game in play; nothing once the match is over."""
+    scored = sheet.state.part_scores[side]
+    if sheet.over or not scored:
+        return ""
+    return str(words(sheet.match.game).part) % {"points": scored}
+
+
+@register.filter
+def games_won(sheet: Sheet, side: str) -> str:
+    """Say how many games a side has won, in games that know no vulnerability."""
+    won = sheet.state.games[side]
+    if sheet.over or not won or not words(sheet.match.game).toward:
+        return ""
+    return ngettext("%(count)d game", "%(count)d games", won) % {"count": won}
+
+
+@register.filter
+def side_label(sheet: Sheet, side: str) -> str:
+    """Show a side in full: its two seats, or the one that there is in a game for two."""
+    seats = [str(seat) for seat in sheet.game.seats if seat in side]
+    return side_name(side) if len(seats) > 1 else seat_name(seats[0])
+
+
+@register.filter
+def doubled(times: int | None) -> str:
+    """Say how often a trump was doubled."""
+    if not times:
+        return ""
+    return " " + (_("doubled") if times == 1 else f"{TIMES}{2**times}")
+
+
+@register.filter
+def won(tricks: Mapping[str, int]) -> str:
+    """Show the tricks of each side."""
+    return f"NS {tricks['NS']} : EW {tricks['EW']}"
+
+
+_PENALTIES = {
+    "tricks": gettext_lazy("3 tricks"),
+    "add": gettext_lazy("3 points to the others"),
+    "deduct": gettext_lazy("3 points off"),
+}
+
+
+@register.filter
+def extras(deal: Mapping[str, Any]) -> str:
+    """Say in few words what else a deal holds: honours, chicane, revokes."""
+    found = [*_honours(deal), *_chicane(deal), *_revokes(deal)]
+    return "".join(f", {text}" for text in found)
+
+
+def _honours(deal: Mapping[str, Any]) -> list[str]:
+    claimed = deal.get("honours") or {}
+    if not isinstance(claimed, Mapping):
+        claimed = {one["hand"]: one["held"] for one in claimed}
+    held = " ".join(f"{hand} {count}" for hand, count in claimed.items() if count)
+    return [_("honours %(held)s") % {"held": held}] if held else []
+
+
+def _chicane(deal: Mapping[str, Any]) -> list[str]:
+    hands = " ".join(deal.get("chicane", ()))
+    return [_("chicane %(hands)s") % {"hands": hands}] if hands else []
+
+
+def _revokes(deal: Mapping[str, Any]) -> list[str]:
+    counted = Counter(_revoke(one) for one in deal.get("revokes", ()))
+    return [f"{count} {TIMES} {text}" if count > 1 else text for text, count in counted.items()]
+
+
+def _revoke(one: Mapping[str, Any]) -> str:
+    text = _("revoke %(by)s") % {"by": one["by"]}
+    if "penalty" in one:
+        return f"{text} ({_PENALTIES.get(one['penalty'], one['penalty'])})"
+    if "tricks" in one:
+        moved = ngettext("%(count)d trick", "%(count)d tricks", one["tricks"])
+        return f"{text} ({moved % {'count': one['tricks']}})"
+    return text
+
+
+@register.filter
+def call(said: str) -> SafeString | str:
+    """Show a call, or what was said under the laws of 1907."""
+    speaker, colon, bare = said.rpartition(":")
+    if bare in ("X", "XX"):
+        return TIMES * len(bare)
+    if bare in ("C", "D", "H", "S", "NT"):
+        return format_html("{}{}{}", speaker, colon + " " if colon else "", suit(bare))
+    if bare[:1].isdigit():
+        return format_html("<span class='contract'>{}{}</span>", bare[:1], suit(bare[1:]))
+    return f"{speaker}: {_said(bare)}" if colon else _said(bare)
+
+
+def _said(bare: str) -> str:
+    known = {
+        "pass": _("pass"),
+        "double": _("double"),
+        "redouble": _("redouble"),
+        "may-i-lead": _("may I lead?"),
+        "yes": _("yes"),
+        "satisfied": _("satisfied"),
+    }
+    return known.get(bare.lower(), known["pass"] if bare == "P" else bare)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was called and played, as it is shown.
+
+    seats: the columns of the auction, the dealer's first; none where calls do not go round.
+    """
+
+    seats: tuple[str, ...]
+    rounds: list[list[str]]
+    calls: list[str]
+    tricks: list[list[SafeString]]
+
+
+@register.filter
+def record(sheet: Sheet, deal: SheetDeal) -> Record | None:
+    """Answer the calls and the cards of a deal; none where neither was told."""
+    data = deal.row.data
+    calls, play = data.get("calls") or [], data.get("play") or []
+    if not calls and not play:
+        return None
+    seats = [str(seat) for seat in sheet.game.seats]
+    first = seats.index(data.get("dealer", deal.step.before.dealer))
+    goes_round = "trumps" not in data
+    return Record(
+        seats=(*seats[first:], *seats[:first]) if goes_round else (),
+        rounds=_parted(calls, len(seats)) if goes_round else [],
+        calls=[] if goes_round else calls,
+        tricks=_parted([card(one) for one in play], len(seats)),
+    )
+
+
+def _parted(row: Sequence[Any], size: int) -> list[list[Any]]:
+    return [list(row[start : start + size]) for start in range(0, len(row), size)]

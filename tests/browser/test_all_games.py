@@ -1,0 +1,168 @@
+"""A table's phone in each game: the form, and a deal entered by it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from club.actions.deals import enter_deal
+from club.actions.nights import open_night
+from club.actions.room import arrive, form_table
+from club.links import table_token
+from club.models import Deal
+from scoring.games import GAMES
+from tests.browser.conftest import PHONE, picture
+from tests.browser.test_a_night import pictures, sign_in_at_club
+from tests.club.conftest import CARDS, NOON
+from tests.scoring.notation import deal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(live_server, pages, cast, order):
+    """Answer a match of a game and a phone at its first seat."""
+
+    def table(game: str):
+        night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game)
+        for player in cast.players:
+            arrive(order=order(), night=night, player=player)
+        players = cast.players[: len(GAMES[game].seats)]
+        cards = dict(zip([one.pk for one in players], CARDS, strict=False))
+        match = form_table(order=order(), night=night, players=players, cards=cards, typed=True)
+        phone = pages.open(**PHONE)
+        phone.goto(live_server.url + reverse("table", args=[table_token(match.table.pk, 1)]))
+        picture(phone, f"{game}-seats")
+        phone.locator(".ring button").first.click()
+        return match, phone
+
+    return table
+
+
+def choose(page: Page, **fields: str) -> None:
+    for name, value in fields.items():
+        page.locator(f"input[name={name}][value='{value}']").check()
+
+
+def unfold(page: Page) -> None:
+    for summary in page.locator("form.deal-form summary").all():
+        if summary.is_visible():
+            summary.click()
+
+
+def check(page: Page) -> None:
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0
+
+
+def send(page: Page) -> None:
+    page.get_by_role("button", name="Send this deal").click()
+    page.wait_for_load_state()
+
+
+def test_bridge_of_1907_on_a_phone(table):
+    _match, phone = table("bridge-1907")
+    picture(phone, "bridge-1907-empty")
+    choose(phone, trumps="H", doubles="1", won="9")
+    choose(phone, honours_N="3")
+    expect(phone.locator("#preview")).to_contain_text("2 more honours")
+    choose(phone, honours_E="2", honours_S="void")
+    expect(phone.locator("#preview")).to_contain_text("48")
+    phone.screenshot(path=str(pictures() / "bridge-1907-screen.png"))
+    picture(phone, "bridge-1907-form")
+    check(phone)
+    send(phone)
+    expect(phone.locator(".scoreline")).to_contain_text("1 game")
+    picture(phone, "bridge-1907-after")
+    assert Deal.objects.get().data == deal("Hx1 9-4 N3 E2 void=S")
+
+
+def test_short_bridge_on_a_phone(table, order):
+    match, phone = table("short-bridge")
+    picture(phone, "short-bridge-empty")
+    choose(phone, won="8", honours="NS3")
+    expect(phone.locator("#preview")).to_contain_text("4 : 0")
+    unfold(phone)
+    choose(phone, revoke_1_by="EW", revoke_1_penalty="deduct")
+    picture(phone, "short-bridge-form")
+    check(phone)
+    send(phone)
+    expect(phone.locator(".scoreline")).to_contain_text("4 toward game")
+    for text in ("6-7", "9-4", "5-8"):
+        enter_deal(order=order(), match=match, raw=deal(text))
+    phone.reload()
+    picture(phone, "short-bridge-after")
+    assert Deal.objects.get(number=1).data == deal("8-5 NS3 -EW:deduct")
+
+
+def test_draw_and_discard_on_a_phone(table):
+    _match, phone = table("draw-and-discard")
+    picture(phone, "draw-and-discard-empty")
+    choose(phone, level="4", strain="S", declarer="E", tricks="10")
+    expect(phone.locator("#preview")).to_contain_text("120")
+    unfold(phone)
+    phone.fill("#calls", "p 1s 2h 4s p")
+    phone.locator("#calls").blur()
+    picture(phone, "draw-and-discard-form")
+    check(phone)
+    send(phone)
+    picture(phone, "draw-and-discard-after")
+    assert Deal.objects.get().data["declarer"] == "E"
+
+
+def test_an_auction_typed_on_a_phone_is_shown_to_everybody(table, live_server, pages, cast):
+    match, phone = table("rubber")
+    unfold(phone)
+    phone.fill("#calls", "1s p 2s x 4s foo")
+    phone.locator("#calls").blur()
+    expect(phone.locator("#preview")).to_contain_text("foo")
+    picture(phone, "auction-fault")
+    phone.fill("#calls", "1s p 2s x\n4s p p p")
+    cards = ["AH", "AD", "AC", "AS", *(rank + suit for rank in "2345" for suit in "SHDC")]
+    phone.fill("#play", " ".join(cards))
+    phone.locator("#play").blur()
+    choose(phone, tricks="10")
+    expect(phone.locator("#preview")).to_contain_text("Contract")
+    picture(phone, "auction")
+    send(phone)
+    raw = Deal.objects.get().data
+    assert (raw["contract"], raw["declarer"]) == ("4S", "N")
+    public = pages.open(viewport={"width": 1100, "height": 900})
+    here = [cast.club.slug, match.night_id, match.pk]
+    public.goto(live_server.url + reverse("match", args=here))
+    public.get_by_text("Auction and play").click()
+    picture(public, "auction-public")
+    check(public)
+
+
+@pytest.mark.parametrize("game", ["bridge-1907", "short-bridge", "draw-and-discard"])
+def test_the_directors_pages_in_each_game(table, live_server, pages, cast, order, game):
+    match, _phone = table(game)
+    texts = {
+        "bridge-1907": ["Hx1 9-4 N3 E2 void=S", "S 5-8 E4 W1 -NS"],
+        "short-bridge": ["11-2 NS3", "6-7 -EW:add -EW:deduct"],
+        "draw-and-discard": ["4S N 10", "2H E 7 E4"],
+    }
+    for text in texts[game]:
+        enter_deal(order=order(), match=match, raw=deal(text))
+    page = pages.open(viewport={"width": 1280, "height": 900})
+    sign_in_at_club(page, live_server.url, cast)
+    here = [cast.club.slug, match.night_id]
+    last = match.deals.order_by("number").last()
+    for name, address in {
+        "room": reverse("room", args=here),
+        "match": reverse("match", args=[*here, match.pk]),
+        "amend": reverse("amend", args=[*here, match.pk, last.pk]),
+        "cut": reverse("form", args=here),
+        "seats": reverse("seats", args=[*here, match.pk]),
+    }.items():
+        page.goto(live_server.url + address)
+        picture(page, f"{game}-director-{name}")
+        check(page)
+    page.goto(live_server.url + reverse("new-night", args=[cast.club.slug]))
+    page.select_option("#id_game", game)
+    page.get_by_text("House rules").click()
+    picture(page, f"{game}-new-night")
+    check(page)
