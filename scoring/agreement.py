@@ -110,7 +110,9 @@ def _against_play(
     if result.contract is None or result.declarer is None:
         return []
     dummy = partner_of(result.declarer)
-    leader = turn_from(result.declarer, 1, seats)
+    leader = turn_from(
+        result.declarer, 1, seats
+    )  # [RC play 1] [MB start 2] [CB play 1] [CB play 4]
     played, problems = follow(leader, result.contract.trumps, cards, hands, seats)
     if played is None:
         return problems
@@ -123,7 +125,10 @@ def _against_play(
 def against_revokes(
     played: Played, dummy: Seat | None, revoking: frozenset[Side] | None
 ) -> list[Problem]:
-    """Answer whether the sides that revoked in the play, dummy apart, are those revoking."""
+    """Answer whether the sides that revoked in the play, dummy apart, are those revoking.
+
+    [L dummy 5] [L revoke 1]
+    """
     liable = [place for place in played.revokes if played.turns[place][0] is not dummy]
     return [*_unrecorded(played, liable, revoking), *_not_in_play(played, liable, revoking)]
 

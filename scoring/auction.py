@@ -34,16 +34,22 @@ class Auction:
 
     @property
     def ended(self) -> bool:
-        """Whether it is closed: everybody passed, or everybody else after a bid."""
+        """Whether it is closed: everybody passed, or everybody else after a bid.
+
+        [RC bidding 7] [RC bidding 8] [RC draw-and-discard 2] [MB bidding 4] [CB bidding 2]
+        """
         return self.passes >= self.players - bool(self.bids)
 
     @property
     def contract(self) -> Contract | None:
-        """The last bid with its doubling; None when nobody has bid."""
+        """The last bid with its doubling; None when nobody has bid. [RC bidding 9]"""
         return replace(self.bids[-1][1], doubling=self.doubling) if self.bids else None
 
     def declarer(self, dealer: Seat, seats: Sequence[Seat] = SEATS) -> Seat | None:
-        """Answer who of the side that made the last bid named its strain first."""
+        """Answer who of the side that made the last bid named its strain first.
+
+        [RC bidding 9] [MB bidding 4] [CB bidding 8]
+        """
         if not self.bids:
             return None
         last, contract = self.bids[-1]
@@ -55,7 +61,10 @@ class Auction:
         return turn_from(dealer, first, seats)
 
     def with_call(self, call: str) -> "Auction":
-        """Answer the auction after a call that is allowed here."""
+        """Answer the auction after a call that is allowed here; a bid ends earlier doubles.
+
+        [RC bidding 4] [RC bidding 6d]
+        """
         turns = self.turns + 1
         if call == PASS:
             return replace(self, turns=turns, passes=self.passes + 1)
@@ -67,7 +76,10 @@ class Auction:
         return Auction(turns, 0, (*self.bids, bid), players=self.players)
 
     def may_double(self, call: str) -> bool:
-        """Answer whether the player to call may double, or redouble, the last bid."""
+        """Answer whether the player to call may double, or redouble, the last bid.
+
+        [RC bidding 6b] [RC bidding 6c] [CB bidding 6]
+        """
         if not self.bids:
             return False
         if call == DOUBLE:
@@ -99,6 +111,7 @@ def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | N
 
     Between two players one pass after a bid closes it, or both passing at once. It stops at
     the first call that is not allowed: what is allowed later hangs on it.
+    [RC bidding 1] [MB bidding 1] [MB bidding 2] [CB bidding 1]
     """
     auction = Auction(players=players)
     for place, call in enumerate(calls):
@@ -112,7 +125,10 @@ def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | N
 
 
 def _against(auction: Auction, call: str, field: str) -> Problem | None:
-    """Answer why call is not allowed next; None when it is."""
+    """Answer why call is not allowed next; None when it is.
+
+    [RC bidding 6a] [MB bidding 5] [CB bidding 5]
+    """
     if auction.ended:
         return Problem("call-after-end", field, {"call": call})
     if call == PASS:

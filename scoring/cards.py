@@ -5,7 +5,10 @@ from enum import StrEnum
 
 
 class Suit(StrEnum):
-    """A suit; the four stand in the order of contract bridge, clubs lowest."""
+    """A suit; the four stand in the order of contract bridge, clubs lowest.
+
+    [MB pack 2] [MB pack 4] [CB setup 1]
+    """
 
     C = "C"
     D = "D"
@@ -15,10 +18,10 @@ class Suit(StrEnum):
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
 RANKS = "23456789TJQKA"
-"""The ranks, lowest first, as they take tricks."""
+"""The ranks, lowest first, as they take tricks. [RC players 2] [MB pack 3] [CB setup 2]"""
 
 HONOUR_RANKS = "AKQJT"
-"""The five honours of a trump suit at contract bridge."""
+"""The five honours of a trump suit at contract bridge. [MB pack 3] [CB honors 1]"""
 
 
 @dataclass(frozen=True)
@@ -48,13 +51,13 @@ class Card:
 
 
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-"""The 52 cards, clubs to spades and two to ace."""
+"""The 52 cards, clubs to spades and two to ace. [RC players 2] [MB pack 1]"""
 
 
 def modern_cut_order(card: Card) -> tuple[int, int]:
     """Sort key for a modern cut: rank first with the ace high, then suit with clubs low.
 
     Source: The mechanics of bridge, "The bridge pack" (the eight of diamonds outranks the
-    eight of clubs). No two cards of a pack are equal.
+    eight of clubs). No two cards of a pack are equal. [MB pack 5]
     """
     return card.height, SUITS.index(card.suit)

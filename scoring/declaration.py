@@ -46,7 +46,7 @@ class Declaration:
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """What may be said now."""
+        """What may be said now. [L declaring 2a] [L declaring 2b] [L doubling 2] [L doubling 3]"""
         if self.speaker is None:
             return ()
         if self.trumps is None:
@@ -56,7 +56,10 @@ class Declaration:
         return DOUBLE, (YES if self.second else MAY_I_LEAD)
 
     def with_call(self, call: str) -> "Declaration":
-        """Answer the declaration after a call that is allowed, by whose turn it is."""
+        """Answer the declaration after a call that is allowed, by whose turn it is.
+
+        [L doubling 6] [L doubling 8] [L declaring 7] [L doubling 12]
+        """
         speaker = self.speaker or 0
         if call in STRAINS:
             return replace(
@@ -74,6 +77,7 @@ class Declaration:
         return replace(self, speaker=(speaker + _PARTNER) % len(SEATS), second=True)
 
     def _doubled(self, speaker: int) -> "Declaration":
+        """Answer it doubled: the other side's last speaker has the right. [L doubling 4]"""
         ours = speaker % 2
         last = (self.last[0], speaker) if ours else (speaker, self.last[1])
         doubles = self.doubles + 1

@@ -9,10 +9,14 @@ from scoring.wording import sentence
 
 BELOW = "below"
 ABOVE = "above"
+"""The columns of contract bridge: what counts toward game, and all else.
+
+[RC scoring 3] [CB sheet 1]
+"""
 
 TRICKS = "tricks"
 HONOURS = "honours"
-"""The columns under the laws of 1907."""
+"""The columns under the laws of 1907; what is not for tricks waits for the end. [E 10]"""
 
 POINTS = "points"
 RUBBER = "rubber"
@@ -68,8 +72,11 @@ class Line:
 
 def added(lines: Iterable[Line], column: str | None = None) -> Pair:
     """Answer the points of each side in lines, or only those that stand in column."""
-    total = Pair()
+    ns = ew = 0
     for line in lines:
-        if column in (None, line.column):
-            total = total.plus(line.side, line.points)
-    return total
+        if column is None or line.column == column:
+            if line.side is Side.NS:
+                ns += line.points
+            else:
+                ew += line.points
+    return Pair(ns, ew)

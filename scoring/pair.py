@@ -23,7 +23,9 @@ class Pair:
 
     def plus(self, side: Side, amount: int) -> "Pair":
         """Answer a pair in which side has amount more."""
-        return self + (Pair(NS=amount) if side is Side.NS else Pair(EW=amount))
+        if side is Side.NS:
+            return Pair(self.NS + amount, self.EW)
+        return Pair(self.NS, self.EW + amount)
 
     @property
     def margin(self) -> int:
@@ -32,7 +34,7 @@ class Pair:
 
     @property
     def leader(self) -> Side | None:
-        """The side that has more; None when they are level."""
+        """The side that has more; None when they are level. [CB object 1]"""
         if self.margin == 0:
             return None
         return Side.NS if self.margin > 0 else Side.EW

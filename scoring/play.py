@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.cards import Card, Suit
+from scoring.contract import TRICKS
 from scoring.hands import Hands
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -14,8 +15,6 @@ from scoring.seats import SEATS, Seat, side_of, turn_from
 
 Turn = tuple[Seat, Card]
 """A card and who played it."""
-
-TRICKS = 13
 
 
 @dataclass(frozen=True)
@@ -47,6 +46,7 @@ def follow(
     """Answer what cards show, played in order from leader's lead, or why they cannot be so.
 
     A trick has a card from each of seats. The record may stop early, where somebody claimed.
+    [RC play 2] [MB start 3] [CB play 1]
     Without hands, a player held what the record shows him to play. It stops at the first card
     that was not held: whose turn it is afterwards hangs on it.
     """
@@ -73,7 +73,10 @@ def played_twice(cards: Sequence[Card]) -> list[Problem]:
 def _tricks(
     leader: Seat, trumps: Suit | None, cards: Sequence[Card], seats: Sequence[Seat]
 ) -> tuple[tuple[Turn, ...], Pair]:
-    """Answer who played each card, and how many whole tricks each side won."""
+    """Answer who played each card, and how many whole tricks each side won; the winner leads.
+
+    [MB start 4] [CB play 3] [CB play 7]
+    """
     turns: list[Turn] = []
     won = Pair()
     for start in range(0, len(cards), len(seats)):
@@ -87,7 +90,10 @@ def _tricks(
 
 
 def winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
-    """Answer who wins a trick: the highest trump, or else the highest card of the suit led."""
+    """Answer who wins a trick: the highest trump, or else the highest card of the suit led.
+
+    [RC play 2] [MB following-suit 1] [MB trumps 1] [MB trumps 3] [CB play 3]
+    """
     led = trick[0][1].suit
     suit = trumps if any(card.suit == trumps for _, card in trick) else led
     best = max((turn for turn in trick if turn[1].suit == suit), key=lambda turn: turn[1].height)
@@ -109,7 +115,11 @@ def _shown(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
 
 
 def _revokes(turns: Sequence[Turn], hands: Hands, players: int) -> Iterable[int]:
-    """Answer the places of cards that did not follow suit though their player could."""
+    """Answer the places of cards that did not follow suit though their player could.
+
+    Who cannot follow may trump or not.
+    [SB 71] [L revoke 1] [MB following-suit 1] [MB trumps 2]
+    """
     for place, (seat, card) in enumerate(turns):
         led = turns[place - place % players][1].suit
         gone = {played for _, played in turns[:place]}

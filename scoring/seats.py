@@ -14,14 +14,14 @@ class Seat(StrEnum):
 
 
 class Side(StrEnum):
-    """Two partners who sit opposite each other."""
+    """Two partners who sit opposite each other. [RC players 1] [MB game 1]"""
 
     NS = "NS"
     EW = "EW"
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-"""The seats clockwise, the order in which players deal, call and play."""
+"""The seats clockwise, the order in which players deal, call and play. [RC players 1]"""
 
 SIDES: tuple[Side, ...] = tuple(Side)
 

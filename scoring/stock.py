@@ -21,7 +21,7 @@ class Choice(StrEnum):
     """What a player does with the first card of a turn.
 
     The other card leaves no choice: it is discarded unseen by the adversary after a card was
-    taken, and kept after one was rejected.
+    taken, and kept after one was rejected. [RC draw-and-discard 1]
     """
 
     TAKE = "take"
@@ -42,7 +42,7 @@ def draw(
     """Answer what two players drew, or everything wrong with the pack and the choices.
 
     pack is the stock from the top; choices are take and reject, one for each of the 26 turns,
-    beginning with the turn of first.
+    beginning with the turn of first. [RC draw-and-discard 1]
     """
     problems = [*_against_pack(pack), *_against_choices(choices)]
     if problems:

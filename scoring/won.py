@@ -5,9 +5,8 @@ Sources: Short Bridge, laws 2 and 72; The laws of 1907, "The revoke".
 
 from collections.abc import Iterable
 
-from scoring.contract import BOOK
+from scoring.contract import BOOK, TRICKS
 from scoring.pair import Pair
-from scoring.play import TRICKS
 from scoring.seats import SIDES, Side, other
 from scoring.shape import Shape, shown
 
@@ -44,10 +43,11 @@ def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
     """Answer the tricks that each side keeps, where each of revoking pays three of what it won.
 
     A side that is named twice pays six, but never more than it won.
+    [SB 72 I] [SB 72 II] [L revoke 3] [L revoke 12]
     """
     sides = list(revoking)
     kept = won
-    for side in SIDES:
+    for side in set(sides):
         paid = min(PENALTY * sides.count(side), won[side])
         kept = kept.plus(side, -paid).plus(other(side), paid)
     return kept

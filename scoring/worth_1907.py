@@ -12,9 +12,9 @@ from scoring.pair import Pair
 from scoring.seats import SEATS, SIDES, Seat, Side, other, side_of
 
 TRICK = {Strain.S: 2, Strain.C: 4, Strain.D: 6, Strain.H: 8, Strain.NT: 12}
-"""The value of each trick above six."""
+"""The value of each trick above six. [E 4] [L scoring 3] [L scoring table]"""
 
-_IN_BOTH_HANDS = {3: 2, 4: 4, 5: 5}
+_IN_BOTH_HANDS = {3: 2, 4: 4, 5: 5}  # times the trick [E 6a I] [E 6a II] [E 6a III]
 _CHICANE = 2
 _DOUBLE_CHICANE = 4
 
@@ -23,18 +23,28 @@ Held = Mapping[Seat, int]
 
 
 def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
-    """Answer the points for tricks above six; no trick is worth more than limit, if any."""
+    """Answer the points for tricks above six; no trick is worth more than limit, if any.
+
+    [L doubling 1] [L doubling 6A]
+    """
     value = TRICK[trumps] << doubles
     return above_six * (value if limit is None else min(value, limit))
 
 
 def slam(tricks: int) -> tuple[int, str] | None:
-    """Answer what twelve tricks or all are worth, and how it is called."""
+    """Answer what twelve tricks or all are worth, and how it is called.
+
+    [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
+    """
     return {12: (20, "little-slam"), 13: (40, "grand-slam")}.get(tricks)
 
 
 def honours(trumps: Strain, held: Held, side: Side) -> int:
-    """Answer what the honours of a side are worth, by how its two hands hold them."""
+    """Answer what the honours of a side are worth, by how its two hands hold them.
+
+    Doubling is nothing to them. [E 6b I] [E 6b II] [E 7a I] [E 7a II] [E 7b] [L scoring 9]
+    [L scoring table]
+    """
     counts = [held.get(seat, 0) for seat in SEATS if side_of(seat) is side]
     together, longest = sum(counts), max(counts)
     if trumps is Strain.NT:
@@ -46,7 +56,10 @@ def honours(trumps: Strain, held: Held, side: Side) -> int:
 
 
 def slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
-    """Answer the slam of the side that has one both before and after any revoke penalty."""
+    """Answer the slam of the side that has one both before and after any revoke penalty.
+
+    [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
+    """
     found = [(side, slam(min(before[side], after[side]))) for side in SIDES]
     return tuple(Line(side, HONOURS, *worth) for side, worth in found if worth)
 
@@ -70,7 +83,7 @@ def chicane_lines(
 
 
 def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool) -> Line:
-    """Answer the chicane of one side, count of whose hands are void."""
+    """Answer the chicane of one side, count of whose hands are void. [E 8] [L scoring 8]"""
     value = TRICK[trumps]
     if english:
         return Line(side, HONOURS, count * _CHICANE * value, "chicane")

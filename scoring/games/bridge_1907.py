@@ -22,10 +22,10 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.won import above_six, after_revokes
 
 GAME = 30
-"""Points for tricks that make a game."""
+"""Points for tricks that make a game. [E 2] [L scoring 1]"""
 
-_MOST_AFTER_REVOKE = 28
-_RUBBER = 100
+_MOST_AFTER_REVOKE = 28  # [L revoke 5]
+_RUBBER = 100  # [E 11] [L scoring 10] [L scoring table]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,10 @@ class Bridge1907:
         return faults + against_dealer(deal, deal.dealer or state.dealer)
 
     def after(self, state: MatchState, deal: OldDeal) -> MatchState:
-        """Answer the state after a deal that has no problems."""
+        """Answer the state after a deal that has no problems; what goes beyond game counts.
+
+        [E 3] [L scoring 2]
+        """
         lines = self._worth(deal, state.part_scores)
         scored = state.part_scores + added(lines, TRICKS)
         moved = replace(
@@ -86,11 +89,14 @@ class Bridge1907:
         return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin in points as it is."""
+        """Answer a margin in points as it is. [E 11] [L scoring 10]"""
         return margin
 
     def _worth(self, deal: OldDeal, part_scores: Pair) -> tuple[Line, ...]:
-        """Answer the lines of a deal: tricks, slam, honours, chicane."""
+        """Answer the lines of a deal: tricks after any revoke, slam, honours, chicane.
+
+        [L revoke 1]
+        """
         if deal.won is None or deal.trumps is None:
             return ()
         kept = after_revokes(deal.won, deal.revokes)
@@ -105,7 +111,10 @@ class Bridge1907:
     def _tricks(
         self, deal: OldDeal, trumps: Strain, kept: Pair, part_scores: Pair
     ) -> tuple[Line, ...]:
-        """Answer the trick score. A side that revoked stops at 28, and scores no surplus."""
+        """Answer the trick score. A side that revoked stops at 28, and scores no surplus.
+
+        [L revoke 4] [L revoke 5] [L revoke 11]
+        """
         over = above_six(kept)
         if over is None:
             return ()

@@ -19,6 +19,7 @@ from scoring.shape import Shape, named, shown
 from scoring.won import read_won
 
 RESULT_KEYS = ("trumps", "doubles", "won", "honours", "chicane", "revokes")
+_KEYS = shared.KEYS.union(RESULT_KEYS)
 MOST_DOUBLES = 32
 
 
@@ -27,7 +28,8 @@ class OldDeal(Deal):
     """A deal by the laws of 1907; without won it was void.
 
     won are the tricks before any penalty. honours and chicane are None where nobody claimed
-    any. revokes names a side once for each of its revokes.
+    any; honours belong to the hand that was dealt them [L scoring 5]. revokes names a side once
+    for each of its revokes [L revoke 12].
     """
 
     trumps: Strain | None = None
@@ -41,7 +43,7 @@ class OldDeal(Deal):
 def parse(raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
     """Read a deal, or answer everything that is wrong with it wherever it is played."""
     shape = Shape(raw)
-    shape.only({*shared.KEYS, *RESULT_KEYS})
+    shape.only(_KEYS)
     facts = shared.read(shape, SEATS, read_call, "not-a-declaration")
     if shape.has("void"):
         shape.bar("void-with-result", RESULT_KEYS)
@@ -90,7 +92,10 @@ def _doubles(shape: Shape) -> int:
 
 
 def _honours(shape: Shape, trumps: Strain | None) -> Mapping[Seat, int] | None:
-    """Read the honours of each hand; they must be all there are, four aces or five trumps."""
+    """Read the honours of each hand; they must be all there are, four aces or five trumps.
+
+    [E 5] [L scoring 4]
+    """
     inner = shape.within("honours")
     if inner is None:
         return None
@@ -198,7 +203,10 @@ def against_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
 
 
 def _against_play(deal: OldDeal, dealer: Seat) -> list[Problem]:
-    """Compare the play with the result; the eldest hand led, and dealer's partner is dummy."""
+    """Compare the play with the result; the eldest hand led, and dealer's partner is dummy.
+
+    [L dummy 1] [L dummy 5]
+    """
     if deal.play is None or deal.won is None or deal.trumps is None:
         return []
     trumps = None if deal.trumps is Strain.NT else Suit(deal.trumps)

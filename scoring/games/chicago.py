@@ -20,7 +20,7 @@ from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, left_of, other, side_of
 
-_HANDS = 4
+_HANDS = 4  # [RC chicago 1]
 _PER_DEAL_PART_SCORE = 50
 
 
@@ -105,7 +105,10 @@ class Chicago:
         return hundreds(margin)
 
     def _part_score_bonus(self, made: Pair, hand: int) -> tuple[Line, ...]:
-        """Answer the bonus for a contract made on this hand that completes no game."""
+        """Answer the bonus for a contract made on this hand that completes no game.
+
+        [RC chicago 3]
+        """
         points = _PER_DEAL_PART_SCORE
         if self.part_scores == "carry":
             points = self.part_score_bonus if hand == _HANDS else 0
@@ -131,7 +134,10 @@ class Chicago:
         )
 
     def _vulnerable(self, hand: int, dealer: Seat) -> tuple[Side, ...]:
-        """Answer who is vulnerable: nobody, one side twice as the house has it, everybody."""
+        """Answer who is vulnerable: nobody, one side twice as the house has it, everybody.
+
+        [RC chicago 2a] [RC chicago 2b] [RC chicago 2c] [RC chicago 2d]
+        """
         if hand in (1, _HANDS):
             return () if hand == 1 else SIDES
         side = side_of(dealer)
@@ -139,7 +145,10 @@ class Chicago:
 
 
 def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
-    """Answer the bonus for a game: 500 to a side vulnerable on this hand, else 300."""
+    """Answer the bonus for a game: 500 to a side vulnerable on this hand, else 300.
+
+    [RC chicago 3]
+    """
     return (Line(winner, ABOVE, 500 if winner in vulnerable else 300, "game"),)
 
 
@@ -149,7 +158,7 @@ def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
     A hand passed out, or to be dealt anew, stays with its dealer. A misdeal that loses the
     deal hands it to the left, though the same hand is still to be played. Who really dealt,
     where a ruling let a deal out of turn stand, does not disturb the rotation: each hand's
-    dealer and vulnerability were fixed when the match began.
+    dealer and vulnerability were fixed when the match began. [RC chicago 3]
     """
     stays = not deal.played and deal.void is not Void.DEAL_LOST
     return dealer if stays else left_of(dealer)

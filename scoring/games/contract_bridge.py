@@ -14,7 +14,7 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, Side, other, side_of
 
 GAME = 100
-"""Points below the line that make a game."""
+"""Points below the line that make a game. [RC scoring 1] [CB game 1]"""
 
 
 def problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> list[Problem]:
@@ -32,7 +32,11 @@ def _against_auction(state: MatchState, deal: Deal, seats: Sequence[Seat]) -> li
 
 
 def worth(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tuple[Line, ...]:
-    """Answer the lines of a deal: its contract, then its honours where the house counts them."""
+    """Answer the lines of a deal: its contract, then its honours where the house counts them.
+
+    Tricks move for revokes before anything is scored [MB trumps 3]; doubling leaves honours as
+    they are [CB doubled 1].
+    """
     if deal.contract is None or deal.declarer is None or deal.tricks is None:
         return ()
     side = side_of(deal.declarer)

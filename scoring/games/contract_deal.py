@@ -7,7 +7,7 @@ from scoring import agreement
 from scoring import deal as shared
 from scoring.agreement import Result
 from scoring.auction import PASS
-from scoring.contract import Contract, Strain
+from scoring.contract import TRICKS, Contract, Strain
 from scoring.deal import Deal, Void
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -15,7 +15,7 @@ from scoring.seats import SEATS, Seat, Side, other, partner_of, side_of
 from scoring.shape import Shape, named, shown
 
 RESULT_KEYS = ("contract", "declarer", "tricks", "honours", "revokes")
-TRICKS = 13
+_KEYS = shared.KEYS.union(RESULT_KEYS)
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,10 @@ class Honours:
 
 @dataclass(frozen=True)
 class Revoke:
-    """tricks, 1 or 2, that go from side to the other side; hand is who revoked, if known."""
+    """tricks, 1 or 2, that go from side to the other side; hand is who revoked, if known.
+
+    [MB trumps 3]
+    """
 
     side: Side
     tricks: int
@@ -56,7 +59,7 @@ def parse(
 ) -> tuple[ContractDeal | None, list[Problem]]:
     """Read a deal, or answer everything that is wrong with it wherever it is played."""
     shape = Shape(raw)
-    shape.only({*shared.KEYS, *RESULT_KEYS})
+    shape.only(_KEYS)
     facts = shared.read(shape, seats)
     if shape.has("void"):
         shape.bar("void-with-result", RESULT_KEYS)
@@ -163,7 +166,7 @@ def _revokes(
 ) -> tuple[Revoke, ...]:
     found = [_revoke(inner, declarer, seats) for inner in shape.objects("revokes")]
     revokes = tuple(revoke for revoke in found if revoke is not None)
-    if declarer is None or tricks is None:
+    if not revokes or declarer is None or tricks is None:
         return revokes
     won = Pair().plus(side_of(declarer), tricks).plus(other(side_of(declarer)), TRICKS - tricks)
     paid = paid_by(revokes)

@@ -16,7 +16,7 @@ class DrawAndDiscard(Rubber):
     """The law of draw and discard: rubber bridge in all but the seats, North and East.
 
     With two seats one pass closes the auction, the deal goes from one player to the other,
-    and a trick has two cards.
+    and a trick has two cards. [RC draw-and-discard 2] [RC draw-and-discard 3]
     """
 
     name: ClassVar[str] = "draw-and-discard"

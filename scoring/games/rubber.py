@@ -70,6 +70,8 @@ class Rubber:
     def abandon(self, state: MatchState) -> MatchState:
         """Answer the rubber when play stops here, with the bonuses for what is unfinished.
 
+        [RC game-and-rubber 4] [CB unfinished 1]
+
         Faulty where the rubber has ended, or was abandoned before.
         """
         stopped = match.abandoned(state)
@@ -96,14 +98,20 @@ class Rubber:
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
-    """Rule a line: both sides begin the next game at nought, and the winner is vulnerable."""
+    """Rule a line: both sides begin the next game at nought, and the winner is vulnerable.
+
+    [RC game-and-rubber 1] [RC scoring 2] [CB game 1] [CB vulnerable 1]
+    """
     ended = match.with_game(state, winner)
     ended = replace(ended, vulnerable=tuple(side for side in SIDES if ended.games[side]))
     return ended if ended.games[winner] < GAMES_TO_WIN else _won_rubber(ended, winner)
 
 
 def _won_rubber(state: MatchState, winner: Side) -> MatchState:
-    """Add the rubber bonus: 700 for two games to none, 500 for two to one."""
+    """Add the rubber bonus: 700 for two games to none, 500 for two to one.
+
+    [RC game-and-rubber 3] [CB vulnerable 1]
+    """
     points = 500 if state.games[other(winner)] else 700
     bonuses = (Line(winner, ABOVE, points, "rubber"),)
     totals = state.totals + added(bonuses)

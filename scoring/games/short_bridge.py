@@ -20,9 +20,9 @@ from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, other
 
-_RUBBER_POINTS = 2
+_RUBBER_POINTS = 2  # [SB 9]
 _SINGLE_FROM = 3
-_AMERICAN = 7
+_AMERICAN = 7  # [SB 2 note]
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class ShortBridge:
         return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin of rubber points as it is."""
+        """Answer a margin of rubber points as it is, less what the losers won. [SB 10]"""
         return margin
 
     def _scored(self, before: Pair, deal: ShortDeal) -> tuple[tuple[Line, ...], Side | None]:
@@ -95,12 +95,18 @@ class ShortBridge:
         return count.lines, count.winner
 
     def _most(self, deal: ShortDeal) -> Pair:
-        """Answer what each side may reach: game, or one short of it for revoking (law 82)."""
+        """Answer what each side may reach: game, or one short of it for revoking.
+
+        [SB 81] [SB 82]
+        """
         revoking = {revoke.side for revoke in deal.revokes}
         return Pair(*(self.game_points - (side in revoking) for side in SIDES))
 
     def _paid(self, deal: ShortDeal) -> tuple[Revoke, ...]:
-        """Answer the revokes that are paid for: none, where those of both sides cancel."""
+        """Answer the revokes that are paid for: none, where those of both sides cancel.
+
+        [SB 81] [W 85]
+        """
         both = len({revoke.side for revoke in deal.revokes}) == len(SIDES)
         return () if both and self.both_revoked == "cancel" else deal.revokes
 
@@ -115,7 +121,7 @@ def _won_game(state: MatchState, winner: Side) -> MatchState:
 
 
 def _worth(losers: int) -> tuple[int, str]:
-    """Answer what a game is worth by the score of the losers (law 8)."""
+    """Answer what a game is worth by the score of the losers. [SB 8 I] [SB 8 II] [SB 8 III]"""
     if losers == 0:
         return 3, "treble"
     return (2, "double") if losers < _SINGLE_FROM else (1, "single")

@@ -18,14 +18,15 @@ from scoring.shape import Shape, named, shown
 from scoring.won import read_won
 
 RESULT_KEYS = ("won", "honours", "revokes")
+_KEYS = shared.KEYS.union(RESULT_KEYS)
 HONOURS = "AKQJ"
-"""The four honours of the trump suit (law 3)."""
+"""The four honours of the trump suit. [SB 3]"""
 
 _LEAST = 3
 
 
 class Penalty(StrEnum):
-    """What the adversaries of a revoking side chose (law 72)."""
+    """What the adversaries of a revoking side chose. [SB 72 I]"""
 
     TRICKS = "tricks"
     ADD = "add"
@@ -34,7 +35,7 @@ class Penalty(StrEnum):
 
 @dataclass(frozen=True)
 class Revoke:
-    """A revoke by side, and the penalty that its adversaries took."""
+    """A revoke by side, and the one penalty that its adversaries took for it. [SB 72 IV]"""
 
     side: Side
     penalty: Penalty
@@ -57,7 +58,7 @@ def parse(
 ) -> tuple[ShortDeal | None, list[Problem]]:
     """Read a deal, or answer everything that is wrong with it wherever it is played."""
     shape = Shape(raw)
-    shape.only({*shared.KEYS, *RESULT_KEYS})
+    shape.only(_KEYS)
     shape.bar("no-calls", ("calls",))
     facts = shared.read(Shape({key: raw[key] for key in raw if key != "calls"}, "", shape.problems))
     if shape.has("void"):
@@ -93,6 +94,7 @@ def _honours(shape: Shape, with_honours: bool) -> Pair:
 
 
 def _held(shape: Shape, side: Side) -> int:
+    """Read the honours that a side called: two score nothing. [SB 3 III] [SB 6] [SB 7]"""
     held = shape.whole(side)
     if held is not None and held not in (_LEAST, len(HONOURS)):
         shape.fault("honours-of-side", side, held=shown(held))
@@ -101,6 +103,7 @@ def _held(shape: Shape, side: Side) -> int:
 
 
 def _revokes(shape: Shape) -> tuple[Revoke, ...]:
+    """Read every revoke, with a penalty for each. [SB 72 II]"""
     revokes = [_revoke(inner) for inner in shape.objects("revokes")]
     return tuple(revoke for revoke in revokes if revoke is not None)
 

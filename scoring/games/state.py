@@ -12,7 +12,10 @@ from scoring.seats import SEATS, Seat, Side, turn_from
 from scoring.shape import named
 
 GAMES_TO_WIN = 2
-"""Games that win a rubber, the best of three."""
+"""Games that win a rubber, the best of three.
+
+[SB 1] [E 1] [L rubber 1] [RC scoring 1]
+"""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ def _next_dealer(expected: Seat, deal: Deal, seats: Sequence[Seat]) -> Seat:
     """Answer who deals next: the same player after a new deal, else the one on the left.
 
     A deal out of turn that a ruling let stand counts as though it had been in turn.
+    [SB 33] [SB 43] [E 34] [L deal 1] [RC deal 1] [MB dealing 1]
     """
     if deal.void is Void.NEW_DEAL:
         return expected

@@ -1,0 +1,265 @@
+"""Where each law of each text lives in the code, or why a program has nothing to do with it.
+
+`python docs/laws/where.py` writes where.md beside it; with --check it writes nothing, and answers
+what is wrong with status 1. The laws stand in clauses/, a file a text, a line each:
+
+    SB 72 IV  not to be split
+    SB 31  where the shuffled pack is put -- players
+
+An id, two blanks, a few words, and behind -- why nothing is done, by a key of WHY_NOT. Where the
+words end in a colon the clause only introduces others, and stands where they do. What is done
+is marked beside the code, as [SB 72 IV] in a comment or docstring, or named as "SB 72 IV" by an
+entry of the catalogues in club/rulings, which are imported: they need no framework.
+"""
+
+import ast
+import importlib
+import re
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SEARCHED = ("scoring", "club")
+
+WHY_NOT = {
+    "players": "how cards are handled at the table: nothing to record",
+    "etiquette": "manners, to which the text attaches no penalty",
+    "advice": "advice on bidding and play",
+    "remark": "explains what other clauses rule",
+    "betting": "stakes and bets, which are not kept",
+    "game": "whist is not offered",
+    "later": "cutting and forming tables by this code is not offered yet",
+    "ladder": "a season's ladder is not offered yet",
+}
+
+_LINE = re.compile(r"(\S+(?: \S+)+?)  (\S.*?)(?: -- (\S+))?")
+_ID = r"(?:SB|E|L|W|RC|MB|CB) (?:[a-z-]+ )?(?:\d+[a-zA]?|table)(?: (?:[IVX]+|note))?"
+_MARK = re.compile(rf"\[({_ID})\]")
+_QUOTED = re.compile(rf"[\"']({_ID})[\"']")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A law or paragraph. why_not is a key of WHY_NOT, None for one that the code keeps."""
+
+    id: str
+    about: str
+    why_not: str | None
+
+    @property
+    def introduces(self) -> bool:
+        """Whether it says nothing but what follows in its parts."""
+        return self.about.endswith(":")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text and its clauses, in its own order."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+Place = tuple[str, str]
+"""A file and the name in it, or a catalogue and an entry, as they are written in where.md."""
+
+Places = Mapping[str, list[Place]]
+"""The places of each clause that is marked."""
+
+
+def texts(folder: Path) -> list[Text]:
+    """Read every list of clauses; a line that cannot be read is a ValueError."""
+    return [_text(path) for path in sorted(folder.glob("*.txt"))]
+
+
+def _text(path: Path) -> Text:
+    title, *lines = path.read_text().splitlines()
+    return Text(title.removeprefix("# "), tuple(_clause(path, line) for line in lines if line))
+
+
+def _clause(path: Path, line: str) -> Clause:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise ValueError(f"{path.name}: {line!r} is no clause")
+    return Clause(*match.groups())
+
+
+def places(root: Path) -> dict[str, list[Place]]:
+    """Answer where every clause stands that is marked, whether the texts have it or not."""
+    ruled = _ruled(root)
+    found = {clause: list(listed) for clause, listed in ruled.items()}
+    for folder in SEARCHED:
+        for path in sorted((root / folder).rglob("*.py")):
+            for clause, place in _marks(path, path.relative_to(root).as_posix()):
+                listed = found.setdefault(clause, [])
+                # What a catalogue names is told by its entries already.
+                named = clause in ruled and path.is_relative_to(root / "club/rulings")
+                if place not in listed and not named:
+                    listed.append(place)
+    return found
+
+
+def _ruled(root: Path) -> dict[str, list[Place]]:
+    """Answer the entries of the catalogues that name a clause."""
+    sys.path.insert(0, str(root))
+    found: dict[str, list[Place]] = {}
+    for catalogue in importlib.import_module("club.rulings").CATALOGUES.values():
+        for entry in catalogue.entries:
+            for clause in entry.clauses:
+                place = f"rulings of {catalogue.name}", f"`{entry.key}`"
+                found.setdefault(clause, []).append(place)
+    return found
+
+
+def _marks(path: Path, shown: str) -> Iterator[tuple[str, Place]]:
+    """Answer the clauses that a file marks, each with its place."""
+    named = list(_named(ast.parse(path.read_text()).body))
+    with tokenize.open(path) as source:
+        for token in tokenize.generate_tokens(source.readline):
+            if token.type in (tokenize.COMMENT, tokenize.STRING):
+                for clause, line in _in_token(token):
+                    yield clause, (f"`{shown}`", _name_at(named, line))
+
+
+def _in_token(token: tokenize.TokenInfo) -> Iterator[tuple[str, int]]:
+    """Answer the clauses in a comment or a string, each with its line."""
+    for number, text in enumerate(token.string.splitlines(), start=token.start[0]):
+        for match in _MARK.finditer(text):
+            yield match[1], number
+    quoted = _QUOTED.fullmatch(token.string) if token.type == tokenize.STRING else None
+    if quoted is not None:
+        yield quoted[1], token.start[0]
+
+
+def _named(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple[int, int, str]]:
+    """Answer the first line, the last and the name of all that has one; outer before inner.
+
+    A string that stands behind an assignment explains it, and belongs to it.
+    """
+    explained: tuple[int, str] | None = None
+    for statement in body:
+        start, end = statement.lineno, statement.end_lineno or statement.lineno
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            name = f"{within}{statement.name}"
+            yield min([start, *(one.lineno for one in statement.decorator_list)]), end, name
+            if isinstance(statement, ast.ClassDef):
+                yield from _named(statement.body, f"{name}.")
+        target = _target(statement)
+        if target is not None:
+            explained = start, f"{within}{target}"
+            yield start, end, explained[1]
+        elif isinstance(statement, ast.Expr) and explained is not None:
+            yield explained[0], end, explained[1]
+        else:
+            explained = None
+
+
+def _target(statement: ast.stmt) -> str | None:
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    elif isinstance(statement, ast.Assign):
+        targets = statement.targets
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return names[0] if names else None
+
+
+def _name_at(named: Iterable[tuple[int, int, str]], line: int) -> str:
+    """Answer the innermost name around a line; empty where only the file is."""
+    around = [(end - start, name) for start, end, name in named if start <= line <= end]
+    return f"`{min(around)[1]}`" if around else ""
+
+
+def faults(laws: Iterable[Text], placed: Places) -> list[str]:
+    """Answer everything that keeps the table from being whole."""
+    clauses = [clause for text in laws for clause in text.clauses]
+    twice = [id for id, count in Counter(clause.id for clause in clauses).items() if count > 1]
+    known = {clause.id for clause in clauses}
+    found = [f"{id} is listed twice" for id in twice]
+    found += [fault for clause in clauses for fault in _faults_of(clause, clauses, placed)]
+    unknown = [id for id in placed if id not in known]
+    return found + [f"{id} is no clause, and is named in {_told(placed[id])}" for id in unknown]
+
+
+def _faults_of(clause: Clause, clauses: Iterable[Clause], placed: Places) -> Iterator[str]:
+    if clause.why_not is None:
+        if not _where(clause, clauses, placed):
+            yield f"{clause.id} ({clause.about}) is neither marked nor excluded"
+        return
+    if clause.why_not not in WHY_NOT:
+        yield f"{clause.id} is excluded for an unknown reason: {clause.why_not}"
+    if clause.id in placed:
+        yield f"{clause.id} is excluded, and is named in {_told(placed[clause.id])}"
+
+
+def _where(clause: Clause, clauses: Iterable[Clause], placed: Places) -> str:
+    """Answer where a clause stands, empty where it is not marked."""
+    if clause.id in placed or not clause.introduces:
+        return _told(placed.get(clause.id, ()))
+    parts = [one.id for one in clauses if one.id != clause.id and _is_part(one.id, clause.id)]
+    return "as its parts" if any(part in placed for part in parts) else ""
+
+
+def _told(places: Iterable[Place]) -> str:
+    """Answer places in words, the names of one file together."""
+    by_file: dict[str, list[str]] = {}
+    for file, name in places:
+        by_file.setdefault(file, []).append(name)
+    return "; ".join(f"{file} {', '.join(names)}".rstrip() for file, names in by_file.items())
+
+
+def _is_part(id: str, whole: str) -> bool:
+    return re.fullmatch(rf"{re.escape(whole)}(?: [IVX]+|[a-z](?: [IVX]+)?)", id) is not None
+
+
+def table(laws: Iterable[Text], placed: Places) -> str:
+    """Answer where.md."""
+    parts = [_HEAD, *(_section(text, placed) for text in laws)]
+    return "\n".join(parts)
+
+
+def _section(text: Text, placed: Places) -> str:
+    kept = sum(clause.why_not is None for clause in text.clauses)
+    rows = [
+        f"| {clause.id} | {clause.about.removesuffix(':')} | {_cell(clause, text, placed)} |"
+        for clause in text.clauses
+    ]
+    counts = f"{len(text.clauses)} clauses: {kept} in the code, {len(text.clauses) - kept} not."
+    head = ["| clause | about | where, or why not |", "| --- | --- | --- |"]
+    return "\n".join([f"## {text.title}", "", counts, "", *head, *rows, ""])
+
+
+def _cell(clause: Clause, text: Text, placed: Places) -> str:
+    if clause.why_not is not None:
+        return f"*{WHY_NOT.get(clause.why_not, clause.why_not)}*"
+    return _where(clause, text.clauses, placed)
+
+
+_HEAD = """# Where each law lives
+
+Written by `make laws` from `clauses/` and from the marks beside the code; do not edit it. The texts
+are named by short names, and where they have no numbers a heading and a paragraph stand for one.
+What is in slanting letters is no program's affair, or not yet.
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Write the table, or check that it is whole and written; answer the exit status."""
+    laws, placed = texts(HERE / "clauses"), places(ROOT)
+    written, wrong = table(laws, placed), faults(laws, placed)
+    path = HERE / "where.md"
+    if "--check" not in arguments:
+        path.write_text(written)
+    elif not path.exists() or path.read_text() != written:
+        wrong.append("where.md is not what the marks say: make laws")
+    sys.stderr.writelines(f"{fault}\n" for fault in wrong)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
