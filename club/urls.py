@@ -4,7 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
-from club.pages import desk, home, matches, night, room, rulings, table, tables
+from club.pages import desk, files, home, matches, night, room, rulings, table, tables
 
 in_match = [
     path("", night.match, name="match"),
@@ -12,6 +12,7 @@ in_match = [
     path("enter/", matches.enter, name="enter"),
     path("seats/", matches.seats, name="seats"),
     path("state/", matches.state, name="match-state"),
+    path("file/", files.pbn, name="pbn"),
     path("rule/", rulings.irregularity, name="rule"),
     path("rulings/<uuid:ruling>/back/", rulings.back, name="ruling-back"),
     path("deals/<uuid:deal>/", matches.amend, name="amend"),

@@ -1,6 +1,7 @@
 """Deals: entered, accepted, corrected, withdrawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -46,6 +47,35 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
         if faults:
             raise Refused(faults)
         return Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=ruled)
+
+
+def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:
+    """Store several deals in their order, all or none: a file of them, kept elsewhere.
+
+    Raises Refused with the faults of every deal, each with its place among them from 1.
+    """
+    body = {"match": match.pk, "deals": list(raws)}
+    with writing(
+        order, match.night, "deals", body=body, table=match.table, match=match,
+        detail={"deals": len(raws)}, after_closing=True,
+    ) as now:  # fmt: skip
+        if now.repeated:
+            return list(Deal.objects.filter(act=now.act).order_by("number"))
+        seen = sheet(match)
+        fresh(order, seen)
+        faults = _not_now(order, seen)
+        state, numbered = seen.last_state, list(enumerate(raws))
+        for at, raw in numbered:
+            deal, problems = check(seen.game, state, raw)
+            faults += [replace(fault, deal=at + 1) for fault in faults_of(problems)]
+            state = state if deal is None else seen.game.after(state, deal)
+        if faults or not raws:
+            raise Refused(faults or [Fault("no-deals", _("There are no deals in it."), "deals")])
+        first = seen.next_number
+        return [
+            Deal.objects.create(act=now.act, match=match, number=first + at, data=dict(raw))
+            for at, raw in numbered
+        ]
 
 
 def _unknown_rulings(order: Order, seen: Sheet, raw: Mapping[str, Any]) -> list[Fault]:

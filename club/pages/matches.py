@@ -17,6 +17,7 @@ from club.pages.deal_form import deal_form, posted_correction, posted_deal, show
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.pbn import GAMES as PBN_GAMES
 from club.queries.people import players_of
 from club.queries.room import draws_of, reasons_of, room
 from club.queries.sheets import Sheet, SheetDeal, sheet
@@ -68,6 +69,7 @@ def _deal_page(visit: Visit, night: Night, match: Match, refused: Refused | None
     fields = visit.request.POST.dict()
     context = {
         **deal_form(seen, fields, refused=refused, show=bool(fields)),
+        "reads_pbn": match.game in PBN_GAMES,
         "visit": visit,
         "club": visit.club,
         "night": night,

@@ -65,7 +65,7 @@ def paths(cast, night, match, deal):
         ("enter", tuple(at.items())): (*DIRECTING, "scorer"),
         **{
             (name, tuple(at.items())): DIRECTING
-            for name in ("match-begun", "seats", "match-state", "rule")
+            for name in ("match-begun", "seats", "match-state", "rule", "pbn")
         },
         ("amend", (*at.items(), ("deal", deal.pk))): DIRECTING,
         ("ruling-back", (*at.items(), ("ruling", match.rulings.get().pk))): DIRECTING,

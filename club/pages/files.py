@@ -1,0 +1,84 @@
+"""Deals that come in a file."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.actions.deals import enter_deals
+from club.models import Match, Night
+from club.pages.visit import Visit, fresh_key, night_page
+from club.pbn import MOST_CHARACTERS, Board, Unreadable, read
+from club.queries.sheets import sheet
+from club.refusals import Fault, Refused
+
+
+@night_page("directs")
+def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Enter the deals of a PBN file into a match, all of them or none."""
+    found = visit.match(night, match)
+    text, boards, refused = _posted(visit), [], None
+    if visit.request.method == "POST":
+        try:
+            boards = _read(text)
+            entered = _enter(visit, found, boards)
+        except Refused as caught:
+            refused = caught
+        else:
+            count = len(entered)
+            said = ngettext("%(count)d deal was entered.", "%(count)d deals were entered.", count)
+            messages.success(visit.request, said % {"count": count})
+            return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+    faults = refused.faults if refused else ()
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "match": found,
+        "sheet": sheet(found),
+        "text": text,
+        "boards": [
+            (board, [fault for fault in faults if fault.deal == at])
+            for at, board in enumerate(boards, start=1)
+        ],
+        "faults": [fault for fault in faults if fault.deal is None],
+        "key": visit.request.POST.get("key") or fresh_key(),
+    }
+    return render(
+        visit.request, "club/pbn.html", context, status=refused.status if refused else 200
+    )
+
+
+def _posted(visit: Visit) -> str:
+    """Answer what was pasted, or what stands in the file that was chosen."""
+    file = visit.request.FILES.get("file")
+    if file is None:
+        return visit.request.POST.get("text", "").replace("\0", "")
+    raw: bytes = file.read(MOST_CHARACTERS * 4 + 1)
+    return raw.decode("utf-8", "replace").replace("\0", "")
+
+
+def _read(text: str) -> list[Board]:
+    if not text.strip():
+        raise Refused.because("missing", _("Choose a file, or paste its text."), "text")
+    try:
+        return read(text)
+    except Unreadable as error:
+        raise Refused.because("unreadable", _(str(error)), "text") from error
+
+
+def _enter(visit: Visit, match: Match, boards: list[Board]) -> list[Any]:
+    """Enter what was read; a game that could not be is a fault beside those of the laws."""
+    unread = [
+        Fault("unreadable", _("It cannot be read: %(why)s") % {"why": board.fault}, deal=at)
+        for at, board in enumerate(boards, start=1)
+        if board.deal is None
+    ]
+    raws = [board.deal or {} for board in boards]
+    if not unread:
+        return enter_deals(order=visit.order(), match=match, raws=raws)
+    raise Refused(unread)

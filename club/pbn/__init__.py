@@ -1,0 +1,50 @@
+"""Deals from a PBN file, in the score sheet format.
+
+endplay reads the files. Importing it takes most of a second and 150 MB, so a process of its own
+does the reading and is gone afterwards: no server and no worker carries it.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+GAMES = ("rubber", "chicago")
+"""The games whose deals the notation can say: contract bridge for four."""
+
+MOST_CHARACTERS = 400_000
+_SECONDS = 30
+_ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Unreadable(Exception):
+    """The text is no PBN, or too much of it; the message says so in English."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One game of a file: its board number, and the deal, or why it cannot be read."""
+
+    board: str
+    deal: dict[str, Any] | None = None
+    fault: str = ""
+
+
+def read(text: str) -> list[Board]:
+    """Answer the games of a PBN text in order; raises Unreadable."""
+    if len(text) > MOST_CHARACTERS:
+        raise Unreadable("The file is too large.")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "club.pbn.reader"],
+            input=text.encode("utf-8", "replace"),
+            capture_output=True,
+            cwd=_ROOT,
+            timeout=_SECONDS,
+            check=True,
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+        raise Unreadable("The file cannot be read as PBN.") from error
+    return [Board(**one) for one in json.loads(done.stdout)]

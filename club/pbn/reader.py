@@ -1,0 +1,145 @@
+"""Reads PBN from standard input and answers its games as JSON: ``python -m club.pbn.reader``.
+
+endplay parses; what it answers is put into the words of the score sheet format, and nothing is
+judged here: the laws check a deal when it is entered.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from endplay.parsers import pbn
+from endplay.types import Bid, Card, ContractBid, Denom, PenaltyBid
+
+from scoring.auction import settle
+from scoring.cards import Card as OurCard
+from scoring.contract import Contract
+from scoring.hands import read_hands
+from scoring.play import follow
+from scoring.seats import Seat, left_of, side_of
+
+_STRAINS = {
+    Denom.clubs: "C",
+    Denom.diamonds: "D",
+    Denom.hearts: "H",
+    Denom.spades: "S",
+    Denom.nt: "NT",
+}
+_GAMES = re.compile(r"\n\s*\n(?=\s*\[)")
+_TAG = re.compile(r'^\s*\[(\w+)\s+"(.*?)"\]', re.MULTILINE)
+
+
+def games(text: str) -> list[str]:
+    """Answer the games of a file apart, with tags that repeat the game before filled in."""
+    cleaned = text.replace("\r\n", "\n").lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    lines = [line for line in cleaned.split("\n") if not line.startswith("%")]
+    parts = [part for part in _GAMES.split("\n".join(lines)) if _TAG.search(part)]
+    known: dict[str, str] = {}
+    filled = []
+    for part in parts:
+        filled.append(_filled(part, known))
+        known = known | dict(_TAG.findall(filled[-1]))
+    return filled
+
+
+def _filled(part: str, known: dict[str, str]) -> str:
+    """Answer a game with what its tags only say to be as before."""
+    return _TAG.sub(
+        lambda tag: f'[{tag[1]} "{known.get(tag[1], "") if tag[2] == "#" else tag[2]}"]', part
+    )
+
+
+def boards(text: str) -> Iterator[dict[str, Any]]:
+    """Answer each game: its board number with a deal, or with why it cannot be read."""
+    for place, part in enumerate(games(text), start=1):
+        tags = {name.lower(): value for name, value in _TAG.findall(part)}
+        board = tags.get("board") or str(place)
+        try:
+            found = pbn.loads(part)
+            yield {"board": board, "deal": deal_of(found[0], tags)}
+        except Exception as error:
+            yield {"board": board, "fault": str(error) or type(error).__name__}
+
+
+def deal_of(board: Any, tags: dict[str, str]) -> dict[str, Any]:
+    """Answer one game as a deal; what the file leaves out is left out."""
+    deal: dict[str, Any] = {}
+    if board.dealer is not None and tags.get("dealer", tags.get("auction", "")):
+        deal["dealer"] = board.dealer.abbr
+    calls = [_call(bid) for bid in board.auction]
+    deal |= _contract(board, tags, calls, deal.get("dealer"))
+    hands = board.deal.to_pbn() if tags.get("deal") else ""
+    if calls:
+        deal["calls"] = calls
+    if hands:
+        deal["hands"] = hands
+    play = list(_cards(board.play))
+    if play:
+        deal["play"] = play
+    if "tricks" not in deal and deal.get("contract") not in (None, "pass"):
+        deal |= _tricks(deal)
+    return deal
+
+
+def _contract(
+    board: Any, tags: dict[str, str], calls: list[str], dealer: str | None
+) -> dict[str, Any]:
+    """Answer contract, declarer and tricks as the tags say them, or as the calls do."""
+    stated = tags.get("contract", "?")
+    if stated in ("", "?"):
+        return _called(calls, dealer)
+    contract = board.contract
+    if contract.is_passout():
+        return {"contract": "pass"}
+    doubled = {"passed": "", "doubled": "X", "redoubled": "XX"}[contract.penalty.name]
+    said: dict[str, Any] = {"contract": f"{contract.level}{_STRAINS[contract.denom]}{doubled}"}
+    if tags.get("declarer", "?").lstrip("^") not in ("", "?"):
+        said["declarer"] = contract.declarer.abbr
+    won = re.fullmatch(r"\^?(\d{1,2})", tags.get("result", ""))
+    return said | ({"tricks": int(won[1])} if won else {})
+
+
+def _called(calls: list[str], dealer: str | None) -> dict[str, Any]:
+    auction, problems = settle(calls)
+    if auction is None or problems:
+        return {}
+    if auction.contract is None:
+        return {"contract": "pass"}
+    declarer = auction.declarer(Seat(dealer)) if dealer else None
+    return {"contract": str(auction.contract)} | ({"declarer": str(declarer)} if declarer else {})
+
+
+def _tricks(deal: dict[str, Any]) -> dict[str, int]:
+    """Answer the tricks that a whole record of play shows; nothing for one cut short."""
+    if "declarer" not in deal or "play" not in deal:
+        return {}
+    declarer = Seat(deal["declarer"])
+    cards = [OurCard.parse(card) for card in deal["play"]]
+    hands = read_hands(deal["hands"]) if "hands" in deal else None
+    trumps = Contract.parse(deal["contract"]).trumps
+    played, problems = follow(left_of(declarer), trumps, cards, hands)
+    if played is None or problems or played.left:
+        return {}
+    return {"tricks": played.won[side_of(declarer)]}
+
+
+def _call(bid: Bid) -> str:
+    if isinstance(bid, ContractBid):
+        return f"{bid.level}{_STRAINS[bid.denom]}"
+    if isinstance(bid, PenaltyBid):
+        return {"passed": "pass", "doubled": "X", "redoubled": "XX"}[bid.penalty.name]
+    raise ValueError(f"{bid} is no call")
+
+
+def _cards(play: Iterable[Card]) -> Iterator[str]:
+    """Answer the cards as far as the record shows them: endplay fills gaps with no suit."""
+    for card in play:
+        if card.suit is Denom.nt:
+            return
+        yield card.rank.abbr + _STRAINS[card.suit]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(list(boards(sys.stdin.buffer.read().decode("utf-8", "replace")))))
