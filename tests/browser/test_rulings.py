@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from club.actions.deals import enter_deal
 from club.actions.rulings import Decision, rule
@@ -16,6 +17,12 @@ from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.club.test_rulings import OLD
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def faults(page: Page) -> list[str]:
+    """Answer what axe finds wrong with a page, each with the places."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
 
 
 def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
@@ -35,17 +42,17 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     page.goto(where)
     page.get_by_role("link", name="Irregularity").click()
     picture(page, "irregularities")
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page) == []
     page.get_by_role("link", name="Deal 1", exact=False).first.click()
     page.get_by_role("link", name="A revoke is established").click()
     page.locator("[name=offender][value=N]").check(force=True)
     page.get_by_text("0 : 8").wait_for()
     picture(page, "ruling")
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page) == []
     page.get_by_role("button", name="Rule", exact=True).click()
     page.get_by_text("The ruling is noted.").wait_for()
     picture(page, "match-with-rulings")
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page) == []
     assert sheet(match).last_state.part_scores["EW"] == 8
     small = pages.open(**PHONE)
     sign_in(small, live_server.url, cast)
