@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import scoring
-from club.models import Match, Night
+from club.formation.code import CODES, Code
+from club.models import Cut, Match, Night
 from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Problem
@@ -46,6 +47,11 @@ def game_of_night(night: Night) -> Game:
 def seats_of(played: Night | Match) -> tuple[str, ...]:
     """Answer the seats that the game of a night or a match has, clockwise from North."""
     return tuple(str(seat) for seat in GAMES[played.game].seats)
+
+
+def code_of(kept: Night | Cut) -> Code:
+    """Answer the code by which cards are cut on a night, or were for one cut, with the house's."""
+    return CODES[kept.code].with_house(kept.house)
 
 
 @dataclass(frozen=True)

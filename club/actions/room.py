@@ -1,22 +1,18 @@
 """People coming and going, and tables formed of them."""
 
-import uuid
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.seats import no_seat, seat_players
-from club.actions.writing import Order, Writing, writing
-from club.formation.code import CODES
-from club.formation.cutting import Settled, problems, settle
+from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
+from club.actions.writing import Order, writing
 from club.models import (
     Act,
     Arrival,
     Belonging,
     BelongingEnd,
-    Cut,
     Departure,
-    Draw,
     LinkRenewal,
     Match,
     Night,
@@ -25,8 +21,8 @@ from club.models import (
 )
 from club.queries.people import ids_of, outsiders
 from club.queries.room import Room, TableView, generation_of, room, table_view
-from club.refusals import Fault, Refused, faults_of
-from club.translate import seats_of
+from club.refusals import Fault, Refused
+from club.translate import code_of, seats_of
 
 
 def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
@@ -87,17 +83,19 @@ def form_table(
     order: Order,
     night: Night,
     players: Sequence[Player],
-    cards: Mapping[uuid.UUID, str],
+    cards: Cards,
     typed: bool,
     chooser_seat: str = "N",
+    chance: random.Random | None = None,
 ) -> Match:
     """Form a table of four to six candidates, or two for a game of two; cut, and begin.
 
-    cards: one card a player id, as drawn; typed tells that they fell at the table.
-    Raises Refused with every fault: a player not in the room or at another table, too few
-    or too many, a card missing or drawn twice.
+    cards: a card by player id, or several such rounds where equals cut again; typed tells that
+    they fell at the table. chance draws whatever is still to be drawn. Raises Refused with
+    every fault: a player not in the room or at another table, too few or too many, a card
+    missing or drawn twice, and who cuts again where nobody may draw for them.
     """
-    body = {"players": [one.pk for one in players], "cards": _words(cards), "seat": chooser_seat}
+    body = {"players": [one.pk for one in players], "cards": in_words(cards), "seat": chooser_seat}
     if not typed:  # drawn by chance: a repeated request would carry other cards
         body.pop("cards")
     with writing(order, night, "form", body=body) as now:
@@ -107,12 +105,13 @@ def form_table(
         faults = [fault for one in players for fault in _not_free(seen, one)]
         table = Table(act=now.act, number=len(seen.tables) + 1)
         view = TableView(table, tuple(players), ())
-        settled = _settled(night, view, cards, chooser_seat, faults)
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        settled = settled_by(night, view, cutting, faults)
         table.save()
         LinkRenewal.objects.create(act=now.act, table=table, generation=1)
         for one in players:
             Belonging.objects.create(act=now.act, table=table, player=one)
-        return _begin(now, view, settled, cards, typed)
+        return begin(now, view, settled, typed)
 
 
 def next_match(
@@ -120,15 +119,16 @@ def next_match(
     order: Order,
     night: Night,
     table: Table,
-    cards: Mapping[uuid.UUID, str],
+    cards: Cards,
     typed: bool,
     chooser_seat: str = "N",
+    chance: random.Random | None = None,
 ) -> Match:
     """Cut again at a table whose match is over, and begin the next one.
 
     Raises Refused while a match is in play, and for faults of the cut.
     """
-    body = {"table": table.pk, "cards": _words(cards), "seat": chooser_seat}
+    body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
     if not typed:
         body.pop("cards")
     with writing(order, night, "next", body=body, table=table) as now:
@@ -139,12 +139,9 @@ def next_match(
         if view.current:
             text = _("Table %(number)d is still playing its match.") % {"number": table.number}
             faults.append(Fault("still-playing", text))
-        settled = _settled(night, view, cards, chooser_seat, faults)
-        return _begin(now, view, settled, cards, typed)
-
-
-def _words(cards: Mapping[uuid.UUID, str]) -> dict[str, str]:
-    return {str(key): card for key, card in cards.items()}
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        settled = settled_by(night, view, cutting, faults)
+        return begin(now, view, settled, typed)
 
 
 def _own(night: Night, player: Player) -> None:
@@ -168,58 +165,6 @@ def _not_free(seen: Room, player: Player) -> list[Fault]:
     return [Fault("not-in-room", text, "players")]
 
 
-def _settled(
-    night: Night,
-    view: TableView,
-    cards: Mapping[uuid.UUID, str],
-    chooser_seat: str,
-    faults: list[Fault],
-) -> Settled:
-    """Settle the cut, or refuse with its faults and those found before."""
-    code, seats = CODES[night.code], seats_of(night)
-    candidates = view.candidates()
-    faults += [
-        Fault(fault.code, fault.text, "cards")
-        for fault in faults_of(problems(code, candidates, dict(cards), seats))
-    ]
-    faults += no_seat(chooser_seat, seats)
-    if faults:
-        raise Refused(faults)
-    return settle(code, candidates, dict(cards), chooser_seat, seats)
-
-
-def _begin(
-    now: Writing,
-    view: TableView,
-    settled: Settled,
-    cards: Mapping[uuid.UUID, str],
-    typed: bool,
-) -> Match:
-    """Store the draws, the match and who sits where."""
-    night = now.night
-    cut = Cut.objects.create(act=now.act, table=view.table, code=night.code, typed=typed)
-    for number, player in enumerate(view.members, start=1):
-        Draw.objects.create(
-            act=now.act,
-            cut=cut,
-            player=player,
-            card=cards[player.pk],
-            consecutive=view.running(player),
-            number=number,
-        )
-    match = Match.objects.create(
-        act=now.act,
-        table=view.table,
-        number=len(view.sheets) + 1,
-        game=night.game,
-        rules=night.rules,
-        dealer=settled.dealer,
-        cut=cut,
-    )
-    seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
-    return match
-
-
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
     """Let a candidate belong to a table that is not complete; they play from the next cut.
 
@@ -231,7 +176,7 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
             return Belonging.objects.get(act=now.act)
         seen = room(night)
         faults = _not_free(seen, player)
-        most = CODES[night.code].most_at(seats_of(night))
+        most = code_of(night).most_at(seats_of(night))
         if len(seen.table(table.pk).members) >= most:
             text = _("Table %(number)d is complete: %(most)d players belong to it.")
             faults.append(Fault("complete", text % {"number": table.number, "most": most}))

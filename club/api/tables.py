@@ -2,7 +2,7 @@
 
 import secrets
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,10 +14,7 @@ from club.actions.room import form_table, next_match
 from club.api.base import NightView
 from club.api.described import reads, writes
 from club.api.matches import shown
-from club.formation.code import CODES
-from club.formation.cutting import draw
 from club.forms import card_from
-from club.models import Player
 from club.queries.polls import generations_of
 from club.queries.room import room, table_view
 from club.refusals import Fault, Refused
@@ -44,10 +41,10 @@ class Tables(NightView):
         """Form a table, cut, and begin its first match."""
         values = self.posted(NewTable)
         players = self.visit.players(values["players"])
-        cards, typed = _cards(values, players, self.night.code)
+        cards, chance = _cards(values)
         match = form_table(
             order=self.visit.order(values), night=self.night, players=players, cards=cards,
-            typed=typed, chooser_seat=values["seat"],
+            typed=chance is None, chooser_seat=values["seat"], chance=chance,
         )  # fmt: skip
         return Response(shown(self, match.pk), status.HTTP_201_CREATED)
 
@@ -76,10 +73,10 @@ class NextMatch(NightView):
         """Cut again at a table whose match is over, and begin the next one."""
         found = self.table(table)
         values = self.posted(Cards)
-        cards, typed = _cards(values, table_view(found).members, self.night.code)
+        cards, chance = _cards(values)
         match = next_match(
             order=self.visit.order(values), night=self.night, table=found, cards=cards,
-            typed=typed, chooser_seat=values["seat"],
+            typed=chance is None, chooser_seat=values["seat"], chance=chance,
         )  # fmt: skip
         return Response(shown(self, match.pk), status.HTTP_201_CREATED)
 
@@ -89,14 +86,13 @@ def table_context(view: NightView) -> dict[str, Any]:
     return view.context(generations=generations_of(view.night) if view.visit.directs else {})
 
 
-def _cards(
-    values: Mapping[str, Any], players: Iterable[Player], code: str
-) -> tuple[dict[uuid.UUID, str], bool]:
-    """Answer a card for each player, and whether they were typed in as they fell."""
+def _cards(values: Mapping[str, Any]) -> tuple[list[dict[uuid.UUID, str]], Any]:
+    """Answer the rounds of cards as they fell, or what draws them."""
+    if "rounds" in values:
+        return [_typed(one) for one in values["rounds"]], None
     if "cards" in values:
-        return _typed(values["cards"]), True
-    wanted = list({one.pk for one in players})
-    return draw(CODES[code], wanted, secrets.SystemRandom()), False
+        return [_typed(values["cards"])], None
+    return [], secrets.SystemRandom()
 
 
 def _typed(cards: Mapping[str, str]) -> dict[uuid.UUID, str]:

@@ -1,39 +1,103 @@
-"""A code of laws for cutting, as a value; a house makes its own by changing fields."""
+"""A code of laws for forming and cutting, as a value; a house makes its own by changing fields."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-RANKS = "23456789TJQKA"
+ACE_HIGH = "23456789TJQKA"
+ACE_LOW = "A23456789TJQK"
+PACK = "CDHS"
+
+LOWEST, HIGHEST = "lowest", "highest"
+BY_CUT, BY_ANNOUNCEMENT = "cut", "announcement"
+STAY = "stay"
 
 
 @dataclass(frozen=True)
 class Code:
-    """How cards are cut.
+    """How tables are formed and cards cut.
 
-    ranks: from the lowest to the highest, as in ``23456789TJQKA``.
-    suits: from the lowest to the highest; they break ties between equal ranks.
-    most: how many players may belong to a table of four. [L forming-tables 3]
+    ranks: from the lowest to the highest.
+    suits: from the lowest to the highest, which then break ties; empty where equal cards are
+    cut afresh.
+    most: how many players may belong to a table of four.
+    out: which card goes out, ``highest`` or ``lowest``; the others play.
+    partners: whether the four who play cut again for partners, or their cards serve for both.
+    dealer: whose card deals first and has the choice of seats and cards.
+    succession: how the right to the first vacancy is gained, by the ``cut`` or by
+    ``announcement``.
+    unclaimed: what those who play do where nobody claims a seat, ``cut`` again or ``stay``.
+    fair: whether those who have sat out less often go out first, before any card, among
+    players of as many matches.
+    returns: whether somebody who cut in elsewhere may come back if that made a table for three
+    others (1907).
     """
 
     name: str
-    ranks: str = RANKS
-    suits: str = "CDHS"
+    ranks: str = ACE_LOW
+    suits: str = ""
     most: int = 6
+    out: str = HIGHEST
+    partners: bool = True
+    dealer: str = LOWEST
+    succession: str = BY_CUT
+    unclaimed: str = BY_CUT
+    fair: bool = False
+    returns: bool = False
 
     def most_at(self, seats: Sequence[str]) -> int:
         """Answer how many may belong to a table with these seats; of two nobody sits out."""
         return self.most if len(seats) > 2 else len(seats)
 
     def height(self, card: str) -> tuple[int, int]:
-        """Answer where a card such as ``QS`` stands; a higher card answers more."""
-        return self.ranks.index(card[0]), self.suits.index(card[1])
+        """Answer where a card such as ``QS`` stands; a higher card answers more, equals as much."""
+        return self.ranks.index(card[0]), self.suits.index(card[1]) if self.suits else 0
 
     def holds(self, card: str) -> bool:
         """Tell whether the notation names a card of the pack."""
-        return len(card) == 2 and card[0] in self.ranks and card[1] in self.suits
+        return len(card) == 2 and card[0] in self.ranks and card[1] in PACK
+
+    def with_house(self, rules: Mapping[str, Any]) -> "Code":
+        """Answer the code with a house's own values; raises ValueError, naming every wrong one."""
+        wrong = [key for key, value in rules.items() if value not in CHOICES.get(key, ())]
+        if wrong:
+            raise ValueError(", ".join(sorted(wrong)))
+        return replace(self, **rules)
 
 
-#: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing.
-MODERN = Code("modern")
+#: What a house may change, and the values that each field takes.
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "ranks": (ACE_LOW, ACE_HIGH),
+    "suits": ("", "CDHS", "HDCS"),
+    "most": (4, 5, 6),
+    "out": (HIGHEST, LOWEST),
+    "partners": (True, False),
+    "dealer": (LOWEST, HIGHEST),
+    "succession": (BY_CUT, BY_ANNOUNCEMENT),
+    "unclaimed": (BY_CUT, STAY),
+    "fair": (False, True),
+    "returns": (False, True),
+}
 
-CODES = {code.name: code for code in (MODERN,)}
+#: The English club code, laws 13 to 25; the code of 1904 has the same in its laws 14 to 26.
+ENGLISH = Code("english")
+
+#: The laws of 1907, "Cutting" to "Rights of entry": suits break ties, a vacancy is announced for.
+LAWS_1907 = Code("1907", suits="HDCS", succession=BY_ANNOUNCEMENT, returns=True)
+
+#: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
+#: text is silent on who goes out: the lowest card, after those who have sat out less often.
+MODERN = Code(
+    "modern",
+    ranks=ACE_HIGH,
+    suits="CDHS",
+    out=LOWEST,
+    partners=False,
+    dealer=HIGHEST,
+    fair=True,
+)
+
+CODES = {code.name: code for code in (MODERN, ENGLISH, LAWS_1907)}
+
+#: The code that a game is usually cut by.
+USUAL = {"short-bridge": ENGLISH.name, "bridge-1907": LAWS_1907.name}

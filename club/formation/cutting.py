@@ -1,111 +1,137 @@
-"""The cut for a match: who plays, partners, seats and the first deal.
+"""The cut for a match: who goes out, partners, seats and the first deal.
 
-Modern practice ("The Mechanics and Rules of Bridge"): the two highest cards are partners
-against the two lowest; suits settle equal ranks, clubs the lowest; the highest deals first
-and chooses the seats. Where five or six belong, whoever has played the most matches
-running goes out, and among equals the lowest card: the text is silent on it, and a rota
-by the draw for deal has the lowest sit out first. In a game for two the higher card deals
-and chooses the seat, and nobody has a partner.
+It is a dialogue: given the rounds of cards drawn so far, it answers who cuts now and why, or
+how everything is settled. Sources: English club code, laws 13 to 20; the laws of 1907,
+"Cutting" to "Cutting out"; "The Mechanics and Rules of Bridge". The texts are silent on two
+pairs of equals, four equal, and five or more who cut: only equals whose order matters cut
+again, the lowest of them first.
 """
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from club.formation.code import Code
+from club.formation.code import HIGHEST, LOWEST, PACK, Code
+from club.formation.ranking import Round, ranked, undecided
+from club.formation.reasons import Reason
 
 SEATS = "NESW"
 #: Seats from the chooser's own, by how many there are: partner opposite, then the adversaries
 #: from the left; of two, the adversary.
 _FROM_CHOOSER = {4: (0, 2, 1, 3), 2: (0, 1)}
 
-
-@dataclass(frozen=True)
-class Reason:
-    """Why something was decided, or what is wrong: a code, its values, an English sentence."""
-
-    code: str
-    values: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def template(self) -> str:
-        """The sentence with its values still named."""
-        return SENTENCES[self.code]
-
-    @property
-    def sentence(self) -> str:
-        """The sentence in English."""
-        return self.template % self.values
-
-
-def sentence(text: str) -> str:
-    """Mark a sentence for translation; the text itself is the answer."""
-    return text
-
-
-SENTENCES = {
-    "too-few": sentence("A table needs four players; there are %(count)d."),
-    "not-two": sentence("Two players belong to a table of this game; there are %(count)d."),
-    "too-many": sentence("At most %(most)d players belong to a table; there are %(count)d."),
-    "twice": sentence("%(name)s is named twice."),
-    "no-card": sentence("%(name)s has not drawn a card."),
-    "not-a-card": sentence("“%(card)s” is not a card; write one like QS or TD."),
-    "same-card": sentence("%(name)s and %(other)s cannot both have drawn %(card)s."),
-    "stranger-drew": sentence("A card was drawn for somebody who does not belong to the table."),
-    "most-consecutive": sentence(
-        "%(name)s sits out: %(count)d matches running, the most at the table."
-    ),
-    "lowest-cut": sentence("%(name)s sits out, having cut the %(card)s, the lowest."),
-    "lowest-of-equals": sentence(
-        "%(name)s sits out: %(count)d matches running like others, and cut the lower card, "
-        "the %(card)s."
-    ),
-    "partners": sentence(
-        "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) drew the two highest cards "
-        "and are partners."
-    ),
-    "dealer": sentence("%(name)s drew the highest card, the %(card)s: deals and has the choice."),
-}
+OUT, PARTNERS = "out", "partners"
+#: What parts two cards of a player who exposed more than one.
+EXPOSED = "+"
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who belongs to the table; consecutive counts matches played running."""
+    """Somebody who belongs to the table.
+
+    consecutive counts matches played running, sat_out those sat out up to now, on this night
+    and before.
+    """
 
     key: Any
     name: str
     consecutive: int = 0
+    sat_out: int = 0
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A round of cards as it was needed: for which stage, and by whom."""
+
+    stage: str
+    cards: Mapping[Any, str]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The cut goes on: these players cut now, for the reason given."""
+
+    stage: str
+    players: tuple[Candidate, ...]
+    reason: Reason
+    taken: tuple[Taken, ...] = ()
 
 
 @dataclass(frozen=True)
 class Settled:
-    """The outcome: who holds each seat, who deals first, who sits out, and why."""
+    """The outcome: who holds each seat, who deals first, who is out, why, and the rounds."""
 
     seats: dict[str, Candidate]
     dealer: str
     out: tuple[Candidate, ...]
     reasons: tuple[Reason, ...]
+    taken: tuple[Taken, ...] = ()
 
 
-def draw(code: Code, keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
-    """Answer a card for each key, drawn from one pack by a source of chance that is given."""
-    pack = [rank + suit for rank in code.ranks for suit in code.suits]
-    return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
+class Miscut(Exception):
+    """The cards cannot be those of this cut; problems has every reason."""
+
+    def __init__(self, problems: Sequence[Reason]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.sentence for problem in self.problems))
 
 
-def problems(
+class _Wanting(Exception):
+    """No more rounds: wanted says who cuts now."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+
+
+def cut(
     code: Code,
     candidates: Sequence[Candidate],
-    cards: dict[Any, str],
+    rounds: Sequence[Round],
+    chooser_seat: str = "N",
     seats: Sequence[str] = SEATS,
-) -> list[Reason]:
-    """List what is wrong with a cut; cards has each candidate's card by key."""
-    return (
-        _headcount(code, candidates, seats)
-        + _people(candidates, cards)
-        + _cards(code, candidates, cards)
-    )
+) -> Settled | Wanted:
+    """Answer how rounds of cards settle a match, or who cuts next.
+
+    Each round has a card for everybody who was to cut then. chooser_seat is where the dealer,
+    who has the choice, sits down; seats are the game's. Raises Miscut with everything that is
+    wrong. [SB 16] [SB 18] [SB 19] [SB 20] [E 17] [E 19] [E 20] [E 21] [L forming-tables 2]
+    [L cutting-out 1] [MB game 1] [MB pack 5] [MB dealing 1]
+    """
+    faults = _headcount(code, candidates, seats) + _named_twice(candidates)
+    if faults:
+        raise Miscut(faults)
+    table = _Table(code, tuple(candidates), tuple(rounds), len(seats))
+    try:
+        settled = table.settled(chooser_seat, seats)
+    except _Wanting as wanting:
+        return wanting.wanted
+    if len(table.taken) < len(table.drawn_for):
+        raise Miscut([Reason("round-too-many")])
+    return settled
+
+
+def drawn(
+    code: Code,
+    candidates: Sequence[Candidate],
+    chance: random.Random,
+    chooser_seat: str = "N",
+    seats: Sequence[str] = SEATS,
+    rounds: Sequence[Round] = (),
+) -> Settled:
+    """Go on with a cut, by cards drawn from a source of chance that is given, to its end."""
+    so_far = list(rounds)
+    while True:
+        answer = cut(code, candidates, so_far, chooser_seat, seats)
+        if isinstance(answer, Settled):
+            return answer
+        so_far.append(draw([one.key for one in answer.players], chance))
+
+
+def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
+    """Answer a card for each key, drawn from one pack by a source of chance that is given."""
+    pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
+    return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
 
 
 def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]) -> list[Reason]:
@@ -113,94 +139,200 @@ def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]
     if len(seats) <= count <= most:
         return []
     if len(seats) == most:
-        return [Reason("not-two", {"count": count})]
+        return [Reason("not-two" if most == 2 else "too-few", {"count": count})]
     if count < len(seats):
         return [Reason("too-few", {"count": count})]
     return [Reason("too-many", {"count": count, "most": most})]
 
 
-def _people(candidates: Sequence[Candidate], cards: dict[Any, str]) -> list[Reason]:
+def _named_twice(candidates: Sequence[Candidate]) -> list[Reason]:
     keys = [candidate.key for candidate in candidates]
-    found = [
+    return [
         Reason("twice", {"name": candidate.name})
         for at, candidate in enumerate(candidates)
         if candidate.key in keys[:at]
     ]
-    if any(key not in keys for key in cards):
-        found.append(Reason("stranger-drew"))
-    return found
 
 
-def _cards(code: Code, candidates: Sequence[Candidate], cards: dict[Any, str]) -> list[Reason]:
-    found: list[Reason] = []
-    holder: dict[str, str] = {}
-    for candidate in {candidate.key: candidate for candidate in candidates}.values():
-        card = cards.get(candidate.key)
-        if not card:
-            found.append(Reason("no-card", {"name": candidate.name}))
-        elif not code.holds(card):
-            found.append(Reason("not-a-card", {"card": card}))
-        elif card in holder:
-            values = {"name": holder[card], "other": candidate.name, "card": card}
-            found.append(Reason("same-card", values))
+class _Table:
+    """A cut under way: it takes the rounds one by one, as they are needed."""
+
+    def __init__(
+        self,
+        code: Code,
+        candidates: tuple[Candidate, ...],
+        rounds: tuple[Round, ...],
+        places: int,
+    ) -> None:
+        self.code, self.candidates, self.places = code, candidates, places
+        self.drawn_for = rounds
+        self.by_key = {one.key: one for one in candidates}
+        self.taken: list[Taken] = []
+
+    def settled(self, chooser_seat: str, seats: Sequence[str]) -> Settled:
+        everybody = None if self.code.partners else self.round_for(self.candidates, OUT, _BOTH)
+        playing, out, reasons = self.cut_out(everybody)
+        first = everybody or self.round_for(playing, PARTNERS, Reason("cut-for-partners"))
+        order, cards = self.order(PARTNERS, playing, first, self.partner_bounds())
+        if self.code.dealer == HIGHEST:
+            order.reverse()
+        start = seats.index(chooser_seat)
+        taken = {
+            seats[(start + turn) % len(seats)]: who
+            for turn, who in zip(_FROM_CHOOSER[len(seats)], order, strict=True)
+        }
+        reasons += self.said(order, cards)
+        return Settled(taken, chooser_seat, tuple(out), tuple(reasons), tuple(self.taken))
+
+    def partner_bounds(self) -> set[int]:
+        """Between which cards the order matters: the sides, and the two who may deal."""
+        if self.places == 2:
+            return {1}
+        return {2, 1 if self.code.dealer == LOWEST else 3}
+
+    def cut_out(
+        self, everybody: Round | None
+    ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
+        """Part those who play from those who are out: by matches running, then by a cut."""
+        spare = len(self.candidates) - self.places
+        if spare <= 0:
+            return list(self.candidates), [], []
+        claims = sorted(self.candidates, key=self.claim, reverse=True)
+        edge = self.claim(claims[spare - 1])
+        sure = [one for one in claims if self.claim(one) > edge]
+        equal = [one for one in self.candidates if self.claim(one) == edge]
+        more = spare - len(sure)
+        if len(equal) == more:
+            out, reasons = [*sure, *equal], self.by_count([*sure, *equal])
         else:
-            holder[card] = candidate.name
-    return found
+            chosen, by_card = self.by_card(equal, more, everybody)
+            out, reasons = [*sure, *chosen], [*self.by_count(sure), *by_card]
+        playing = [one for one in self.candidates if one not in out]
+        return playing, out, reasons
+
+    def claim(self, one: Candidate) -> tuple[int, int]:
+        """Answer how much it is a candidate's turn to go out; more goes first."""
+        return one.consecutive, -one.sat_out if self.code.fair else 0
+
+    def by_card(
+        self, equal: Sequence[Candidate], more: int, everybody: Round | None
+    ) -> tuple[list[Candidate], list[Reason]]:
+        """Let equals cut for who of them is out."""
+        first = everybody or self.round_for(equal, OUT, Reason("cut-for-places", {"count": more}))
+        highest = self.code.out == HIGHEST
+        bound = len(equal) - more if highest else more
+        order, cards = self.order(OUT, equal, first, {bound})
+        chosen, left = (order[bound:], order[:bound]) if highest else (order[:bound], order[bound:])
+        against = cards[(left[-1] if highest else left[0]).key]
+        code = "high-card" if highest else "low-card"
+        return chosen, [
+            Reason(code, {"name": one.name, "card": cards[one.key], "against": against})
+            for one in chosen
+        ]
+
+    def by_count(self, out: Sequence[Candidate]) -> list[Reason]:
+        """Say why those are out whom no card sent."""
+        stays = [one.consecutive for one in self.candidates if one not in out]
+        counted = [one for one in out if all(one.consecutive > other for other in stays)]
+        most = max((one.consecutive for one in self.candidates), default=0)
+        if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
+            values = {"name": counted[0].name, "other": counted[1].name, "count": most}
+            reasons = [Reason("most-consecutive-two", values)]
+        else:
+            reasons = [
+                Reason(
+                    "most-consecutive" if one.consecutive == most else "more-consecutive",
+                    {"name": one.name, "count": one.consecutive},
+                )
+                for one in counted
+            ]
+        rest = [one for one in out if one not in counted]
+        return reasons + [
+            Reason("sat-out-least", {"name": one.name, "times": one.sat_out}) for one in rest
+        ]
+
+    def order(
+        self,
+        stage: str,
+        players: Sequence[Candidate],
+        first: Round,
+        bounds: Collection[int],
+    ) -> tuple[list[Candidate], dict[Any, str]]:
+        """Answer players from the lowest card up, cut again where equals cross a bound.
+
+        The cards are those that parted them: the last that each has cut.
+        """
+        rounds: list[Round] = [{one.key: first[one.key] for one in players}]
+        while again := undecided(ranked(self.code, rounds), bounds):
+            equals = [self.by_key[key] for key in again]
+            rounds.append(self.round_for(equals, stage, self.why_again(stage, rounds, again)))
+        order = [self.by_key[key] for group in ranked(self.code, rounds) for key in group]
+        cards = {key: card for one in rounds for key, card in one.items()}
+        return order, cards
+
+    def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> Reason:
+        if stage == OUT:
+            return Reason("equal-for-places")
+        groups = ranked(self.code, rounds)
+        below = sum(len(group) for group in groups[: groups.index(list(again))])
+        crosses = below < self.places // 2 < below + len(again)
+        return Reason("equal-for-partners" if crosses else "equal-for-deal")
+
+    def round_for(self, players: Sequence[Candidate], stage: str, reason: Reason) -> Round:
+        """Take the next round: it has a sound card for each of players.
+
+        Whoever exposed more than one card in it cuts again. [SB 15] [E 16] [L cutting 3] [W 6]
+        """
+        cards = self.next_round(players, stage, reason)
+        while exposed := [one for one in players if EXPOSED in cards[one.key]]:
+            cards = {**cards, **self.next_round(exposed, stage, Reason("exposed-two"))}
+        return cards
+
+    def next_round(
+        self, players: Sequence[Candidate], stage: str, reason: Reason
+    ) -> dict[Any, str]:
+        if len(self.taken) == len(self.drawn_for):
+            raise _Wanting(Wanted(stage, tuple(players), reason, tuple(self.taken)))
+        given = self.drawn_for[len(self.taken)]
+        faults = self.faults(players, given)
+        if faults:
+            raise Miscut(faults)
+        self.taken.append(Taken(stage, dict(given)))
+        return dict(given)
+
+    def faults(self, players: Sequence[Candidate], cards: Round) -> list[Reason]:
+        """Answer what is wrong with a round: everybody cuts from one pack, a card each."""
+        keys = {one.key for one in players}
+        found = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
+        holder: dict[str, str] = {}
+        for one in players:
+            text = cards.get(one.key) or ""
+            if not text:
+                found.append(Reason("no-card", {"name": one.name}))
+            for card in filter(None, text.split(EXPOSED)):
+                if not self.code.holds(card):
+                    found.append(Reason("not-a-card", {"text": card}))
+                elif card in holder:
+                    values = {"name": holder[card], "other": one.name, "card": card}
+                    found.append(Reason("same-card", values))
+                else:
+                    holder[card] = one.name
+        return found
+
+    def said(self, order: Sequence[Candidate], cards: Mapping[Any, str]) -> list[Reason]:
+        """Say who are partners and who deals; order begins with the dealer."""
+        end = self.code.dealer
+        dealer, partner = order[0], order[1]
+        deals = Reason(f"deals-{end}", {"name": dealer.name, "card": cards[dealer.key]})
+        if self.places == 2:
+            return [deals]
+        values = {
+            "first": dealer.name,
+            "first_card": cards[dealer.key],
+            "second": partner.name,
+            "second_card": cards[partner.key],
+        }
+        return [Reason(f"partners-{end}", values), deals]
 
 
-def settle(
-    code: Code,
-    candidates: Sequence[Candidate],
-    cards: dict[Any, str],
-    chooser_seat: str = "N",
-    seats: Sequence[str] = SEATS,
-) -> Settled:
-    """Seat a match from one card a candidate; call it on a cut without problems.
-
-    chooser_seat is where the highest, who has the choice, sits down; seats are the game's.
-    [MB game 1] [MB pack 5] [MB dealing 1]
-    """
-    playing, out, reasons = _cut_out(code, candidates, cards, len(seats))
-    ranked = sorted(playing, key=lambda one: code.height(cards[one.key]), reverse=True)
-    start = seats.index(chooser_seat)
-    taken = {
-        seats[(start + turn) % len(seats)]: who
-        for turn, who in zip(_FROM_CHOOSER[len(seats)], ranked, strict=True)
-    }
-    if len(seats) > 2:
-        reasons.append(_partners(ranked[0], ranked[1], cards))
-    reasons.append(Reason("dealer", {"name": ranked[0].name, "card": cards[ranked[0].key]}))
-    return Settled(taken, chooser_seat, tuple(out), tuple(reasons))
-
-
-def _partners(first: Candidate, second: Candidate, cards: dict[Any, str]) -> Reason:
-    values = {
-        "first": first.name,
-        "first_card": cards[first.key],
-        "second": second.name,
-        "second_card": cards[second.key],
-    }
-    return Reason("partners", values)
-
-
-def _cut_out(
-    code: Code, candidates: Sequence[Candidate], cards: dict[Any, str], seats: int
-) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
-    """Part those who play from those who sit out, with a reason for each of these."""
-    by_claim = sorted(candidates, key=lambda one: (one.consecutive, _lowness(code, cards[one.key])))
-    playing, out = by_claim[:seats], by_claim[seats:]
-    return playing, out, [_why_out(one, playing, cards) for one in out]
-
-
-def _lowness(code: Code, card: str) -> tuple[int, int]:
-    rank, suit = code.height(card)
-    return -rank, -suit
-
-
-def _why_out(one: Candidate, playing: Sequence[Candidate], cards: dict[Any, str]) -> Reason:
-    values = {"name": one.name, "count": one.consecutive, "card": cards[one.key]}
-    if all(other.consecutive < one.consecutive for other in playing):
-        return Reason("most-consecutive", values)
-    if one.consecutive == 0:
-        return Reason("lowest-cut", values)
-    return Reason("lowest-of-equals", values)
+_BOTH = Reason("cut-for-both")

@@ -44,7 +44,8 @@ class Night(models.Model):
     title = models.CharField(_("title"), max_length=120, blank=True)
     game = models.CharField(_("game"), max_length=20, default="rubber")
     rules = models.JSONField(default=dict, blank=True)
-    code = models.CharField(max_length=20, default="modern")
+    code = models.CharField(_("cards are cut by"), max_length=20, default="modern")
+    house = models.JSONField(default=dict, blank=True)
     visibility = models.CharField(
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
     )

@@ -82,6 +82,7 @@ class Cut(ActFact):
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
     code = models.CharField(max_length=20)
+    house = models.JSONField(default=dict)
     typed = models.BooleanField()
 
     def __str__(self) -> str:
@@ -89,22 +90,30 @@ class Cut(ActFact):
 
 
 class Draw(ActFact):
-    """One player's card in a cut, as in ``QS``; number is the order of drawing.
+    """One player's card in one round of a cut, as in ``QS``; number is the order of drawing.
 
-    consecutive: the matches that the player had played running, on which the cut was judged.
+    Two cards that were exposed stand together, as in ``QS+3D``. Somebody who did not have to
+    draw stands in round 0 without a card. consecutive and sat_out are what the player had
+    played running and sat out, on which the cut was judged.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
     player = models.ForeignKey(Player, models.PROTECT, related_name="draws")
-    card = models.CharField(max_length=2)
+    card = models.CharField(max_length=5, blank=True)
+    round = models.PositiveSmallIntegerField(default=0)
     consecutive = models.PositiveIntegerField(default=0)
+    sat_out = models.PositiveIntegerField(default=0)
     number = models.PositiveIntegerField()
 
     class Meta:
         ordering = ["cut", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["cut", "card"], name="draw_card_once"),
-            models.UniqueConstraint(fields=["cut", "player"], name="draw_player_once"),
+            models.UniqueConstraint(
+                fields=["cut", "round", "card"],
+                condition=~models.Q(card=""),
+                name="draw_card_once",
+            ),
+            models.UniqueConstraint(fields=["cut", "round", "player"], name="draw_player_once"),
         ]
 
     def __str__(self) -> str:

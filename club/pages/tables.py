@@ -2,7 +2,9 @@
 
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,8 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.actions.room import form_table, join_table, leave_table, next_match, renew_link
-from club.formation.code import CODES
-from club.formation.cutting import draw
+from club.formation.cutting import Candidate, Miscut, Wanted, cut
 from club.forms import card_from
 from club.links import table_token
 from club.models import Match, Night, Player, Table
@@ -19,25 +20,28 @@ from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page
 from club.qr import address_of, qr, reachable
 from club.queries.people import players_of
-from club.queries.room import generation_of, room, table_view
+from club.queries.room import TableView, generation_of, room, said, table_view
 from club.refusals import Refused
-from club.translate import seats_of
+from club.translate import code_of, seats_of
+
+_MOST_ROUNDS = 12
+"""Rounds that the page reads: cards that stay equal longer than this are not typed by hand."""
 
 
 @night_page("directs")
 def form(visit: Visit, night: Night) -> HttpResponse:
     """Form a table: the first in the room unless others are chosen, and the cut."""
     candidates = [player for _arrival, player in room(night).candidates]
-    first = candidates[: CODES[night.code].most_at(seats_of(night))]
+    first = candidates[: code_of(night).most_at(seats_of(night))]
     if visit.request.method != "POST":
         return _cut_page(visit, night, candidates, first)
     mine = {str(one.pk): one for one in players_of(visit.club)}
     chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
     try:
-        cards, typed = _cards(visit, night, chosen)
+        cards, chance = _cards(visit, chosen)
         match = form_table(
-            order=visit.order(), night=night, players=chosen, cards=cards, typed=typed,
-            chooser_seat=visit.request.POST.get("seat", "N"),
+            order=visit.order(), night=night, players=chosen, cards=cards,
+            typed=chance is None, chooser_seat=visit.request.POST.get("seat", "N"), chance=chance,
         )  # fmt: skip
     except Refused as refused:
         return _cut_page(visit, night, candidates, chosen, refused)
@@ -52,28 +56,64 @@ def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
     if visit.request.method != "POST":
         return _cut_page(visit, night, members, members, table=found)
     try:
-        cards, typed = _cards(visit, night, members)
+        cards, chance = _cards(visit, members)
         match = next_match(
-            order=visit.order(), night=night, table=found, cards=cards, typed=typed,
-            chooser_seat=visit.request.POST.get("seat", "N"),
+            order=visit.order(), night=night, table=found, cards=cards,
+            typed=chance is None, chooser_seat=visit.request.POST.get("seat", "N"), chance=chance,
         )  # fmt: skip
     except Refused as refused:
         return _cut_page(visit, night, members, members, refused, found)
     return _begun(visit, night, match)
 
 
-def _cards(
-    visit: Visit, night: Night, players: Sequence[Player]
-) -> tuple[dict[uuid.UUID, str], bool]:
-    """Answer a card for each, and whether they were typed in as they fell."""
+def _cards(visit: Visit, players: Sequence[Player]) -> tuple[list[dict[uuid.UUID, str]], Any]:
+    """Answer the rounds of cards that were typed in as they fell, or what draws them."""
     post = visit.request.POST
+    rounds = typed_rounds(post.dict(), players)
     if post.get("cut") == "typed":
-        said = {one.pk: card_from(post.get(f"card_{one.pk}", "")) for one in players}
-        return {pk: card for pk, card in said.items() if card}, True
-    if any(post.get(f"card_{one.pk}", "").strip() for one in players):
+        return rounds or [{}], None
+    if rounds:
         text = _("Cards are typed in: cut with those, or clear them to have cards drawn.")
         raise Refused.because("typed", text, "cards")
-    return draw(CODES[night.code], [one.pk for one in players], secrets.SystemRandom()), False
+    return [], secrets.SystemRandom()
+
+
+def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dict[uuid.UUID, str]]:
+    """Answer the cards in the fields ``card_1_…``, ``card_2_…``, a round each."""
+    rounds = []
+    for number in range(1, _MOST_ROUNDS + 1):
+        said = {one.pk: card_from(post.get(f"card_{number}_{one.pk}", "")) for one in players}
+        rounds.append({pk: card for pk, card in said.items() if card})
+    while rounds and not rounds[-1]:
+        rounds.pop()
+    return rounds
+
+
+@dataclass(frozen=True)
+class CutRound:
+    """A round of a cut as it is typed: who cuts, why, and the cards so far."""
+
+    number: int
+    reason: str
+    cards: list[tuple[Any, str]]
+
+
+def _rounds(
+    night: Night, candidates: Sequence[Candidate], typed: Sequence[Mapping[uuid.UUID, str]]
+) -> list[CutRound]:
+    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    shown: list[CutRound] = []
+    for at in range(len(typed) + 1):
+        try:
+            answer = cut(code_of(night), candidates, typed[:at], seats=seats_of(night))
+        except Miscut:
+            break
+        if not isinstance(answer, Wanted):
+            break
+        cards = typed[at] if at < len(typed) else {}
+        boxes = [(one, cards.get(one.key, "")) for one in answer.players]
+        shown.append(CutRound(at + 1, said(answer.reason), boxes))
+    return shown
 
 
 def _cut_page(
@@ -85,17 +125,24 @@ def _cut_page(
     table: Table | None = None,
 ) -> HttpResponse:
     post = visit.request.POST
+    view = table_view(table) if table else TableView(Table(), tuple(chosen), ())
+    rounds = _rounds(night, view.candidates(), typed_rounds(post.dict(), candidates))
+    code = code_of(night)
     context = {
         "visit": visit,
         "club": visit.club,
         "night": night,
         "table": table,
-        "candidates": [(one, one in chosen, post.get(f"card_{one.pk}", "")) for one in candidates],
+        "candidates": [
+            (one, one in chosen, post.get(f"card_1_{one.pk}", "")) for one in candidates
+        ],
+        "rounds": rounds if table else rounds[1:],
+        "code": code,
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
         "seats": seats_of(night),
         "faults": refused.faults if refused else (),
-        "most": CODES[night.code].most_at(seats_of(night)),
+        "most": code.most_at(seats_of(night)),
         "key": post.get("key") or fresh_key(),
     }
     return render(visit.request, "club/cut.html", context, status=422 if refused else 200)
@@ -121,7 +168,7 @@ def table(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "address": address,
         "qr": qr(address),
         "reachable": reachable(address),
-        "most": CODES[night.code].most_at(seats_of(night)),
+        "most": code_of(night).most_at(seats_of(night)),
         "key": fresh_key(),
     }
     return render(visit.request, "club/table.html", context)

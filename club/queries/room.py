@@ -4,13 +4,12 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from club.formation.code import CODES
-from club.formation.cutting import Candidate, settle
+from club.formation.cutting import Candidate, Settled, cut
+from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from club.models import (
     Act,
     Arrival,
@@ -22,11 +21,12 @@ from club.models import (
     NightState,
     NightStatus,
     Player,
+    Seating,
     Table,
 )
 from club.queries.people import keepers
 from club.queries.sheets import Sheet, sheets
-from club.translate import seats_of
+from club.translate import code_of, seats_of
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,12 @@ class TableView:
         return not self.members
 
     def candidates(self) -> list[Candidate]:
-        """Those who cut for the next match, with how many matches each has played running."""
-        return [Candidate(one.pk, one.short_name, self.running(one)) for one in self.members]
+        """Those who cut for the next match, with what each has played running and sat out."""
+        outs = sat_out_of(self.members)
+        return [
+            Candidate(one.pk, one.short_name, self.running(one), outs.get(one.pk, 0))
+            for one in self.members
+        ]
 
     def running(self, player: Player) -> int:
         """Count the matches that the player has played here without a break up to now."""
@@ -225,29 +229,68 @@ def draws_of(match: Match) -> QuerySet[Draw]:
     return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
 
 
+def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
+    """Answer the rounds of a cut in order, each with a card by player."""
+    rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
+    for one in draws:
+        if one.card:
+            rounds[one.round][one.player_id] = one.card
+    return [rounds[number] for number in sorted(rounds)]
+
+
 def reasons_of(match: Match) -> list[str]:
     """Say why a match was seated as its cut fell, from the stored draws alone."""
     draws = list(draws_of(match))
     if match.cut is None or not draws:
         return []
     names = known(match.night, [draw.player_id for draw in draws])
-    candidates = [
-        Candidate(draw.player_id, names[draw.player_id].short_name, draw.consecutive)
-        for draw in draws
-    ]
-    cards = {draw.player_id: draw.card for draw in draws}
-    settled = settle(CODES[match.cut.code], candidates, cards, match.dealer, seats_of(match))
-    return [gettext(reason.template) % _shown(reason.values) for reason in settled.reasons]
-
-
-def _shown(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer a reason's values with each card as it looks."""
-    return {
-        name: card_sign(value) if name.endswith("card") else value for name, value in values.items()
+    candidates = {
+        one.player_id: Candidate(
+            one.player_id, names[one.player_id].short_name, one.consecutive, one.sat_out
+        )
+        for one in draws
     }
+    settled = cut(
+        code_of(match.cut),
+        list(candidates.values()),
+        rounds_of(draws),
+        match.dealer,
+        seats_of(match),
+    )
+    return [said(reason) for reason in settled.reasons] if isinstance(settled, Settled) else []
 
 
-def card_sign(notation: str) -> str:
-    """Answer a card such as ``TD`` as it is shown in running text."""
-    rank = "10" if notation[:1] == "T" else notation[:1]
-    return rank + dict(zip("CDHS", "♣♦♥♠", strict=True)).get(notation[1:], "")
+def said(reason: Reason) -> str:
+    """Say a reason in the visitor's language, with its cards in words."""
+    words = {
+        name: spoken(value) if name in CARDS else value for name, value in reason.values.items()
+    }
+    return gettext(reason.template) % words
+
+
+def spoken(card: str) -> str:
+    """Answer a card such as ``TD`` as it is read out."""
+    if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
+        return card
+    return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
+
+
+def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
+    """Answer how often each player has sat out up to now, on every night.
+
+    Each cut keeps the count on which it was judged, so only the latest of each is read.
+    """
+    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("id")[:1]
+    rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
+        latest=Subquery(latest)
+    )
+    draws = Draw.objects.filter(pk__in=[one.latest for one in rows if one.latest])
+    seated = {
+        (one.match.cut_id, one.player_id)
+        for one in Seating.objects.filter(
+            match__cut__in=[draw.cut_id for draw in draws], from_deal=1
+        ).select_related("match")
+    }
+    return {
+        one.player_id: one.sat_out + ((one.cut_id, one.player_id) not in seated) for one in draws
+    }

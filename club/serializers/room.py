@@ -63,6 +63,12 @@ class Cards(Reasoned):
     """Cards as they were drawn, by player; without them the software draws."""
 
     cards = serializers.DictField(child=serializers.CharField(max_length=8), required=False)
+    rounds = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField(max_length=8)),
+        required=False,
+        max_length=20,
+        help_text="In place of cards, where equals cut again: one object a round.",
+    )
     seat = serializers.ChoiceField(
         choices=SEATS, default="N", help_text="Where the highest card sits down."
     )

@@ -141,7 +141,7 @@ class SimulatedRoom:
 
     def cut(self, members: list[str]) -> dict[str, str]:
         """Answer a card for each, no two alike."""
-        return draw(MODERN, members, self.chance)
+        return draw(members, self.chance)
 
     def form(self, number: int) -> SimTable:
         """Form a table of the next ones waiting; every other one of four has a fifth."""

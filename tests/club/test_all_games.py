@@ -316,7 +316,7 @@ def test_two_players_cut_for_the_deal_and_sit_north_and_east(begin, cast):
     assert {seat: one.short_name for seat, one in seen.players.items()} == {"N": "Ann", "E": "Bob"}
     assert match.dealer == "N"
     assert [reason.split(":")[0] for reason in reasons_of(match)] == [
-        "Ann drew the highest card, the A♠"
+        "Ann cut the highest card, the ace of spades"
     ]
 
 

@@ -40,7 +40,7 @@ def test_a_table_is_formed_with_the_cards_as_they_fell(director, at, cast, night
     people = [*cast.players[4:7], newcomer]
     form["players"] = [player.pk for player in people]
     drawn = ("10d", "q♠", "SK", "as")
-    form |= {f"card_{one.pk}": card for one, card in zip(people, drawn, strict=True)}
+    form |= {f"card_1_{one.pk}": card for one, card in zip(people, drawn, strict=True)}
     answer = director.post(at("form"), form, follow=True)
     assert "deals and has the choice" in answer.content.decode()
     assert sheet(Match.objects.get(table__number=2)).players["N"] == newcomer

@@ -219,7 +219,7 @@ def test_typed_cards_are_never_thrown_away(cast, night):
     director = cast.client("director")
     address = reverse("form", args=[cast.club.slug, night.pk])
     four = cast.players[:4]
-    form = {"players": [player.pk for player in four], "cut": "drawn", f"card_{four[0].pk}": "QS"}
+    form = {"players": [player.pk for player in four], "cut": "drawn", f"card_1_{four[0].pk}": "QS"}
     answer = director.post(address, form)
     assert answer.status_code == 422
     assert "Cards are typed in" in answer.content.decode()

@@ -56,7 +56,7 @@ def test_a_table_seats_four_by_the_cut_and_keeps_the_draws(match, cast):
     seats = {seat: player.short_name for seat, player in sheet(match).players.items()}
     assert seats == {"N": "Ann", "E": "Cyd", "S": "Bob", "W": "Dot"}
     assert [draw.card for draw in Draw.objects.filter(cut=match.cut)] == ["AS", "KS", "QS", "JS"]
-    assert reasons_of(match)[-1].startswith("Ann drew the highest card")
+    assert reasons_of(match)[-1].startswith("Ann cut the highest card")
 
 
 def test_somebody_who_belongs_to_a_table_cannot_take_a_second_seat(match, cast, order, night):
@@ -103,7 +103,7 @@ def test_who_sat_out_plays_the_next_match_and_one_who_played_sits_out(night, cas
     again = cards(five, ("2S", "KS", "QS", "JS", "2C"))
     following = next_match(order=order(), night=night, table=match.table, cards=again, typed=True)
     assert [player.short_name for player in room(night).tables[0].waiting] == ["Ann"]
-    assert "cut the lower card" in reasons_of(following)[0]
+    assert "having cut the two of spades" in reasons_of(following)[0]
 
 
 def test_the_next_match_waits_for_the_one_in_play(match, cast, order, night):

@@ -1,0 +1,107 @@
+"""The cut for a match: settled by the code of the night, stored card by card."""
+
+import random
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from club.actions.seats import no_seat, seat_players
+from club.actions.writing import Writing
+from club.formation.cutting import Miscut, Settled, Wanted, cut, drawn
+from club.models import Cut, Draw, Match, Night
+from club.queries.room import TableView, said
+from club.refusals import Fault, Refused
+from club.translate import code_of, seats_of
+
+Round = Mapping[uuid.UUID, str]
+Cards = Round | Sequence[Round]
+"""A card by player id; or rounds of them, where equals cut again."""
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """The cards of a cut. chance draws what is still to be drawn; without it, it was typed."""
+
+    cards: Cards
+    typed: bool
+    seat: str = "N"
+    chance: random.Random | None = None
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds in order; nothing typed is a first round without cards."""
+        if isinstance(self.cards, Mapping):
+            return [self.cards] if self.cards or self.typed else []
+        return list(self.cards)
+
+
+def in_words(cards: Cards) -> list[dict[str, str]]:
+    """Answer cards as they tell two requests apart."""
+    rounds = [cards] if isinstance(cards, Mapping) else cards
+    return [{str(key): card for key, card in one.items()} for one in rounds]
+
+
+def settled_by(night: Night, view: TableView, cutting: Cutting, faults: list[Fault]) -> Settled:
+    """Settle the cut, or refuse with its faults and those found before."""
+    code, seats = code_of(night), seats_of(night)
+    faults = [*faults, *no_seat(cutting.seat, seats)]
+    seat = cutting.seat if cutting.seat in seats else seats[0]
+    candidates = view.candidates()
+    try:
+        answer: Settled | Wanted
+        if cutting.chance is not None:
+            answer = drawn(code, candidates, cutting.chance, seat, seats, cutting.rounds)
+        else:
+            answer = cut(code, candidates, cutting.rounds, seat, seats)
+    except Miscut as miscut:
+        faults += [Fault(one.code, said(one), "cards") for one in miscut.problems]
+    else:
+        if not isinstance(answer, Settled):
+            names = ", ".join(one.name for one in answer.players)
+            faults.append(Fault("cut-again", f"{said(answer.reason)} {names}", "cards"))
+        elif not faults:
+            return answer
+    raise Refused(faults)
+
+
+def begin(now: Writing, view: TableView, settled: Settled, typed: bool) -> Match:
+    """Store the draws, the match and who sits where."""
+    night = now.night
+    kept = Cut.objects.create(
+        act=now.act, table=view.table, code=night.code, house=night.house, typed=typed
+    )
+    _store_draws(now, kept, settled)
+    match = Match.objects.create(
+        act=now.act,
+        table=view.table,
+        number=len(view.sheets) + 1,
+        game=night.game,
+        rules=night.rules,
+        dealer=settled.dealer,
+        cut=kept,
+    )
+    seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    return match
+
+
+def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
+    """Store each card in its round, and everybody who had none with what they were judged on."""
+    everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
+    rows = [
+        (number, key, card)
+        for number, taken in enumerate(settled.taken, start=1)
+        for key, card in taken.cards.items()
+    ]
+    drew = {key for _number, key, _card in rows}
+    rows += [(0, key, "") for key in everybody if key not in drew]
+    for number, (round_, key, card) in enumerate(rows, start=1):
+        Draw.objects.create(
+            act=now.act,
+            cut=kept,
+            player_id=key,
+            card=card,
+            round=round_,
+            consecutive=everybody[key].consecutive,
+            sat_out=everybody[key].sat_out,
+            number=number,
+        )

@@ -1,0 +1,110 @@
+"""Why something was decided at a cut, or what is wrong with it: sentences to be read out."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.wording import sentence
+
+RANKS = {
+    "A": sentence("ace"),
+    "K": sentence("king"),
+    "Q": sentence("queen"),
+    "J": sentence("jack"),
+    "T": sentence("ten"),
+    "9": sentence("nine"),
+    "8": sentence("eight"),
+    "7": sentence("seven"),
+    "6": sentence("six"),
+    "5": sentence("five"),
+    "4": sentence("four"),
+    "3": sentence("three"),
+    "2": sentence("two"),
+}
+SUITS = {
+    "C": sentence("clubs"),
+    "D": sentence("diamonds"),
+    "H": sentence("hearts"),
+    "S": sentence("spades"),
+}
+CARD = sentence("%(rank)s of %(suit)s")
+#: The values of a sentence that are cards, and are read out as such.
+CARDS = frozenset({"card", "first_card", "second_card", "against"})
+
+
+def spoken(card: str) -> str:
+    """Answer a card as it is read out, in English; what is none is answered as it came."""
+    if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
+        return card
+    return CARD % {"rank": RANKS[card[0]], "suit": SUITS[card[1]]}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A code, its values, an English sentence."""
+
+    code: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def template(self) -> str:
+        """The sentence with its values still named."""
+        return SENTENCES[self.code]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in English, its cards in words."""
+        words = {key: spoken(one) if key in CARDS else one for key, one in self.values.items()}
+        return self.template % words
+
+
+SENTENCES = {
+    # what is wrong
+    "too-few": sentence("A table needs four players; there are %(count)d."),
+    "not-two": sentence("Two players belong to a table of this game; there are %(count)d."),
+    "too-many": sentence("At most %(most)d players belong to a table; there are %(count)d."),
+    "twice": sentence("%(name)s is named twice."),
+    "no-card": sentence("%(name)s has not drawn a card."),
+    "not-a-card": sentence("“%(text)s” is not a card; write one like QS or TD."),
+    "same-card": sentence("%(name)s and %(other)s cannot both have drawn the %(card)s."),
+    "stranger-drew": sentence("A card was drawn for somebody who does not cut now."),
+    "round-too-many": sentence("The cut was settled before the last cards were drawn."),
+    # who cuts, and why
+    "cut-for-places": sentence("They cut for who goes out: %(count)d of them."),
+    "cut-for-partners": sentence("Those who play cut for partners and the deal."),
+    "cut-for-both": sentence("All cut, for who plays, partners and the deal."),
+    "equal-for-places": sentence("Equal cards leave open who goes out: they cut again."),
+    "equal-for-partners": sentence("Equal cards leave open who partners whom: they cut again."),
+    "equal-for-deal": sentence("Equal cards leave open who deals: they cut again."),
+    "exposed-two": sentence("Whoever exposed more than one card cuts again."),
+    # who is out
+    "most-consecutive": sentence(
+        "%(name)s is out: %(count)d matches running, the most at the table."
+    ),
+    "most-consecutive-two": sentence(
+        "%(name)s and %(other)s are out: %(count)d matches running, the most at the table."
+    ),
+    "more-consecutive": sentence(
+        "%(name)s is out: %(count)d matches running, more than those who play."
+    ),
+    "sat-out-least": sentence(
+        "%(name)s is out, having sat out less often than the others: %(times)d times."
+    ),
+    "high-card": sentence("%(name)s is out, having cut the %(card)s, higher than the %(against)s."),
+    "low-card": sentence("%(name)s is out, having cut the %(card)s, lower than the %(against)s."),
+    # who plays where
+    "partners-lowest": sentence(
+        "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two lowest cards "
+        "and are partners."
+    ),
+    "partners-highest": sentence(
+        "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two highest cards "
+        "and are partners."
+    ),
+    "deals-lowest": sentence(
+        "%(name)s cut the lowest card, the %(card)s: deals and has the choice of seats and cards."
+    ),
+    "deals-highest": sentence(
+        "%(name)s cut the highest card, the %(card)s: deals and has the choice of seats and cards."
+    ),
+    "stay": sentence("Nobody claims a seat: the same players go on, and the deal passes on."),
+}
