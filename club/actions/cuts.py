@@ -5,6 +5,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from club.actions.seats import no_seat, seat_players
 from club.actions.writing import Writing
 from club.formation.cutting import Miscut, Settled, Wanted, cut, drawn
@@ -57,11 +59,24 @@ def settled_by(night: Night, view: TableView, cutting: Cutting, faults: list[Fau
         faults += [Fault(one.code, said(one), "cards") for one in miscut.problems]
     else:
         if not isinstance(answer, Settled):
-            names = ", ".join(one.name for one in answer.players)
-            faults.append(Fault("cut-again", f"{said(answer.reason)} {names}", "cards"))
+            faults += _cut_now(answer)
         elif not faults:
             return answer
     raise Refused(faults)
+
+
+def _cut_now(wanted: Wanted) -> list[Fault]:
+    """Say who cuts now and why: a fault for each, whose field names the round and the player."""
+    number = len(wanted.taken) + 1
+    text = _("%(name)s cuts. %(reason)s")
+    return [
+        Fault(
+            "cut-again",
+            text % {"name": one.name, "reason": said(wanted.reason)},
+            f"rounds.{number}.{one.key}",
+        )
+        for one in wanted.players
+    ]
 
 
 def begin(now: Writing, view: TableView, settled: Settled, typed: bool) -> Match:

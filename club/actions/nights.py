@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from club.actions.writing import Order, fingerprint, writing
+from club.formation.code import CODES, MODERN, USUAL
 from club.models import (
     Act,
     Club,
@@ -37,12 +38,17 @@ def open_night(
     rules: Mapping[str, Any] | None = None,
     visibility: str = Visibility.PUBLIC,
     acceptance: bool = False,
+    code: str = MODERN.name,
+    house: Mapping[str, Any] | None = None,
 ) -> Night:
     """Open a night of the club; the same key answers the night that it opened.
 
-    Raises Refused with every fault of the game's rules.
+    code: by which cards are cut, empty for the game's usual one; house: the club's own values
+    over it. Raises Refused with every fault of the game's rules and the code's.
     """
     frozen = _frozen(game, rules or {})
+    code = code or USUAL.get(game, MODERN.name)
+    own = _of_the_house(code, house or {})
     night = Night(
         club=club,
         date=date,
@@ -51,9 +57,11 @@ def open_night(
         rules=frozen,
         visibility=visibility,
         acceptance=acceptance,
+        code=code,
+        house=own,
     )
     body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
-    body["acceptance"] = acceptance
+    body |= {"acceptance": acceptance, "code": code, "house": own}
     with transaction.atomic():
         # No night exists to lock yet: two requests with one key wait for each other here.
         Club.objects.filter(pk=club.pk).update(name=F("name"))
@@ -65,6 +73,19 @@ def open_night(
             NightStatus.objects.create(act=now.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
+
+
+def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer the values in which a house differs from a code; Refused for what is none."""
+    if code not in CODES:
+        text = _("Cards are cut by one of %(codes)s.") % {"codes": ", ".join(CODES)}
+        raise Refused.because("unknown-code", text, "code")
+    try:
+        CODES[code].with_house(house)
+    except ValueError as wrong:
+        text = _("The code of cutting takes no such value for %(fields)s.") % {"fields": wrong}
+        raise Refused.because("code-value", text, "house") from wrong
+    return {key: value for key, value in house.items() if value != getattr(CODES[code], key)}
 
 
 def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:

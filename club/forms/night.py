@@ -6,15 +6,73 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST
 from club.models import Night, Visibility
 from club.models.night import GAME_NAMES
 from scoring.games import GAMES
+
+CODE_NAMES = [
+    ("modern", _("modern practice: ace high, suits break ties, one cut")),
+    ("english", _("the English club code: ace low, equals cut again")),
+    ("1907", _("the laws of 1907: ace low, hearts below diamonds, clubs, spades")),
+]
+#: What a club may do otherwise than a code has it, by the words of the form.
+CODE_LABELS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "ranks": (_("The ace is"), {"low": _("low"), "high": _("high")}),
+    "suits": (
+        _("Equal cards"),
+        {
+            "again": _("are cut again"),
+            "CDHS": _("stand by suits, clubs lowest"),
+            "HDCS": _("stand by suits, hearts lowest"),
+        },
+    ),
+    "most": (_("Players who belong to a table, at most"), {"4": "4", "5": "5", "6": "6"}),
+    "out": (_("Out goes"), {"highest": _("the highest card"), "lowest": _("the lowest card")}),
+    "partners": (
+        _("For partners the four"),
+        {"again": _("cut again"), "same": _("keep their cards")},
+    ),
+    "dealer": (
+        _("First deals"),
+        {"lowest": _("the lowest card"), "highest": _("the highest card")},
+    ),
+    "fair": (
+        _("Who has sat out less often goes out first"),
+        {"yes": _("yes"), "no": _("no, the cards decide")},
+    ),
+}
+CODE_VALUES: dict[str, dict[str, Any]] = {
+    "ranks": {"low": ACE_LOW, "high": ACE_HIGH},
+    "suits": {"again": "", "CDHS": "CDHS", "HDCS": "HDCS"},
+    "most": {"4": 4, "5": 5, "6": 6},
+    "out": {"highest": HIGHEST, "lowest": LOWEST},
+    "partners": {"again": True, "same": False},
+    "dealer": {"lowest": LOWEST, "highest": HIGHEST},
+    "fair": {"yes": True, "no": False},
+}
+
+
+def house_fields() -> dict[str, forms.Field]:
+    """Answer a field for each thing that a club may do otherwise than a code of cutting."""
+    return {
+        f"cut-{name}": forms.ChoiceField(
+            label=label,
+            choices=[("", _("as the code has it")), *words.items()],
+            required=False,
+        )
+        for name, (label, words) in CODE_LABELS.items()
+    }
 
 
 class NightForm(forms.ModelForm):
     """What a night is when it is opened."""
 
     game = forms.ChoiceField(label=_("Game"), choices=GAME_NAMES)
+    code = forms.ChoiceField(
+        label=_("Cards are cut by"), choices=[("", _("the game's usual code")), *CODE_NAMES],
+        required=False,
+    )  # fmt: skip
 
     class Meta:
         model = Night
@@ -25,6 +83,7 @@ class NightForm(forms.ModelForm):
         super().__init__(*args, **options)
         for game, _label in GAME_NAMES:
             self.fields.update(rule_fields(game))
+        self.fields.update(house_fields())
 
     def sections(self) -> list[tuple[str, str, list[forms.BoundField]]]:
         """Answer each game by name and label, with the fields of its house rules."""
@@ -47,7 +106,19 @@ class NightForm(forms.ModelForm):
             for name, value in said.items()
             if name.startswith(f"{game}-") and value not in (None, "")
         }
-        return {**chosen, "rules": rules}
+        return {**chosen, "rules": rules, "house": self._house()}
+
+    def _house(self) -> dict[str, Any]:
+        """Answer what the club does otherwise than the code of cutting has it."""
+        return {
+            name: CODE_VALUES[name][said]
+            for name in CODE_VALUES
+            if (said := self.cleaned_data.get(f"cut-{name}"))
+        }
+
+    def house(self) -> list[forms.BoundField]:
+        """Answer the fields in which a club may differ from a code of cutting."""
+        return [self[name] for name in self.fields if name.startswith("cut-")]
 
 
 #: How the rules that a house may set are called, and the values that are words.

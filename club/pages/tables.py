@@ -128,6 +128,7 @@ def _cut_page(
     view = table_view(table) if table else TableView(Table(), tuple(chosen), ())
     rounds = _rounds(night, view.candidates(), typed_rounds(post.dict(), candidates))
     code = code_of(night)
+    faults = refused.faults if refused else ()
     context = {
         "visit": visit,
         "club": visit.club,
@@ -141,7 +142,8 @@ def _cut_page(
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
         "seats": seats_of(night),
-        "faults": refused.faults if refused else (),
+        "faults": [one for one in faults if one.code != "cut-again"],
+        "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(seats_of(night)),
         "key": post.get("key") or fresh_key(),
     }

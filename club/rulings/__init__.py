@@ -1,7 +1,8 @@
 """What is done when the laws are broken: a catalogue for each code of laws, by its game."""
 
 from club.rulings.bridge_1907 import ENGLISH_1904, LAWS_1907
-from club.rulings.modern import MODERN, MODERN_FOR_TWO
+from club.rulings.modern import MODERN
+from club.rulings.modern_for_two import MODERN_FOR_TWO
 from club.rulings.short_bridge import SHORT_BRIDGE
 from club.rulings.terms import Catalogue
 from scoring.games.bridge_1907 import Bridge1907

@@ -1,6 +1,18 @@
 """The catalogues of old bridge: the laws of 1907, and the English code of 1904."""
 
-from club.rulings import english_1904, laws_1907_deal, laws_1907_declaration, laws_1907_play
+from club.rulings import (
+    english_1904,
+    laws_1907_deal,
+    laws_1907_declaration,
+    laws_1907_doubling,
+    laws_1907_dummy,
+    laws_1907_errors,
+    laws_1907_exposed,
+    laws_1907_new_deal,
+    laws_1907_revoke,
+    laws_1907_shuffling,
+    laws_1907_table,
+)
 from club.rulings.terms import Catalogue, Moment
 from scoring.wording import sentence
 
@@ -31,18 +43,40 @@ _MOMENTS = {
     Moment.AGREED: (sentence("The rubber is over and agreed"), ""),
 }
 
-_FROM_THE_DECLARATION = (*laws_1907_declaration.ENTRIES, *laws_1907_play.ENTRIES)
+_FROM_THE_DECLARATION = (
+    *laws_1907_declaration.ENTRIES,
+    *laws_1907_doubling.ENTRIES,
+    *laws_1907_dummy.ENTRIES,
+    *laws_1907_exposed.ENTRIES,
+    *laws_1907_errors.ENTRIES,
+    *laws_1907_revoke.ENTRIES,
+    *laws_1907_table.ENTRIES,
+)
 
 LAWS_1907 = Catalogue(
     name="1907",
     title=sentence("The laws of bridge, 1907"),
-    entries=(*laws_1907_deal.ENTRIES, *_FROM_THE_DECLARATION),
+    entries=(
+        *laws_1907_shuffling.ENTRIES,
+        *laws_1907_new_deal.ENTRIES,
+        *laws_1907_deal.ENTRIES,
+        *_FROM_THE_DECLARATION,
+    ),
     moments=_MOMENTS,
 )
 
 ENGLISH_1904 = Catalogue(
     name="1904",
     title=sentence("The English code of 1904, and 1907 for what it does not hold"),
-    entries=(*english_1904.ENTRIES, *_FROM_THE_DECLARATION),
-    moments=_MOMENTS,
+    entries=(
+        *english_1904.ENTRIES,
+        *(english_1904.as_here(entry) for entry in _FROM_THE_DECLARATION),
+    ),
+    moments={
+        **_MOMENTS,
+        Moment.NEXT_CUT: (
+            _MOMENTS[Moment.NEXT_CUT][0],
+            sentence("the last card of the following deal is dealt"),
+        ),
+    },
 )

@@ -1,7 +1,7 @@
-"""Subjects and options that several codes share."""
+"""Subjects and options that several codes share, and how an entry of the play is written."""
 
 from club.rulings.effects import Call, DealtBy, NoHonours, Revoked, TrickBack, Voided
-from club.rulings.terms import Moment, Option
+from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
 
 CARDS = sentence("Shuffling and cutting")
@@ -21,18 +21,38 @@ OUTSIDE = sentence("New cards and bystanders")
 SCORE = sentence("The score")
 
 NOTED = Option("noted", sentence("It is noted; there is no penalty."))
+PAID = Option(
+    "paid",
+    sentence("The penalty is paid, and nothing more follows."),
+    provided=sentence("he has no such card, or would revoke by playing it"),
+)
+CORRECTED_SCORE = Option(
+    "corrected", sentence("The deal is corrected on the sheet, if the law's time allows it.")
+)
 STANDS = Option("stands", sentence("The deal stands good."))
 NEW_DEAL = Option("new-deal", sentence("A new deal by the same dealer."), Voided())
 DEAL_LOST = Option(
     "deal-lost", sentence("The deal is lost: the player on the left deals."), Voided("deal-lost")
 )
 OTHERWISE = Option("stands", sentence("The deal stands good, and the exposed card is not called."))
+PAST_STANDS = Option(
+    "past-stands",
+    sentence("The deal keeps its score: what was scored before is not altered."),
+    provided=sentence("it was not found out before the deal was played out"),
+    since=Moment.PLAYED,
+)
+RECTIFIED = Option(
+    "rectified",
+    sentence("It is rectified by moving one card, and the deal goes on."),
+    provided=sentence("no third card has been dealt, and moving one card is enough"),
+    until=Moment.DEALING,
+)
 FRESH_CUT = Option("fresh-cut", sentence("The pack is cut afresh."))
 RESHUFFLE = Option("re-shuffle", sentence("The dealer shuffles again."))
 PUT_RIGHT = Option("put-right", sentence("The error is put right, and play goes on."))
 DEALT_BY = Option(
     "stands",
-    sentence("The deal stands; the next one belongs to the left of who really dealt."),
+    sentence("The deal stands, and the left-hand neighbour of whoever dealt it deals next."),
     DealtBy(),
 )
 CALL_CARD = Option("call-card", sentence("The card is called."), Call())
@@ -42,6 +62,17 @@ HIGH_OR_LOW = Option(
 )
 WIN_OR_LOSE = Option(
     "win-or-lose", sentence("The partner is called on to win the trick, or not to win it."), Call()
+)
+TRICK_COMPLETE = Option(
+    "trick-complete",
+    sentence("The trick is complete and stands."),
+    provided=sentence("the three others have all followed"),
+)
+NO_REVOKE = Option(
+    "no-revoke",
+    sentence("The result stands."),
+    provided=sentence("no revoke came of it"),
+    since=Moment.PLAYED,
 )
 NO_PENALTY = Option("no-penalty", sentence("No penalty is exacted."))
 HONOURS_LOST = Option("no-honours", sentence("The honours are not scored."), NoHonours())
@@ -72,3 +103,33 @@ REVOKE_1907 = Option(
     sentence("Three tricks go to the other side; the offenders cannot win the game by this hand."),
     Revoked(),
 )
+
+THREE_WAYS = (THREE_TRICKS, ADD_THREE, DEDUCT_THREE)
+"""How a revoke may be paid for at Short Bridge. [SB 72 I]"""
+
+
+def in_play(
+    by: tuple[Party, Chooser],
+    key: str,
+    clauses: tuple[str, ...],
+    subject: str,
+    title: str,
+    law: str,
+    *options: Option,
+    since: Moment = Moment.PLAY,
+    until: Moment = Moment.PLAY,
+) -> Irregularity:
+    """Answer an entry that is claimed in the play unless said; by is who offends and chooses."""
+    offender, chooser = by
+    return Irregularity(
+        key=key,
+        clauses=clauses,
+        subject=subject,
+        title=title,
+        law=law,
+        options=options,
+        offender=offender,
+        chooser=chooser,
+        since=since,
+        until=until,
+    )

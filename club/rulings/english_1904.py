@@ -1,133 +1,124 @@
 """The English code of 1904: where its dealing differs from the laws of 1907.
 
-Source: the English code, laws 33 to 40. The text at hand ends there, so what follows the deal
+Source: the English code, laws 27 to 40. The text at hand breaks off there; what it does not hold
 is ruled on by the laws of 1907.
 """
 
 from dataclasses import replace
+from typing import Any
 
-from club.rulings import laws_1907_deal as laws_1907
-from club.rulings.common import NEW_DEAL, OTHERWISE, RESHUFFLE
-from club.rulings.laws_1907_deal import may, must
-from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
+from club.rulings import laws_1907_deal, laws_1907_new_deal, laws_1907_shuffling
+from club.rulings.common import NO_PENALTY, OTHERWISE, RECTIFIED, RESHUFFLE
+from club.rulings.laws_1907_new_deal import UNSEEN, may, must
+from club.rulings.terms import Chooser, Irregularity, Moment, Party
 from scoring.wording import sentence
 
-_CUTTING_LAWS = {
-    "card-seen-in-shuffling": ("E 27", "E 33"),
-    "false-cut": ("E 35",),
-    "cut-altered": ("E 36",),
-    "shuffled-after-cut": ("E 37",),
+_CHANGED: dict[str, dict[str, Any]] = {
+    "card-seen-in-shuffling": {
+        "clauses": ("E 27", "E 33"),
+        "law": sentence("The dealer, who shuffles last, may be made to shuffle again."),
+        "options": (RESHUFFLE, NO_PENALTY),
+        "chooser": Chooser.ADVERSARIES,
+    },
+    "false-cut": {"clauses": ("E 35",)},
+    "cut-altered": {"clauses": ("E 36",)},
+    "shuffled-after-cut": {"clauses": ("E 37",)},
+    "incorrect-pack": {"clauses": ("E 39 I", "L new-deal 5")},
+    "dealt-out-of-turn": {"clauses": ("E 34", "L new-deal 6")},
+    "trick-wrongly-gathered": {
+        "clauses": ("E 12", "L dummy 2e"),
+        "law": sentence(
+            "A mistake in the tricks is put right before its game is concluded, which is when the "
+            "next deal is complete. In a game that goes on, correct the deal."
+        ),
+    },
+    "wrong-score": {"clauses": ("E 12", "E 13")},
 }
+"""What reads differently here in an entry of 1907."""
 
 
-def _cutting(entry: Irregularity) -> Irregularity:
-    """Answer an entry of 1907 under its number here; only a seen card differs."""
-    entry = replace(entry, clauses=_CUTTING_LAWS[entry.key])
-    if entry.key != "card-seen-in-shuffling":
-        return entry
-    return replace(
-        entry,
-        law=sentence("The dealer, who shuffles last, may be compelled to shuffle again."),
-        options=(RESHUFFLE, Option("no-penalty", sentence("No penalty is exacted."))),
-        chooser=Chooser.ADVERSARIES,
-    )
+def as_here(entry: Irregularity) -> Irregularity:
+    """Answer an entry of 1907 as it stands in this code."""
+    return replace(entry, **_CHANGED.get(entry.key, {}))
 
 
-_TWO_CARDS = must(
-    "two-cards-dealt",
-    ("E 39 VI",),
-    sentence("Two cards are dealt at once or to one hand, and then a third"),
-    sentence(
-        "There must be a new deal; before the third card the dealer may rectify it by moving "
-        "one card only."
-    ),
-    Moment.DEALING,
+_LOOKED = sentence(
+    "Claimed only by one who has looked at none of his cards. If nobody claims, the card is not "
+    "called."
 )
 
-_LOOKED = sentence("Nobody may claim it who has looked at his cards; a card kept is not called.")
-
 NEW_DEALS = (
-    must(
-        "incorrect-pack",
-        ("E 39 I",),
-        sentence("The pack is proved incorrect or imperfect"),
-        sentence("During a deal or the play of a hand: there must be a new deal."),
-        Moment.PLAY,
-        Party.ANYBODY,
-    ),
+    as_here(laws_1907_new_deal.INCORRECT_PACK),
     must(
         "card-faced-in-pack",
         ("E 39 II",),
         sentence("A card is faced in the pack"),
-        sentence("There must be a new deal."),
-        Moment.DEALING,
-        Party.ANYBODY,
+        sentence("Any faced card makes a new deal necessary."),
+        offender=Party.ANYBODY,
     ),
     must(
         "not-in-rotation",
         ("E 38", "E 39 III"),
         sentence("The cards are not dealt one at a time, in rotation, into four packets"),
-        sentence("There must be a new deal. There is no misdeal."),
-        Moment.PLAY,
+        sentence("They are dealt anew. It is no misdeal: the dealer keeps the deal."),
     ),
     must(
         "last-card-not-to-dealer",
         ("E 39 IV",),
         sentence("The last card does not come in its order to the dealer"),
-        sentence("There must be a new deal."),
-        Moment.DEALT,
+        sentence("The cards have to be dealt anew."),
     ),
     must(
         "surplus-card",
         ("E 39 V",),
         sentence("A player has more than thirteen cards and another fewer"),
-        sentence("There must be a new deal."),
-        Moment.PLAY,
+        sentence("It takes both, a hand too long and one too short; then they are dealt anew."),
+        until=Moment.PLAY,
     ),
-    replace(
-        _TWO_CARDS,
-        options=(
-            NEW_DEAL,
-            Option(
-                "rectified",
-                sentence("It is rectified by moving one card, and the deal goes on."),
-                provided=sentence("no third card has been dealt, and moving one card is enough"),
-            ),
+    must(
+        "two-cards-dealt",
+        ("E 39 VI",),
+        sentence("Two cards are dealt at once or to one hand, and then a third"),
+        sentence(
+            "With the third card they are dealt anew; before it the dealer may set it right by "
+            "moving one card only."
         ),
+        RECTIFIED,
     ),
     must(
         "pack-not-cut",
         ("E 39 VII",),
         sentence("The pack was not cut"),
         sentence(
-            "There must be a new deal if the adversaries discover it before the last card is "
-            "dealt and before they look at their cards."
+            "The adversaries have to find it out before the last card is dealt, and before they "
+            "look at their hands."
         ),
-        Moment.DEALING,
-    ),
-    replace(
-        may(
-            "exposed-in-dealing-by-dealer",
-            ("E 40",),
-            sentence("The dealer or his partner exposes a card in dealing"),
-            _LOOKED,
-            Party.DEALERS_SIDE,
-            Chooser.ADVERSARIES,
-        ),
-        options=(NEW_DEAL, OTHERWISE),
+        until=Moment.DEALING,
     ),
     may(
+        (Party.DEALERS_SIDE, Chooser.ADVERSARIES),
+        "exposed-in-dealing-by-dealer",
+        ("E 40",),
+        sentence("The dealer or his partner exposes a card in dealing"),
+        _LOOKED,
+        UNSEEN,
+        OTHERWISE,
+    ),
+    may(
+        (Party.ADVERSARY, Chooser.DEALERS_SIDE),
         "exposed-in-dealing-by-adversary",
         ("E 40",),
         sentence("An adversary exposes a card in dealing"),
         _LOOKED,
-        Party.ADVERSARY,
-        Chooser.DEALERS_SIDE,
+        UNSEEN,
+        OTHERWISE,
     ),
+    laws_1907_new_deal.LOOKED_AT,
+    laws_1907_new_deal.LAST_CARDS,
 )
 
 ENTRIES = (
-    *(_cutting(entry) for entry in laws_1907.CUTTING),
+    *(as_here(entry) for entry in laws_1907_shuffling.ENTRIES),
     *NEW_DEALS,
-    *laws_1907.DEALT,
+    *(as_here(entry) for entry in laws_1907_deal.ENTRIES),
 )

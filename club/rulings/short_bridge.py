@@ -1,6 +1,15 @@
 """The catalogue of Short Bridge, the English club code."""
 
-from club.rulings import short_bridge_deal, short_bridge_misdeal, short_bridge_play
+from club.rulings import (
+    short_bridge_deal,
+    short_bridge_errors,
+    short_bridge_exposed,
+    short_bridge_misdeal,
+    short_bridge_revoke,
+    short_bridge_shuffling,
+    short_bridge_table,
+    short_bridge_trump_card,
+)
 from club.rulings.terms import Catalogue, Moment
 from scoring.wording import sentence
 
@@ -8,9 +17,14 @@ SHORT_BRIDGE = Catalogue(
     name="short-bridge",
     title=sentence("Short Bridge, English club code"),
     entries=(
+        *short_bridge_shuffling.ENTRIES,
         *short_bridge_deal.ENTRIES,
+        *short_bridge_trump_card.ENTRIES,
         *short_bridge_misdeal.ENTRIES,
-        *short_bridge_play.ENTRIES,
+        *short_bridge_exposed.ENTRIES,
+        *short_bridge_errors.ENTRIES,
+        *short_bridge_revoke.ENTRIES,
+        *short_bridge_table.ENTRIES,
     ),
     moments={
         Moment.SHUFFLED: (

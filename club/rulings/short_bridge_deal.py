@@ -1,98 +1,38 @@
-"""Short Bridge, until a card is led: shuffling, the deal, new deals, misdeals, the trump card.
+"""Short Bridge: new deals, short hands, deals out of turn or for a partner.
 
-Source: the English club code, laws 26 to 55.
+Source: the English club code, laws 33, 37 to 42 and 46 to 49. Where a law names no last moment, a
+fault that the dealing shows may be claimed until the first card is led, and one that only the
+hands show until they are played.
 """
 
+from dataclasses import replace
+
 from club.rulings.common import (
-    CARDS,
     DEAL,
-    DEAL_LOST,
     DEALT_BY,
-    FRESH_CUT,
     NEW_DEAL,
-    NOTED,
     OTHERWISE,
+    PAST_STANDS,
     PUT_RIGHT,
-    RESHUFFLE,
     STANDS,
-    TRUMP_CARD,
 )
-from club.rulings.effects import Call
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
 
-ENTRIES = (
-    Irregularity(
-        key="card-seen-in-shuffling",
-        clauses=("SB 26", "SB 32"),
-        subject=CARDS,
-        title=sentence("A card is seen while the dealer shuffles or gives the pack to be cut"),
-        law=sentence("The dealer may be compelled to shuffle again."),
-        options=(RESHUFFLE, NOTED),
-        offender=Party.DEALER,
-        chooser=Chooser.ADVERSARIES,
-        since=Moment.SHUFFLED,
-        until=Moment.SHUFFLED,
-    ),
-    Irregularity(
-        key="wrong-shuffle",
-        clauses=("SB 26", "SB 27", "SB 28", "SB 29", "SB 30", "SB 31"),
-        subject=CARDS,
-        title=sentence("The pack is shuffled out of order, across or below the table, or in play"),
-        law=sentence(
-            "Each player has one shuffle, the dealer's partner the first and the dealer the last; "
-            "a pack in play is not shuffled. The law names no penalty."
-        ),
-        options=(RESHUFFLE, NOTED),
-        chooser=Chooser.PLAYERS,
-        since=Moment.SHUFFLED,
-        until=Moment.PLAY,
-    ),
-    Irregularity(
-        key="false-cut",
-        clauses=("SB 34",),
-        subject=CARDS,
-        title=sentence("A false cut"),
-        law=sentence(
-            "Fewer than four cards in a packet, a card exposed in cutting, confusion, or doubt "
-            "where the pack was divided: there must be a fresh cut."
-        ),
-        options=(FRESH_CUT,),
-        since=Moment.SHUFFLED,
-        until=Moment.SHUFFLED,
-    ),
-    Irregularity(
-        key="cut-altered",
-        clauses=("SB 35",),
-        subject=CARDS,
-        title=sentence("Who cuts wants to shuffle or cut again"),
-        law=sentence("Once the pack is separated the intention cannot be altered."),
-        options=(Option("cut-stands", sentence("The cut stands as it was made.")),),
-        offender=Party.DEALERS_RIGHT,
-        since=Moment.SHUFFLED,
-        until=Moment.SHUFFLED,
-    ),
-    Irregularity(
-        key="shuffled-after-cut",
-        clauses=("SB 36",),
-        subject=CARDS,
-        title=sentence("The dealer shuffles after the cut"),
-        law=sentence("When the pack is cut, a dealer who shuffles loses his deal."),
-        options=(DEAL_LOST,),
-        offender=Party.DEALER,
-        since=Moment.SHUFFLED,
-        until=Moment.DEALING,
-    ),
+NEW_DEALS = (
     Irregularity(
         key="incorrect-pack",
         clauses=("SB 37 I", "SB 47"),
         subject=DEAL,
         title=sentence("The pack is proved incorrect or imperfect"),
         law=sentence(
-            "That hand is null and void and the dealer deals again; earlier scores, games and "
-            "rubbers are not altered."
+            "The hand in which it was detected is void, even if it is proved only after the "
+            "rubber, and its dealer deals again. No score, game or rubber before it is altered."
         ),
-        options=(NEW_DEAL,),
+        options=(
+            replace(NEW_DEAL, provided=sentence("it was detected in this very hand")),
+            PAST_STANDS,
+        ),
         since=Moment.DEALING,
         until=Moment.AGREED,
     ),
@@ -101,26 +41,32 @@ ENTRIES = (
         clauses=("SB 37 II",),
         subject=DEAL,
         title=sentence("A card other than the last is faced in the pack"),
-        law=sentence("There must be a new deal."),
+        law=sentence("The cards have to be dealt anew; only the last one may lie face upwards."),
         options=(NEW_DEAL,),
         since=Moment.DEALING,
-        until=Moment.DEALING,
+        until=Moment.DEALT,
     ),
     Irregularity(
         key="exposed-in-dealing-by-dealer",
-        clauses=("SB 38", "SB 39", "SB 40"),
+        clauses=("SB 38", "SB 39"),
         subject=DEAL,
         title=sentence("The dealer or his partner exposes a card while dealing"),
         law=sentence(
-            "The adversaries may claim a new deal if neither has touched the cards, unless a "
-            "player had touched his own first. A trump turned in haste does not take the claim "
-            "away. Without a new deal the card cannot be called."
+            "Either adversary may claim a new deal, unless one of them has touched his cards; if "
+            "the dealer's side touched cards first, touching does no harm. Without a new deal the "
+            "card is not called."
         ),
-        options=(NEW_DEAL, OTHERWISE),
+        options=(
+            replace(
+                NEW_DEAL,
+                provided=sentence("neither adversary had touched his cards before the other side"),
+            ),
+            OTHERWISE,
+        ),
         offender=Party.DEALERS_SIDE,
         chooser=Chooser.ADVERSARIES,
         since=Moment.DEALING,
-        until=Moment.DEALT,
+        until=Moment.DEALING,
     ),
     Irregularity(
         key="exposed-in-dealing-by-adversary",
@@ -128,13 +74,37 @@ ENTRIES = (
         subject=DEAL,
         title=sentence("An adversary exposes a card during the deal"),
         law=sentence(
-            "The dealer may claim a new deal if his partner has not touched a card. Without one "
-            "the card cannot be called."
+            "The dealer may claim a new deal, unless his partner has touched a card; if the other "
+            "side touched cards first, touching does no harm. Without a new deal the card is not "
+            "called."
         ),
-        options=(NEW_DEAL, OTHERWISE),
+        options=(
+            replace(
+                NEW_DEAL,
+                provided=sentence("the dealer's partner had touched no card before the other side"),
+            ),
+            OTHERWISE,
+        ),
         offender=Party.ADVERSARY,
         chooser=Chooser.DEALER,
         since=Moment.DEALING,
+        until=Moment.DEALING,
+    ),
+    Irregularity(
+        key="trump-turned-in-haste",
+        clauses=("SB 40",),
+        subject=DEAL,
+        title=sentence("One of the last cards is exposed, and the trump turned up in haste"),
+        law=sentence(
+            "Adversaries who had no reasonable time to decide about a new deal may still claim it."
+        ),
+        options=(
+            replace(NEW_DEAL, provided=sentence("they had no reasonable time to decide")),
+            OTHERWISE,
+        ),
+        offender=Party.DEALERS_SIDE,
+        chooser=Chooser.ADVERSARIES,
+        since=Moment.DEALT,
         until=Moment.DEALT,
     ),
     Irregularity(
@@ -142,8 +112,8 @@ ENTRIES = (
         clauses=("SB 41",),
         subject=DEAL,
         title=sentence("The dealer looks at the trump card while dealing"),
-        law=sentence("His adversaries have a right to see it, and may exact a new deal."),
-        options=(NEW_DEAL, STANDS),
+        law=sentence("His adversaries may see it as well, and may insist on a new deal."),
+        options=(NEW_DEAL, Option("seen", sentence("They see it too, and the deal stands good."))),
         offender=Party.DEALER,
         chooser=Chooser.ADVERSARIES,
         since=Moment.DEALING,
@@ -154,21 +124,26 @@ ENTRIES = (
         clauses=("SB 42",),
         subject=DEAL,
         title=sentence("A player takes a card of the other pack into his hand"),
-        law=sentence("On discovery the adversaries decide whether there is a fresh deal."),
+        law=sentence(
+            "When it is discovered, the adversaries say whether the cards are dealt anew."
+        ),
         options=(NEW_DEAL, STANDS),
         chooser=Chooser.ADVERSARIES,
         since=Moment.DEALING,
-        until=Moment.PLAY,
+        until=Moment.PLAYED,
     ),
+)
+
+DEALT = (
     Irregularity(
         key="short-hand",
         clauses=("SB 46",),
         subject=DEAL,
         title=sentence("A hand is short, discovered after its player has played"),
         law=sentence(
-            "With thirteen cards in the three other hands the deal stands good. The player "
-            "answers for any revoke as though the missing card had been in his hand; the other "
-            "pack may be searched for it."
+            "With thirteen cards in each of the other hands the deal stands good. The player "
+            "answers for any revoke as though he had held the missing card; the other pack may be "
+            "searched for it."
         ),
         options=(STANDS,),
         since=Moment.PLAY,
@@ -189,13 +164,7 @@ ENTRIES = (
                 sentence("He is stopped, and the right player deals."),
                 until=Moment.DEALING,
             ),
-            Option(
-                DEALT_BY.key,
-                DEALT_BY.text,
-                DEALT_BY.effect,
-                since=Moment.DEALT,
-                until=Moment.NEXT_CUT,
-            ),
+            replace(DEALT_BY, since=Moment.DEALT),
         ),
         offender=Party.NOT_THE_DEALER,
         since=Moment.SHUFFLED,
@@ -207,8 +176,8 @@ ENTRIES = (
         subject=DEAL,
         title=sentence("The dealer deals with the adversaries' cards"),
         law=sentence(
-            "He may be stopped until the trump card is turned up; from then on the deal counts "
-            "as a right one."
+            "He may be stopped until the trump card is turned up; from then on the pack counts "
+            "as his own."
         ),
         options=(
             Option(
@@ -216,89 +185,23 @@ ENTRIES = (
                 sentence("He is stopped, and deals with the right pack."),
                 until=Moment.DEALING,
             ),
-            Option(STANDS.key, STANDS.text, since=Moment.DEALT),
+            replace(STANDS, since=Moment.DEALT),
         ),
         offender=Party.DEALER,
-        since=Moment.DEALING,
-        until=Moment.PLAY,
+        since=Moment.SHUFFLED,
+        until=Moment.PLAYED,
     ),
     Irregularity(
         key="done-for-partner",
         clauses=("SB 49",),
         subject=DEAL,
         title=sentence("A player shuffles, cuts or deals for his partner"),
-        law=sentence("It needs the opponents' permission; the law names no penalty."),
+        law=sentence("It takes the opponents' permission; the law names no penalty."),
         options=(Option("permitted", sentence("The opponents permit it.")), PUT_RIGHT),
         chooser=Chooser.ADVERSARIES,
         since=Moment.SHUFFLED,
         until=Moment.DEALING,
     ),
-    Irregularity(
-        key="trump-left-on-table",
-        clauses=("SB 52",),
-        subject=TRUMP_CARD,
-        title=sentence("The trump card is left on the table after the first trick"),
-        law=sentence(
-            "Once the first trick is turned and quitted it is liable to be called; the dealer's "
-            "partner may remind him at any time."
-        ),
-        options=(Option("call-card", sentence("The trump card is called."), Call()), NOTED),
-        offender=Party.DEALER,
-        chooser=Chooser.ADVERSARIES,
-        since=Moment.PLAY,
-        until=Moment.PLAY,
-    ),
-    Irregularity(
-        key="trump-card-named",
-        clauses=("SB 53",),
-        subject=TRUMP_CARD,
-        title=sentence("The trump card is named after it was taken into the hand"),
-        law=sentence(
-            "Whoever names it during the play is liable to have his highest or lowest trump "
-            "called. The trump suit may be asked at any time."
-        ),
-        options=(
-            Option("high-or-low", sentence("His highest or lowest trump is called."), Call()),
-            NOTED,
-        ),
-        chooser=Chooser.ADVERSARIES,
-        since=Moment.PLAY,
-        until=Moment.PLAY,
-    ),
-    Irregularity(
-        key="trump-taken-early",
-        clauses=("SB 54",),
-        subject=TRUMP_CARD,
-        title=sentence("The dealer takes the trump card up before his turn to play"),
-        law=sentence(
-            "He may be desired to lay it on the table; a wrong card shown may be called, and so "
-            "may each further one until the trump card is produced."
-        ),
-        options=(
-            Option("laid-down", sentence("He lays the trump card on the table.")),
-            Option("call-card", sentence("He showed a wrong card: it is called."), Call()),
-        ),
-        offender=Party.DEALER,
-        chooser=Chooser.ADVERSARIES,
-        since=Moment.DEALT,
-        until=Moment.PLAY,
-    ),
-    Irregularity(
-        key="trump-forgotten",
-        clauses=("SB 55",),
-        subject=TRUMP_CARD,
-        title=sentence("The dealer cannot recollect the trump card"),
-        law=sentence(
-            "His highest or lowest trump may be called at any time during the hand; the call may "
-            "be repeated but not changed, until such a card is played."
-        ),
-        options=(
-            Option("high-or-low", sentence("His highest or lowest trump is called."), Call()),
-            NOTED,
-        ),
-        offender=Party.DEALER,
-        chooser=Chooser.ADVERSARIES,
-        since=Moment.PLAY,
-        until=Moment.PLAY,
-    ),
 )
+
+ENTRIES = (*NEW_DEALS, *DEALT)

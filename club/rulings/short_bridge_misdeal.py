@@ -1,9 +1,12 @@
 """Short Bridge: what is a misdeal, and when it does not lose the deal.
 
-Source: the English club code, laws 43 to 45, 50 and 51.
+Source: the English club code, laws 43 to 45, 50 and 51. Most kinds have no last moment in the
+text: what the dealing shows may be claimed until the first card is led.
 """
 
-from club.rulings.common import DEAL, DEAL_LOST, MISDEAL, STANDS
+from dataclasses import replace
+
+from club.rulings.common import DEAL, DEAL_LOST, MISDEAL, RECTIFIED
 from club.rulings.effects import Voided
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
@@ -12,15 +15,17 @@ _AGAIN = Option(
     "deal-again",
     sentence("He does not lose the deal: he deals again."),
     Voided(),
-    provided=sentence(
-        "an adversary touched the cards before the dealer's partner did, "
-        "or interrupted the dealer without cause"
-    ),
+    provided=sentence("an adversary touched the cards before the dealer's partner did"),
 )
 
 
 def _misdeal(
-    number: str, title: str, law: str, *more: Option, until: Moment = Moment.DEALT
+    number: str,
+    title: str,
+    law: str,
+    *more: Option,
+    since: Moment = Moment.DEALING,
+    until: Moment = Moment.DEALT,
 ) -> Irregularity:
     """Answer one of the misdeals of law 44, which lose the deal (law 43)."""
     return Irregularity(
@@ -31,7 +36,7 @@ def _misdeal(
         law=law,
         options=(DEAL_LOST, _AGAIN, *more),
         offender=Party.DEALER,
-        since=Moment.DEALING,
+        since=since,
         until=until,
     )
 
@@ -47,54 +52,55 @@ ENTRIES = (
     _misdeal(
         "I",
         sentence("Misdeal: not one card at a time in rotation"),
-        sentence("Four packets, one card at a time, beginning on the dealer's left; else misdeal."),
+        sentence(
+            "Four packets, one card at a time, the dealer's left-hand neighbour first. Anything "
+            "else is a misdeal."
+        ),
     ),
     _misdeal(
         "II",
         sentence("Misdeal: the trump card placed face downwards"),
-        sentence("The last card, the trump, put face downwards on any packet is a misdeal."),
+        sentence("The trump card, put face down on any packet, is a misdeal and stays one."),
     ),
     _misdeal(
         "III",
         sentence("Misdeal: the trump card does not come to the dealer"),
         sentence(
-            "The trump card must come in its regular order to the dealer; with an imperfect pack "
-            "he does not lose his deal."
+            "The last card has to fall to the dealer in its order; if the pack proves imperfect "
+            "he keeps the deal."
         ),
         _PERFECT,
     ),
     _misdeal(
         "IV",
         sentence("Misdeal: a surplus card"),
-        sentence("Fourteen cards in one hand and fewer than thirteen in another are a misdeal."),
+        sentence("Fourteen cards in one hand, with a hand that is short, are a misdeal."),
+        since=Moment.DEALT,
         until=Moment.PLAY,
     ),
     _misdeal(
         "V",
         sentence("Misdeal: the dealer counts the cards"),
-        sentence("A dealer who counts the cards on the table or in the pack has misdealt."),
-        until=Moment.DEALING,
+        sentence(
+            "A dealer who thinks he went wrong and counts the cards, dealt or not, has misdealt."
+        ),
     ),
     _misdeal(
         "VI",
         sentence("Misdeal: two cards at once, and then a third"),
         sentence(
-            "Two cards at once or to one hand, and a third dealt upon them, are a misdeal; before "
-            "the third it may be rectified by moving one card only."
+            "Two cards at once, or two to a hand, and a third dealt upon them are a misdeal. "
+            "Before the third the dealer may set it right by moving one card only, but never a "
+            "trump card that lies face down."
         ),
-        Option(
-            "rectified",
-            sentence("It is rectified by moving one card, and the deal goes on."),
-            provided=sentence("no third card has been dealt, and moving one card is enough"),
-            until=Moment.DEALING,
-        ),
+        RECTIFIED,
     ),
     _misdeal(
         "VII",
         sentence("Misdeal: the pack was not cut"),
         sentence(
-            "It is a misdeal if the adversaries discover it before the trump card is turned up "
-            "and before they look at their cards, but not after."
+            "A misdeal if the adversaries find it out before the trump card is turned up and "
+            "before they look at their hands; too late afterwards."
         ),
         until=Moment.DEALING,
     ),
@@ -104,10 +110,21 @@ ENTRIES = (
         subject=DEAL,
         title=sentence("The dealer is interrupted without cause, and misdeals"),
         law=sentence(
-            "Adversaries who question the score or the deal and fail to establish it let the "
-            "dealer deal again, should a misdeal occur."
+            "An adversary who questions the score, or whose deal it is, and cannot prove it, lets "
+            "the dealer deal again if he misdeals."
         ),
-        options=(_AGAIN, STANDS),
+        options=(
+            replace(
+                _AGAIN,
+                provided=sentence("a misdeal occurred, and the adversaries proved nothing"),
+            ),
+            DEAL_LOST,
+            Option(
+                "no-misdeal",
+                sentence("The deal goes on."),
+                provided=sentence("no misdeal occurred"),
+            ),
+        ),
         offender=Party.ADVERSARY,
         chooser=Chooser.DEALER,
         since=Moment.DEALING,
@@ -119,8 +136,7 @@ ENTRIES = (
         subject=MISDEAL,
         title=sentence("A player takes his partner's deal, and misdeals"),
         law=sentence(
-            "The partner is liable to the usual penalty, and the adversary next in rotation to "
-            "the player who ought to have dealt deals."
+            "The partner, whose deal it was, bears the penalty: the adversary on his left deals."
         ),
         options=(DEAL_LOST,),
         offender=Party.DEALERS_PARTNER,

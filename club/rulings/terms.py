@@ -211,15 +211,22 @@ def moments_of(last: bool, entered: bool, over: bool, agreed: bool) -> tuple[Mom
     return (Moment.PLAYED, Moment.NEXT_CUT, Moment.NEXT_DEALT) if last else (Moment.NEXT_DEALT,)
 
 
-def cited(clauses: Iterable[str]) -> str:
+def cited(clauses: Iterable[str], named: bool = False) -> str:
     """Answer clauses as people cite them: the numbers, behind their heading where there is one.
 
-    ``SB 71`` and ``SB 72 I`` are 71, 72 I; ``L revoke 1`` and ``L revoke 2`` are revoke 1, 2.
+    ``SB 71`` and ``SB 72 I`` are 71, 72 I; ``L revoke 1`` and ``L revoke 2`` are revoke 1, 2. The
+    texts are named if asked, or where there is more than one of them.
     """
-    headings: dict[str, list[str]] = {}
+    headings: dict[tuple[str, str], list[str]] = {}
     for clause in clauses:
-        _text, _blank, number = clause.partition(" ")
+        text, _blank, number = clause.partition(" ")
         heading, blank, rest = number.partition(" ")
-        named = bool(blank) and heading[0].islower()
-        headings.setdefault(heading if named else "", []).append(rest if named else number)
-    return "; ".join(f"{name} {', '.join(nos)}".strip() for name, nos in headings.items())
+        headed = bool(blank) and heading[0].islower()
+        numbers = headings.setdefault((text, heading if headed else ""), [])
+        numbers.append(rest if headed else number)
+    named = named or len({text for text, _heading in headings}) > 1
+    parts = (
+        f"{text if named else ''} {heading} {', '.join(numbers)}"
+        for (text, heading), numbers in headings.items()
+    )
+    return "; ".join(" ".join(part.split()) for part in parts)

@@ -3,6 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.formation.code import CODES
 from club.models import Night, NightState, Visibility
 from club.models.night import GAME_NAMES
 from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
@@ -26,12 +27,13 @@ class NightSerializer(serializers.ModelSerializer):
 
     state = serializers.ChoiceField(choices=NightState.choices)
     rules = ObjectField()
+    house = ObjectField(help_text="Where the club cuts otherwise than the code has it.")
     links = serializers.SerializerMethodField()
 
     class Meta:
         model = Night
         fields = [
-            "id", "date", "title", "game", "rules", "code", "visibility", "acceptance",
+            "id", "date", "title", "game", "rules", "code", "house", "visibility", "acceptance",
             "state", "version", "created_at", "links",
         ]  # fmt: skip
 
@@ -71,6 +73,13 @@ class NewNight(Envelope):
     title = serializers.CharField(max_length=120, allow_blank=True, default="")
     game = serializers.ChoiceField(choices=GAME_NAMES, default="rubber")
     rules = ObjectField(default=dict)
+    code = serializers.ChoiceField(
+        choices=list(CODES),
+        default="",
+        allow_blank=True,
+        help_text="How cards are cut; empty: as the game usually.",
+    )
+    house = ObjectField(default=dict, help_text="The club's own values over the code's.")
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC)
     acceptance = serializers.BooleanField(default=False)
 

@@ -11,7 +11,14 @@ _PATIENCE = 30
 
 
 class Unexpected(RuntimeError):
-    """An answer that the simulated room did not expect; it says which and what came."""
+    """An answer that the simulated room did not expect; it says which and what came.
+
+    faults are those that the answer lists, if it does.
+    """
+
+    def __init__(self, text: str, faults: list[dict[str, Any]] | None = None) -> None:
+        super().__init__(text)
+        self.faults = faults or []
 
 
 def in_process() -> httpx.Client:
@@ -55,7 +62,8 @@ class Director:
                 break
             time.sleep(min(_PATIENCE, float(answer.headers.get("Retry-After", "1"))))
         if answer.is_error:
-            raise Unexpected(f"{method} {path}: {answer.status_code} {answer.text[:800]}")
+            text = f"{method} {path}: {answer.status_code} {answer.text[:800]}"
+            raise Unexpected(text, _faults(answer))
         return answer.json() if answer.content else None
 
 
@@ -90,3 +98,8 @@ class Phone:
         answer = self.http.post(self.link + path, data=fields, headers=head)
         if not answer.is_redirect:
             raise Unexpected(f"POST {path}: {answer.status_code} {answer.text[:3000]}")
+
+
+def _faults(answer: httpx.Response) -> list[dict[str, Any]]:
+    told = answer.headers.get("Content-Type", "").startswith("application/problem+json")
+    return answer.json().get("errors", []) if told else []

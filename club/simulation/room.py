@@ -45,6 +45,7 @@ class Plan:
     matches: int = 3
     seed: int = 7
     game: str = "rubber"  # any that nights are played by
+    code: str = MODERN.name  # of cutting
     date: datetime.date = datetime.date(2026, 1, 8)
     title: str = "Simulated night"
     leave_open: bool = False
@@ -104,6 +105,7 @@ class SimulatedRoom:
             "date": plan.date.isoformat(),
             "title": plan.title,
             "game": plan.game,
+            "code": plan.code,
             "visibility": plan.visibility,
         }
         self.night = plan.night or self.api.post("nights/", body)["id"]
@@ -139,17 +141,32 @@ class SimulatedRoom:
             yield from page["results"]
             number = number + 1 if page["next"] else None
 
-    def cut(self, members: list[str]) -> dict[str, str]:
-        """Answer a card for each, no two alike."""
-        return draw(members, self.chance)
+    def cut(self, path: str, body: dict[str, Any], members: list[str]) -> dict[str, Any]:
+        """Cut for a match with cards of this plan's chance, again wherever equals must."""
+        if self.plan.code == MODERN.name:  # one card for each settles it
+            cards = {"cards": draw(members, self.chance)}
+            match: dict[str, Any] = self.api.post(path, {**body, **cards}, self.key())
+            return match
+        key = self.key()
+        rounds: list[dict[str, str]] = []
+        while True:
+            try:
+                answer: dict[str, Any] = self.api.post(path, {**body, "rounds": rounds}, key)
+            except Unexpected as refused:
+                wanted = [one for one in refused.faults if one["code"] == "cut-again"]
+                if not wanted or len(wanted) < len(refused.faults):
+                    raise
+                cutters = [one["field"].rpartition(".")[2] for one in wanted]
+                rounds.append(draw(cutters, self.chance))
+            else:
+                return answer
 
     def form(self, number: int) -> SimTable:
         """Form a table of the next ones waiting; every other one of four has a fifth."""
         seats = self.plan.seats
         count = len(seats) + (number % 2 if len(seats) < MODERN.most_at(seats) else 0)
         members, self.waiting = self.waiting[:count], self.waiting[count:]
-        body = {"players": members, "cards": self.cut(members)}
-        match = self.api.post(f"nights/{self.night}/tables/", body, self.key())
+        match = self.cut(f"nights/{self.night}/tables/", {"players": members}, members)
         table = match["table"]["id"]
         link = self.api.get(f"nights/{self.night}/tables/{table}/")["link"]
         phone = Phone(self.api.http, link, self.chance.choice(seats), self.plan.game)
@@ -215,7 +232,7 @@ class SimulatedRoom:
     def next(self, table: SimTable) -> None:
         """Cut for the next match."""
         path = f"nights/{self.night}/tables/{table.id}/matches/"
-        table.match = self.api.post(path, {"cards": self.cut(table.members)}, self.key())
+        table.match = self.cut(path, {}, table.members)
         table.game, table.state = self.begin(table.match)
         table.deals = []
         table.played += 1

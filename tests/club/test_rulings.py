@@ -157,9 +157,9 @@ def test_a_ruling_sent_twice_is_one_ruling(begun, ruling):
 
 
 def test_a_ruling_that_makes_later_deals_impossible_asks_what_becomes_of_them(begun, order, ruling):
-    match = begun("bridge-1907")
-    deal = enter_deal(order=order(), match=match, raw=OLD)
-    enter_deal(order=order(), match=match, raw={**OLD, "dealer": "E"})
+    match = begun("short-bridge")
+    deal = enter_deal(order=order(), match=match, raw=SHORT)
+    enter_deal(order=order(), match=match, raw={**SHORT, "dealer": "E"})
     with pytest.raises(Refused) as refused:
         ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal)
     assert codes(refused) == ["dealer-differs"]

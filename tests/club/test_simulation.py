@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from club.models import Act, Club, Deal, Night
+from club.models import Act, Club, Cut, Deal, Night
 from club.rebuild import differences
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,6 +37,14 @@ def test_one_seed_is_one_back_score_sheet_in_any_club(capsys):
 def test_a_chicago_night_is_played_too(capsys):
     play(capsys, "--seed", "7", "--game", "chicago")
     assert differences(Night.objects.get()) == []
+
+
+@pytest.mark.parametrize("code", ["english", "1907"])
+def test_a_night_is_cut_by_each_code(capsys, code):
+    lines = play(capsys, "--seed", "3", "--code", code)
+    assert lines == play(capsys, "--seed", "3", "--code", code, "--club", "another")[:-1] + lines[-1:]
+    assert set(Cut.objects.values_list("code", flat=True)) == {code}
+    assert Cut.objects.filter(draws__round__gte=2).exists()  # somebody cut again
 
 
 def test_a_night_can_be_left_in_play(capsys):

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
+from club.formation.code import CODES
 from club.models import Account, ApiToken, Club
 from club.refusals import Refused
 from club.simulation.http import Director, Unexpected, in_process, over_network
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--matches", type=int, default=3, help="matches a table")
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--game", choices=list(GAMES), default="rubber")
+        parser.add_argument("--code", choices=list(CODES), default="modern", help="of cutting")
         parser.add_argument("--club", default="simulated", help="its address; made if missing")
         parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
         parser.add_argument("--open", action="store_true", help="leave the night in play")
@@ -41,6 +43,7 @@ class Command(BaseCommand):
             matches=options["matches"],
             seed=options["seed"],
             game=options["game"],
+            code=options["code"],
             date=options["date"] or timezone.localdate(),
             leave_open=options["open"],
         )

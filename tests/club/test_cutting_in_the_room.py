@@ -1,0 +1,137 @@
+"""Cutting by a night's code: typed round by round, drawn, stored, and read out again."""
+
+import random
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.nights import open_night
+from club.actions.room import arrive, form_table, next_match
+from club.models import Cut, Draw
+from club.queries.room import draws_of, reasons_of, rounds_of, sat_out_of
+from club.refusals import Refused
+from club.translate import code_of
+from tests.club.conftest import NOON
+
+
+@pytest.fixture
+def english(cast, order):
+    """Answer a night by the English club code with everybody in the room."""
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    for player in cast.players:
+        arrive(order=order(), night=night, player=player)
+    return night
+
+
+def dealt(players, *cards):
+    return {player.pk: card for player, card in zip(players, cards, strict=True)}
+
+
+def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
+    four = cast.players[:4]
+    first = dealt(four, "3S", "6H", "6D", "JS")
+    with pytest.raises(Refused) as refused:
+        form_table(order=order(), night=english, players=four, cards=[first], typed=True)
+    bob, cyd = four[1], four[2]
+    assert [one.field for one in refused.value.faults] == [
+        f"rounds.2.{bob.pk}", f"rounds.2.{cyd.pk}",
+    ]  # fmt: skip
+    assert Cut.objects.count() == 0
+    rounds = [first, dealt([bob, cyd], "KS", "QS")]
+    match = form_table(order=order(), night=english, players=four, cards=rounds, typed=True)
+    assert rounds_of(draws_of(match)) == rounds
+    assert reasons_of(match)[-1] == (
+        "Ann cut the lowest card, the three of spades: deals and has the choice of seats and cards."
+    )
+    seated = {one.seat: one.player.short_name for one in match.seatings.all()}
+    assert seated == {"N": "Ann", "S": "Cyd", "E": "Bob", "W": "Dot"}
+
+
+def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
+    english, cast, order
+):
+    five = cast.players[:5]
+    match = form_table(
+        order=order(), night=english, players=five, cards=[], typed=False, chance=random.Random(3)
+    )
+    draws = list(draws_of(match))
+    assert len({one.round for one in draws}) >= 2  # for places, then for partners
+    assert {one.player_id for one in draws} == {one.pk for one in five}
+    assert len(reasons_of(match)) == 3
+
+
+def test_sitting_out_is_counted_from_match_to_match_and_night_to_night(cast, order, night):
+    five = cast.players[:5]
+    match = form_table(
+        order=order(), night=night, players=five, typed=True,
+        cards=dealt(five, "AS", "KS", "QS", "JS", "2C"),
+    )  # fmt: skip
+    eve = five[4]
+    assert sat_out_of(five)[eve.pk] == 1
+    assert sum(sat_out_of(five).values()) == 1
+    later = open_night(order=order(), club=cast.club, date=NOON.date())
+    for player in five:
+        arrive(order=order(), night=later, player=player)
+    # By her card Eve would go out again; she has sat out once, so somebody else does.
+    again = form_table(
+        order=order(), night=later, players=five, typed=True,
+        cards=dealt(five, "AS", "KS", "QS", "JS", "2C"),
+    )  # fmt: skip
+    assert eve in [one.player for one in again.seatings.all()]
+    kept = Draw.objects.get(cut=again.cut, player=eve)
+    assert kept.sat_out == 1
+    assert match.cut.code == "modern"
+
+
+def test_a_house_may_cut_otherwise_than_the_code(cast, order):
+    night = open_night(
+        order=order(), club=cast.club, date=NOON.date(), code="english",
+        house={"dealer": "highest", "out": "highest"},
+    )  # fmt: skip
+    assert night.house == {"dealer": "highest"}  # the other is the code's own
+    assert code_of(night).dealer == "highest"
+    with pytest.raises(Refused):
+        open_night(order=order(), club=cast.club, date=NOON.date(), house={"dealer": "tallest"})
+    with pytest.raises(Refused):
+        open_night(order=order(), club=cast.club, date=NOON.date(), code="mine")
+
+
+def test_the_page_asks_for_the_next_cards_and_keeps_those_typed(english, cast):
+    four = cast.players[:4]
+    client = cast.client("director")
+    where = reverse("form", args=[cast.club.slug, english.pk])
+    form = {
+        "players": [one.pk for one in four], "cut": "typed", "seat": "N", "key": "k",
+        **{f"card_1_{one.pk}": card for one, card in
+           zip(four, ("3s", "6h", "6d", "js"), strict=True)},
+    }  # fmt: skip
+    page = client.post(where, form).content.decode()
+    assert "Equal cards leave open who partners whom" in page
+    assert f"card_2_{four[1].pk}" in page
+    assert f"card_2_{four[0].pk}" not in page
+    assert 'value="6H"' in page or 'value="6h"' in page
+    form |= {f"card_2_{four[1].pk}": "KS", f"card_2_{four[2].pk}": "QS"}
+    assert client.post(where, form).status_code == 302
+
+
+def test_after_a_match_only_equals_cut_for_places(english, cast, order):
+    five = cast.players[:5]
+    match = form_table(
+        order=order(), night=english, players=five, cards=[], typed=False, chance=random.Random(1)
+    )
+    page = cast.client("director").get(
+        reverse("next", args=[cast.club.slug, english.pk, match.table_id])
+    )
+    assert page.status_code == 200
+    for _game in range(2):
+        raw = {"contract": "4S", "declarer": "N", "tricks": 10}
+        enter_deal(order=order(), match=match, raw=raw)
+    following = next_match(
+        order=order(), night=english, table=match.table, cards=[], typed=False,
+        chance=random.Random(2),
+    )  # fmt: skip
+    out = {one.pk for one in five} - {one.player_id for one in following.seatings.all()}
+    first_out = {one.pk for one in five} - {one.player_id for one in match.seatings.all()}
+    assert len(out) == 1
+    assert out != first_out
