@@ -42,7 +42,8 @@ def test_a_chicago_night_is_played_too(capsys):
 @pytest.mark.parametrize("code", ["english", "1907"])
 def test_a_night_is_cut_by_each_code(capsys, code):
     lines = play(capsys, "--seed", "3", "--code", code)
-    assert lines == play(capsys, "--seed", "3", "--code", code, "--club", "another")[:-1] + lines[-1:]
+    again = play(capsys, "--seed", "3", "--code", code, "--club", "another")
+    assert lines[:-1] == again[:-1]
     assert set(Cut.objects.values_list("code", flat=True)) == {code}
     assert Cut.objects.filter(draws__round__gte=2).exists()  # somebody cut again
 

@@ -45,6 +45,19 @@ def test_sheets_are_drawn():
     ]  # fmt: skip
 
 
+def test_rulings_stand_under_the_drawn_sheet():
+    rulings = [
+        {"law": "revoke", "offender": "N", "option": "add"},
+        {"law": "of our own", "offender": "E", "option": "as we like"},
+    ]
+    revokes = [{"by": "NS", "penalty": "add"}]
+    deal = {"won": {"NS": 8, "EW": 5}, "revokes": revokes, "rulings": rulings}
+    done = score("-", stdin=lines({"game": "short-bridge", "deals": [deal]}))
+    *_sheet, first, second, _blank = done.stdout.decode().splitlines()
+    assert first.startswith("Deal 1: A revoke is established, N. Three points are added")
+    assert second == "Deal 1: of our own, E. as we like"
+
+
 def test_one_answer_a_line_and_the_other_sheets_are_still_scored():
     done = score("-", "--json", stdin=lines(SOUND, FAULTY, SOUND))
     answers = [json.loads(line) for line in done.stdout.splitlines()]

@@ -44,8 +44,8 @@ class Command(BaseCommand):
     def _score(self, name: str, form: Any) -> int:
         status = SOUND
         try:
-            for sheet in _sheets(name):
-                self.stdout.write(form(sheet))
+            for raw, sheet in _sheets(name):
+                self.stdout.write(form(sheet, raw))
                 status = FAULTY if sheet.problems else status
         except BrokenPipeError:
             raise
@@ -60,8 +60,8 @@ class Command(BaseCommand):
         return UNREADABLE
 
 
-def _sheets(name: str) -> Iterator[Sheet]:
-    """Answer the sheets of a file, one at a time."""
+def _sheets(name: str) -> Iterator[tuple[object, Sheet]]:
+    """Answer the sheets of a file, one at a time: as it was written, and as it was read."""
     if name == "-":
         yield from _read_all(sys.stdin.buffer, "standard input")
     else:
@@ -69,20 +69,38 @@ def _sheets(name: str) -> Iterator[Sheet]:
             yield from _read_all(stream, name)
 
 
-def _read_all(stream: BinaryIO, name: str) -> Iterator[Sheet]:
-    return (read(raw) for raw in sheets(stream, name))
+def _read_all(stream: BinaryIO, name: str) -> Iterator[tuple[object, Sheet]]:
+    return ((raw, read(raw)) for raw in sheets(stream, name))
 
 
-def answered(sheet: Sheet) -> str:
+def answered(sheet: Sheet, _raw: object) -> str:
     """Answer a sheet as one line of JSON."""
     return json.dumps(answer_of(sheet))
 
 
-def drawn(sheet: Sheet) -> str:
-    """Answer a sheet as a player keeps it, or its faults in words; a blank line follows."""
+def drawn(sheet: Sheet, raw: Any) -> str:
+    """Answer a sheet as a player keeps it, or its faults in words; a blank line follows.
+
+    Under it stand the rulings, by their deals.
+    """
     if sheet.problems:
         return "\n".join(map(_told, sheet.problems)) + "\n\n"
-    return "\n".join([*_caption(sheet), text(paper(sheet.states))]) + "\n\n"
+    drawing = text(paper(sheet.states))
+    return "\n".join([*_caption(sheet), drawing, *_rulings(sheet, raw)]) + "\n\n"
+
+
+def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
+    """Answer what the director decided, a line each, in the words of the game's catalogue."""
+    from club.rulings import catalogue_of  # the catalogues take longer to load than a sheet
+
+    for number, deal in enumerate(raw["deals"], start=1):
+        for ruling in deal.get("rulings", ()):
+            law, option = ruling["law"], ruling["option"]
+            entry = catalogue_of(sheet.game).entry(law) if sheet.game else None
+            decided = entry.option(option) if entry else None
+            title = entry.title if entry else _printable(law)
+            words = decided.text if decided else _printable(option)
+            yield f"Deal {number}: {title}, {ruling['offender']}. {words}"
 
 
 def _caption(sheet: Sheet) -> Iterator[str]:
