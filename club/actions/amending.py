@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
-from club.queries.rulings import is_agreed
+from club.queries.rulings import DIRECTOR, is_agreed
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Conflict, Fault, Refused, faults_of
 from club.rulings import catalogue_of
@@ -146,7 +146,7 @@ def _later_code(fault: Fault) -> str:
 def _upheld(one: SheetDeal) -> dict[str, Any]:
     """The deal with the director's word that it stands where it is."""
     data = dict(one.row.data)
-    ruling = {"law": "director", "offender": data.get("dealer", "N"), "option": "upheld"}
+    ruling = {"law": DIRECTOR, "offender": data.get("dealer", "N"), "option": "upheld"}
     return {**data, "rulings": [*data.get("rulings", []), ruling]}
 
 

@@ -11,7 +11,8 @@ from club.actions.seats import no_seat, seat_players
 from club.actions.writing import Writing
 from club.formation.cutting import Miscut, Settled, Wanted, cut, drawn
 from club.models import Cut, Draw, Match, Night
-from club.queries.room import TableView, said
+from club.queries.cuts import said
+from club.queries.room import TableView
 from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of
 

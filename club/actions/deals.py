@@ -17,9 +17,12 @@ from club.actions.amending import (
 )
 from club.actions.writing import Order, writing
 from club.models import Acceptance, Deal, Match, MatchState, Ruling
-from club.queries.rulings import OVERRULED, with_pending
+from club.queries.people import may_direct, membership_of
+from club.queries.rulings import DIRECTOR, OVERRULED, option_of, with_pending
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Conflict, Fault, Refused, faults_of
+from club.rulings import catalogue_of
+from club.rulings.terms import Catalogue
 from club.rulings.windows import Closed
 from scoring.sheet import check
 
@@ -78,11 +81,28 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         ]
 
 
-def _unknown_rulings(order: Order, seen: Sheet, raw: Mapping[str, Any]) -> list[Fault]:
-    """Refuse rulings that a table makes for itself."""
-    if order.actor.account is None and raw.get("rulings"):
+def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
+    """Refuse rulings by somebody who does not direct, and those of no catalogue."""
+    stated = raw.get("rulings") if isinstance(raw, Mapping) else None
+    if not isinstance(stated, list) or not stated:
+        return []
+    account = order.actor.account
+    club = seen.match.night.club
+    if account is None or not may_direct(membership_of(account, club)):
         return [Fault("director", _("Only the director rules. Call the director."), "rulings")]
-    return []
+    code = catalogue_of(seen.game)
+    text = _("The catalogue has no such irregularity or no such option.")
+    return [
+        Fault("unknown-law", text, f"rulings.{place}")
+        for place, one in enumerate(stated)
+        if isinstance(one, Mapping) and not _known(code, one)
+    ]
+
+
+def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
+    """Tell whether a ruling is of the catalogue, or the director's word that a deal stands."""
+    law, option = str(ruling.get("law")), str(ruling.get("option"))
+    return law == DIRECTOR or option_of(code, law, option) is not None
 
 
 def _not_now(order: Order, seen: Sheet) -> list[Fault]:
@@ -143,9 +163,11 @@ def correct_deal(
     one for each later deal that is left without a decision that helps. A correction that
     leaves the match unfinished, though the table has begun the next, wants abandon: then
     the match is abandoned in the same act. One that comes after the time in which the code
-    lets a wrong score be put right wants overrule, and a reason.
+    lets a wrong score be put right wants overrule, and a reason. Rulings stay with the deal
+    unless raw says others: they are taken back, not corrected away.
     """
-    return _amend(order, deal, dict(raw), Decisions(dict(later or {}), abandon, overrule))
+    kept = {key: deal.data[key] for key in ("rulings",) if key in deal.data}
+    return _amend(order, deal, {**kept, **raw}, Decisions(dict(later or {}), abandon, overrule))
 
 
 def withdraw_deal(
@@ -182,6 +204,8 @@ def _amend(
         if not directing:
             _only_the_last(seen, deal)
         plan = planned(seen, deal, raw, decided.later)
+        if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
+            plan.refuse_faults(_unknown_rulings(order, seen, raw))
         closed = too_late(seen, deal, plan)
         plan.refuse_faults(
             [*unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]

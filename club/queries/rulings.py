@@ -14,6 +14,8 @@ from scoring.seats import Seat
 
 #: The option under which a correction out of time is kept: the law is the clause overruled.
 OVERRULED = "overruled"
+#: The law of what the director let stand by his own word, such as a deal out of turn.
+DIRECTOR = "director"
 
 
 def is_agreed(seen: Sheet) -> bool:

@@ -376,3 +376,27 @@ def test_the_phone_shows_a_ruling_under_way_and_counts_it_in_the_preview(
     page = client.get(at).content.decode()
     assert "A revoke is established" in page
     assert "Undo or correct" not in page
+
+
+def test_a_correction_keeps_the_rulings_of_its_deal(begun, order, ruling):
+    match = begun("bridge-1907")
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    made = ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
+    standing = sheet(match).deals[0].row
+    corrected = {"trumps": "H", "won": {"NS": 10, "EW": 3}, "revokes": [{"by": "NS"}]}
+    kept = correct_deal(order=order(), deal=standing, raw=corrected)
+    assert kept.data["rulings"] == [made.entry]
+
+
+def test_a_scorer_makes_no_rulings_and_a_director_only_those_of_the_catalogue(begun, order, cast):
+    match = begun("bridge-1907")
+    lead = {"law": "lead-out-of-turn", "offender": "E", "option": "call-suit"}
+    for actor, stated, code in (
+        (Actor(account=cast.scorer), lead, "director"),
+        (Actor(account=cast.director), {**lead, "law": "48"}, "unknown-law"),
+    ):
+        raw = {**OLD, "rulings": [stated]}
+        with pytest.raises(Refused) as refused:
+            enter_deal(order=order(actor=actor), match=match, raw=raw)
+        assert codes(refused) == [code]
+    enter_deal(order=order(), match=match, raw={**OLD, "rulings": [lead]})
