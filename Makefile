@@ -18,7 +18,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
 
-.PHONY: run install install-test test test-services test-browser check format lock messages bench clean
+.PHONY: run install install-test test test-services test-browser check format lock messages bench laws clean
 
 run: install
 	@exec $(PY) manage.py serve
@@ -74,6 +74,11 @@ messages: install-test
 
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)
+
+# Where each law of each text lives in the code; the tests hold the table to what this writes.
+laws: install-test
+	$(PY) docs/laws/where.py
+	$(PY) docs/laws/irregularities.py
 
 # Leaves the data folder alone: that is somebody's club.
 clean:

@@ -1,7 +1,7 @@
 """What a deal of any game may hold beside its result: dealer, void, rulings, calls and cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scoring.auction import read_call
@@ -35,7 +35,7 @@ class Deal:
     void: Void | None = None
     rulings: tuple[Ruling, ...] = ()
     calls: tuple[str, ...] | None = None
-    hands: Hands | None = None
+    hands: Hands | None = field(default=None, hash=False)
     play: tuple[Card, ...] | None = None
 
 

@@ -56,7 +56,10 @@ def faults(hands: Hands) -> list[Problem]:
 
 
 def honours_in(cards: tuple[Card, ...], strain: Strain) -> int:
-    """Answer how many honours a hand holds: trumps from the ten up, or aces at no trumps."""
+    """Answer how many honours a hand holds: trumps from the ten up, or aces at no trumps.
+
+    [E 5] [L scoring 4] [CB honors 1]
+    """
     if strain is Strain.NT:
         return sum(card.rank == "A" for card in cards)
     return sum(card.suit == strain.value and card.rank in HONOUR_RANKS for card in cards)

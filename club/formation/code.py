@@ -17,10 +17,10 @@ STAY = "stay"
 class Code:
     """How tables are formed and cards cut.
 
-    ranks: from the lowest to the highest.
+    ranks: from the lowest to the highest. [SB 13] [E 14] [L cutting 1]
     suits: from the lowest to the highest, which then break ties; empty where equal cards are
     cut afresh.
-    most: how many players may belong to a table of four.
+    most: how many players may belong to a table of four. [L forming-tables 3]
     out: which card goes out, ``highest`` or ``lowest``; the others play.
     partners: whether the four who play cut again for partners, or their cards serve for both.
     dealer: whose card deals first and has the choice of seats and cards.

@@ -129,7 +129,10 @@ def drawn(
 
 
 def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
-    """Answer a card for each key, drawn from one pack by a source of chance that is given."""
+    """Answer a card for each key, drawn from one pack by a source of chance that is given.
+
+    [SB 14] [E 15] [L cutting 2]
+    """
     pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
     return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
 

@@ -33,7 +33,7 @@ WHY_NOT = {
     "remark": "explains what other clauses rule",
     "betting": "stakes and bets, which are not kept",
     "game": "whist is not offered",
-    "later": "cutting and forming tables by this code is not offered yet",
+    "later": "cutting or forming tables by it is not offered yet",
     "ladder": "a season's ladder is not offered yet",
 }
 

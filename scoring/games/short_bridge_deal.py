@@ -75,7 +75,7 @@ def _result(shape: Shape, facts: Deal, with_honours: bool) -> ShortDeal:
     honours = _honours(shape, with_honours)
     revokes = _revokes(shape)
     shape.problems += dealt.faults(facts.hands) if facts.hands else []
-    shape.problems += excused(played_twice(facts.play or ()), bool(facts.rulings))
+    shape.problems += played_twice(facts.play or ())
     return ShortDeal(**vars(facts), won=won, honours=honours, revokes=revokes)
 
 

@@ -106,8 +106,10 @@ def test_tricks_short_go_to_the_adversaries_above_the_line(text, vulnerable, poi
     assert scored == [{("EW", "above", "undertricks"): point} for point in points]
 
 
-def test_thirteen_down_doubled():
-    doubling = Contract.parse("7NTX").doubling
+def test_thirteen_down():
+    undoubled, doubling = (Contract.parse(text).doubling for text in ("7NT", "7NTX"))
+    assert undertricks(13, undoubled, vulnerable=False) == 650
+    assert undertricks(13, undoubled, vulnerable=True) == 1300
     assert undertricks(13, doubling, vulnerable=False) == 3500
     assert undertricks(13, doubling, vulnerable=True) == 3800
 

@@ -117,3 +117,9 @@ def test_short_bridge_has_its_points_below_and_those_of_the_rubber_above():
 
 def test_draw_and_discard_is_drawn_as_a_rubber():
     assert text(drawn("draw-and-discard", "4S N 10")) == text(drawn("rubber", "4S N 10"))
+
+
+def test_a_paper_of_nothing_is_empty():
+    empty = paper(())
+    assert (empty.blocks, empty.above_rows, empty.totals.as_dict()) == ((), (), {"NS": 0, "EW": 0})
+    assert "0 |    0" in text(empty)

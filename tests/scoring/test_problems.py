@@ -18,13 +18,14 @@ from tests.scoring.faults import (
     with_sheet,
 )
 from tests.scoring.notation import deal, sheet
+from tests.scoring.sentences import SENTENCES
 
 
 @pytest.mark.parametrize("code", FAULTS)
-def test_every_fault_is_told_with_its_field(code):
+def test_every_fault_is_told_with_its_field_and_in_its_own_words(code):
     raw, field = FAULTS[code]
-    problems = answer(raw)["problems"]
-    assert (field, code) in [(problem["field"], problem["code"]) for problem in problems]
+    told = [(fault["field"], fault["code"], fault["problem"]) for fault in answer(raw)["problems"]]
+    assert (field, code, SENTENCES[code]) in told
 
 
 def test_every_code_has_an_example():
@@ -36,8 +37,9 @@ def test_nothing_follows_an_abandoned_match():
     state = game.abandon(game.opening())
     _, problems = check(game, state, deal("pass"))
     assert [problem.code for problem in problems] == ["match-abandoned"]
-    with pytest.raises(Faulty, match="abandoned after 0 deals"):
+    with pytest.raises(Faulty, match="abandoned after 0 deals") as refusal:
         game.abandon(state)
+    assert [problem.field for problem in refusal.value.problems] == ["abandoned"]
 
 
 @pytest.mark.parametrize("code", TEMPLATES)
@@ -190,7 +192,21 @@ def test_a_game_that_there_is_not_is_refused():
             make_game(name, {})
 
 
+def test_a_refusal_tells_every_reason():
+    with pytest.raises(Faulty) as refusal:
+        make_game("rubber", {"honors": 1, "unfinished": 2})
+    assert str(refusal.value) == (
+        'No rule of this game is called "honors".; '
+        '2 will not do for the rule unfinished: it takes "only", "each".'
+    )
+
+
 def test_a_game_answers_all_its_rules():
+    assert make_game("short-bridge", {}).rules() == {
+        "game_points": 5,
+        "both_revoked": "neither-wins",
+    }
+    assert make_game("bridge-1907", {}).rules() == {"chicane": "1907", "doubling_limit": None}
     assert make_game("rubber", {"part_score_bonus": 50}).rules() == {
         "honours": True,
         "unfinished_game_bonus": 300,

@@ -66,11 +66,39 @@ def test_a_fault_is_named_with_file_and_line(text, line):
     assert str(fault.value).startswith(f"a file, line {line}: ")
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "there is no sheet in it"),
+        ('{"a": 1} {"a": 2}\n\n', 1, "a second sheet begins on the same line"),
+        ('[{"a": 1}] 2\n\n', 1, "something follows the list of sheets"),
+        ('[{"a": 1}\n{"a": 2}]\n', 2, "] is missing"),
+        ("[" * 100_000 + "\n\n", 1, "it is nested too deep"),
+        ('{"a": "never closed', 1, "Unterminated string starting at"),
+    ],
+)
+def test_a_fault_has_a_reason_and_the_line_it_stands_on(text, line, reason):
+    with pytest.raises(NotJson) as fault:
+        read(text)
+    assert (fault.value.line, fault.value.reason) == (line, reason)
+
+
+def test_a_text_may_be_longer_than_what_is_read_at_a_time():
+    one = {"players": {"N": "x" * 3 * reading.CHUNK}}
+    assert read(json.dumps(one)) == [one]
+
+
 def test_bytes_that_are_no_text_are_named_with_their_line():
     with pytest.raises(NotJson, match="line 2: this is not text in UTF-8"):
         read(b'{"a": 1}\n{"a": "\xff"}')
     with pytest.raises(NotJson, match="UTF-8"):
         read(b'{"a": 1}\n\xc3')
+
+
+def test_the_line_of_bytes_that_are_no_text_is_known_however_little_is_read(monkeypatch):
+    monkeypatch.setattr(reading, "CHUNK", 8)
+    with pytest.raises(NotJson, match="line 4: this is not text in UTF-8"):
+        read(b'{"a":\n\n\n[1, 2, 3, "\xff"]}')
 
 
 def test_sheets_before_a_fault_are_answered():
@@ -83,6 +111,8 @@ def test_sheets_before_a_fault_are_answered():
 def test_a_number_too_long_for_python_is_still_read():
     (value,) = read('{"tricks": ' + "9" * 5000 + "}")
     assert value["tricks"] == float("inf")
+    assert read("9" * 999) == [10**999 - 1]
+    assert read("9" * 1000) == [float("inf")]
 
 
 def test_a_fault_early_in_a_long_stream_is_found_without_reading_it_all():

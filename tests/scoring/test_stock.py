@@ -9,10 +9,10 @@ def text(cards):
     return " ".join(map(str, cards))
 
 
-def codes(pack, choices):
+def faults(pack, choices):
     drawn, problems = draw(pack, choices)
     assert drawn is None
-    return [(problem.field, problem.code) for problem in problems]
+    return [(problem.field, problem.code, problem.problem) for problem in problems]
 
 
 def test_a_card_taken_costs_the_next_and_a_card_rejected_makes_the_next_ones_own():
@@ -37,14 +37,19 @@ def test_the_first_to_draw_may_be_either():
 
 
 def test_every_wrong_choice_is_named():
-    assert codes(PACK, ["take", "keep", None] + 22 * ["reject"]) == [
-        ("choices.1", "not-a-choice"),
-        ("choices.2", "not-a-choice"),
-        ("choices", "choice-count"),
+    no_choice = "is no choice: a card is drawn by take or reject."
+    assert faults(PACK, ["take", "keep", None] + 22 * ["reject"]) == [
+        ("choices.1", "not-a-choice", f'"keep" {no_choice}'),
+        ("choices.2", "not-a-choice", f"null {no_choice}"),
+        ("choices", "choice-count", "There are 25 choices: the stock lasts for 26 turns."),
     ]
-    assert codes(PACK, 27 * ["take"]) == [("choices", "choice-count")]
+    assert [fault[1] for fault in faults(PACK, 27 * ["take"])] == ["choice-count"]
 
 
 def test_a_pack_that_is_none_is_named():
-    assert codes(PACK[:50], 26 * ["take"]) == [("pack", "stock-size")]
-    assert codes([*PACK[:51], PACK[0]], 26 * ["take"]) == [("pack.51", "stock-card-twice")]
+    assert faults(PACK[:50], 26 * ["take"]) == [
+        ("pack", "stock-size", "The stock has 50 cards instead of 52.")
+    ]
+    assert faults([*PACK[:51], PACK[0]], 26 * ["take"]) == [
+        ("pack.51", "stock-card-twice", "2C is in the stock twice.")
+    ]
