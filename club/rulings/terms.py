@@ -1,5 +1,6 @@
 """The words of a catalogue: moments, who offends, who chooses, options and what each does."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -230,3 +231,28 @@ def cited(clauses: Iterable[str], named: bool = False) -> str:
         for (text, heading), numbers in headings.items()
     )
     return "; ".join(" ".join(part.split()) for part in parts)
+
+
+def briefly(clauses: Iterable[str]) -> str:
+    """Answer clauses as shortly as a score sheet wants them: whole laws, runs joined.
+
+    ``SB 71``, ``SB 72 I``, ``SB 72 II`` and ``SB 73`` are 71 to 73, written with a dash.
+    """
+    whole = [re.sub(r"(\d+)(?: ?[IVX]+|[a-z])$", r"\1", clause) for clause in clauses]
+    runs: list[list[str]] = []
+    for clause in dict.fromkeys(whole):
+        if runs and _follows(runs[-1][-1], clause):
+            runs[-1].append(clause)
+        else:
+            runs.append([clause])
+    numbers = {run[0]: run[-1].rpartition(" ")[2] for run in runs}
+    return cited(
+        f"{first}–{last}" if last != first.rpartition(" ")[2] else first
+        for first, last in numbers.items()
+    )
+
+
+def _follows(before: str, clause: str) -> bool:
+    """Tell whether a clause is the next one under the same heading."""
+    heading, _blank, number = before.rpartition(" ")
+    return number.isdigit() and clause == f"{heading} {int(number) + 1}"

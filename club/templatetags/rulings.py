@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.models import Ruling
 from club.queries.rulings import DIRECTOR, OVERRULED, described
 from club.queries.sheets import Sheet
-from club.rulings.terms import cited
+from club.rulings.terms import briefly, cited
 
 register = template.Library()
 
@@ -29,7 +29,7 @@ def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = described(sheet.game, {key: str(value) for key, value in entry.items()})
-    return Shown(_(one.title), one.offender, _(one.option), cited(one.clauses))
+    return Shown(_(one.title), one.offender, _(one.option), briefly(one.clauses))
 
 
 @register.filter

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from club.actions.deals import enter_deal
 from club.actions.rulings import Decision, rule
+from club.links import table_token
 from club.models import Match
 from club.queries.sheets import sheet
 from club.rulings.terms import Moment
@@ -60,3 +61,24 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     picture(small, "irregularities-phone")
     small.get_by_role("link", name="An adversary exposes a card, or holds it").click()
     picture(small, "ruling-phone")
+
+
+def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
+    live_server: Any,
+    pages: Pages,
+    order: Callable[..., Any],
+    begun: Callable[..., Match],
+) -> None:
+    match = begun("short-bridge")
+    for law, option in (("lead-out-of-turn", "call-suit"), ("revoke", "add")):
+        decision = Decision(law, "N", option, int(Moment.PLAY))
+        rule(order=order(), match=match, decision=decision)
+    phone = pages.open(**PHONE)
+    phone.goto(f"{live_server.url}/t/{table_token(match.table_id, 1)}/")
+    phone.get_by_role("button", name="E").first.click()
+    phone.locator("[name=won][value='5']").check(force=True)
+    phone.get_by_text("Revoke", exact=True).first.wait_for()
+    picture(phone, "phone-with-ruling")
+    phone.get_by_role("button", name="Send this deal").click()
+    phone.get_by_text("Last:").wait_for()
+    picture(phone, "phone-after-ruling")

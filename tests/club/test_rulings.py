@@ -15,7 +15,7 @@ from club.links import table_token
 from club.models import Deal, Match
 from club.queries.sheets import sheet
 from club.refusals import Conflict, Refused
-from club.rulings.terms import Moment
+from club.rulings.terms import Moment, briefly
 from tests.club.conftest import CARDS, Cast
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
@@ -400,3 +400,16 @@ def test_a_scorer_makes_no_rulings_and_a_director_only_those_of_the_catalogue(be
             enter_deal(order=order(actor=actor), match=match, raw=raw)
         assert codes(refused) == [code]
     enter_deal(order=order(), match=match, raw={**OLD, "rulings": [lead]})
+
+
+@pytest.mark.parametrize(
+    ("clauses", "brief"),
+    [
+        (("SB 71", "SB 72 I", "SB 72 II", "SB 73", "SB 78"), "71–73, 78"),
+        (("L revoke 1", "L revoke 2", "L leads 5"), "revoke 1–2; leads 5"),
+        (("L dummy 2a", "L dummy 2b", "L dummy 3"), "dummy 2–3"),
+        (("E 39 VI",), "39"),
+    ],
+)
+def test_laws_stand_on_the_sheet_in_short(clauses, brief):
+    assert briefly(clauses) == brief
