@@ -1,4 +1,4 @@
-"""A table's link: signed, of one generation, good for one table of one night."""
+"""Signed links, each of one generation: a table's, and the one for checking in at the door."""
 
 import base64
 import binascii
@@ -6,9 +6,10 @@ import uuid
 
 from django.core.signing import BadSignature, Signer
 
-from club.models import Table
+from club.models import Night, Table
 
 _SIGNER = Signer(salt="club.table", sep=".")
+_DOOR = Signer(salt="club.door", sep=".")
 
 
 class BadLink(ValueError):
@@ -17,14 +18,36 @@ class BadLink(ValueError):
 
 def table_token(table_id: uuid.UUID, generation: int) -> str:
     """Answer the token that opens a table to a phone."""
-    name = base64.urlsafe_b64encode(table_id.bytes).decode().rstrip("=")
-    return _SIGNER.sign(f"{name}~{generation}")
+    return _token(_SIGNER, table_id, generation)
 
 
 def read_table_token(token: str) -> tuple[uuid.UUID, int]:
     """Answer the table and the generation that a token names; raises BadLink."""
+    return _read(_SIGNER, token)
+
+
+def door_token(night_id: uuid.UUID, generation: int) -> str:
+    """Answer the token with which players check in to a night on their own phones."""
+    return _token(_DOOR, night_id, generation)
+
+
+def night_of(token: str) -> tuple[Night, int]:
+    """Answer the night to which a token lets players check in, and its generation; BadLink."""
+    night_id, generation = _read(_DOOR, token)
+    night = Night.objects.select_related("club").filter(pk=night_id).first()
+    if night is None:
+        raise BadLink(token)
+    return night, generation
+
+
+def _token(signer: Signer, of: uuid.UUID, generation: int) -> str:
+    name = base64.urlsafe_b64encode(of.bytes).decode().rstrip("=")
+    return signer.sign(f"{name}~{generation}")
+
+
+def _read(signer: Signer, token: str) -> tuple[uuid.UUID, int]:
     try:
-        name, _sep, generation = _SIGNER.unsign(token).partition("~")
+        name, _sep, generation = signer.unsign(token).partition("~")
         return uuid.UUID(bytes=base64.urlsafe_b64decode(name + "==")), int(generation)
     except (BadSignature, ValueError, binascii.Error) as error:
         raise BadLink(token) from error

@@ -4,7 +4,21 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
-from club.pages import desk, files, home, matches, night, room, rulings, table, tables
+from club.pages import (
+    desk,
+    door,
+    files,
+    home,
+    matches,
+    moves,
+    night,
+    room,
+    rulings,
+    table,
+    tables,
+    trail,
+    wave,
+)
 
 in_match = [
     path("", night.match, name="match"),
@@ -24,16 +38,22 @@ in_table = [
     path("join/", tables.join, name="join"),
     path("leave/", tables.leave, name="leave"),
     path("renew/", tables.renew, name="renew"),
+    path("breakup/", moves.breakup, name="breakup"),
+    path("fill/", moves.fill, name="fill"),
+    path("move/", moves.move, name="move"),
 ]
 in_night: list[URLPattern | URLResolver] = [
     path("", night.night, name="night"),
     path("live/", night.live, name="night-live"),
+    path("cuts/", trail.cuts, name="cuts"),
     path("room/", room.room, name="room"),
     path("room/live/", room.live, name="room-live"),
     path("room/arrive/", room.check_in, name="arrive"),
     path("room/depart/", room.check_out, name="depart"),
+    path("room/wave/", wave.wave, name="wave"),
     path("room/form/", tables.form, name="form"),
     path("room/links/", tables.links, name="links"),
+    path("room/links/door/", door.renew, name="renew-door"),
     path("room/settings/", desk.settings, name="settings"),
     path("room/close/", desk.close, name="close"),
     path("room/reopen/", desk.reopen, name="reopen"),
@@ -60,11 +80,20 @@ at_table = [
     path("deals/<uuid:deal>/answer/", table.answer, name="table-answer"),
 ]
 
+at_door = [
+    path("", door.door, name="door"),
+    path("live/", door.live, name="door-live"),
+    path("find/", door.find, name="door-find"),
+    path("in/", door.enter, name="door-enter"),
+    path("out/", door.leave, name="door-leave"),
+]
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("n/<str:key>/", home.shared, name="shared"),
     path("c/<slug:club>/", include(in_club)),
     path("t/<str:token>/", include(at_table)),
+    path("d/<str:token>/", include(at_door)),
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
     path("logout/", LogoutView.as_view(), name="logout"),

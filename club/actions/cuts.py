@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from club.actions.seats import no_seat, seat_players
 from club.actions.writing import Writing
-from club.formation.cutting import Miscut, Settled, Wanted, cut, drawn
+from club.formation.cutting import Miscut, Settled, Wanted
+from club.formation.turns import Turn, order_after, settle, settle_drawn
 from club.models import Cut, Draw, Match, Night
 from club.queries.cuts import said
 from club.queries.room import TableView
@@ -44,8 +45,10 @@ def in_words(cards: Cards) -> list[dict[str, str]]:
     return [{str(key): card for key, card in one.items()} for one in rounds]
 
 
-def settled_by(night: Night, view: TableView, cutting: Cutting, faults: list[Fault]) -> Settled:
-    """Settle the cut, or refuse with its faults and those found before."""
+def settled_by(
+    night: Night, view: TableView, turn: Turn, cutting: Cutting, faults: list[Fault]
+) -> Settled:
+    """Settle who sits where, or refuse with its faults and those found before."""
     code, seats = code_of(night), seats_of(night)
     faults = [*faults, *no_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
@@ -53,9 +56,11 @@ def settled_by(night: Night, view: TableView, cutting: Cutting, faults: list[Fau
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
-            answer = drawn(code, candidates, cutting.chance, seat, seats, cutting.rounds)
+            answer = settle_drawn(
+                turn, code, candidates, cutting.chance, seat, seats, cutting.rounds
+            )
         else:
-            answer = cut(code, candidates, cutting.rounds, seat, seats)
+            answer = settle(turn, code, candidates, cutting.rounds, seat, seats)
     except Miscut as miscut:
         faults += [Fault(one.code, said(one), "cards") for one in miscut.problems]
     else:
@@ -80,11 +85,18 @@ def _cut_now(wanted: Wanted) -> list[Fault]:
     ]
 
 
-def begin(now: Writing, view: TableView, settled: Settled, typed: bool) -> Match:
+def begin(now: Writing, view: TableView, turn: Turn, settled: Settled, typed: bool) -> Match:
     """Store the draws, the match and who sits where."""
     night = now.night
     kept = Cut.objects.create(
-        act=now.act, table=view.table, code=night.code, house=night.house, typed=typed
+        act=now.act,
+        table=view.table,
+        code=night.code,
+        house=night.house,
+        typed=typed,
+        rotation=turn.rotation,
+        turn=turn.number,
+        order=[str(key) for key in order_after(turn, code_of(night), settled)],
     )
     _store_draws(now, kept, settled)
     match = Match.objects.create(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.writing import Order, fingerprint, writing
 from club.formation.code import CODES, MODERN, USUAL
+from club.formation.cutting import SEATS
 from club.models import (
     Act,
     Club,
@@ -18,13 +19,14 @@ from club.models import (
     Night,
     NightState,
     NightStatus,
+    Rotation,
     Visibility,
 )
 from club.models.night import GAME_NAMES, new_link_key
 from club.queries.room import is_open, matches_of
 from club.queries.sheets import Sheet, sheets
 from club.refusals import Conflict, Fault, Refused, faults_of
-from scoring.games import make_game
+from scoring.games import GAMES, make_game
 from scoring.problem import Faulty
 
 
@@ -40,15 +42,18 @@ def open_night(
     acceptance: bool = False,
     code: str = MODERN.name,
     house: Mapping[str, Any] | None = None,
+    rotation: str = Rotation.CUT,
 ) -> Night:
     """Open a night of the club; the same key answers the night that it opened.
 
     code: by which cards are cut, empty for the game's usual one; house: the club's own values
-    over it. Raises Refused with every fault of the game's rules and the code's.
+    over it; rotation: how the next match at a table is seated. Raises
+    Refused with every fault of the game's rules and the code's.
     """
     frozen = _frozen(game, rules or {})
     code = code or USUAL.get(game, MODERN.name)
     own = _of_the_house(code, house or {})
+    _rotates(game, rotation)
     night = Night(
         club=club,
         date=date,
@@ -59,9 +64,11 @@ def open_night(
         acceptance=acceptance,
         code=code,
         house=own,
+        rotation=rotation,
     )
     body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
     body |= {"acceptance": acceptance, "code": code, "house": own}
+    body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
     with transaction.atomic():
         # No night exists to lock yet: two requests with one key wait for each other here.
         Club.objects.filter(pk=club.pk).update(name=F("name"))
@@ -86,6 +93,15 @@ def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
         text = _("The code of cutting takes no such value for %(fields)s.") % {"fields": wrong}
         raise Refused.because("code-value", text, "house") from wrong
     return {key: value for key, value in house.items() if value != getattr(CODES[code], key)}
+
+
+def _rotates(game: str, rotation: str) -> None:
+    """Refuse a rotation that there is not, or one in a game for two."""
+    if rotation not in Rotation.values:
+        raise Refused.because("rotation", _("Choose what follows a match."), "rotation")
+    if rotation != Rotation.CUT and len(GAMES[game].seats) != len(SEATS):
+        text = _("A game for two has no pivot and no rota: let them cut again.")
+        raise Refused.because("rotation", text, "rotation")
 
 
 def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,14 +165,19 @@ def set_night(
     acceptance: bool,
     title: str,
     new_link: bool = False,
+    rotation: str = "",
 ) -> Night:
     """Say who may see the night, whether deals are accepted by the other side, its title.
 
-    new_link: make the shared link anew, so that the old one shows nothing any more.
+    new_link: make the shared link anew, so that the old one shows nothing any more. rotation:
+    how matches are seated from now on, empty to leave it; those begun keep theirs.
     """
     if visibility not in Visibility.values:
         raise Refused.because("visibility", _("Choose who may see the night."), "visibility")
     changed = {"visibility": visibility, "acceptance": acceptance, "title": title}
+    if rotation:
+        _rotates(night.game, rotation)
+        changed["rotation"] = rotation
     body = {**changed, "new_link": new_link}
     with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
         if not now.repeated:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
+from club.actions.door import not_too_often
 from club.actions.writing import Order, writing
 from club.models import (
     Act,
@@ -19,20 +20,25 @@ from club.models import (
     Player,
     Table,
 )
+from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.people import ids_of, outsiders
 from club.queries.room import Room, TableView, generation_of, room, table_view
+from club.queries.rotation import next_turn
 from club.refusals import Fault, Refused
-from club.translate import code_of, seats_of
 
 
-def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
-    """Check a player in, behind everybody who came before.
+def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
+    """Check a player in, behind everybody who came before; door: by themselves, at the door.
 
-    Raises Refused for somebody who is in the room already.
+    Raises Refused for somebody who is in the room already, and at the door where that is
+    used too often.
     """
-    with writing(order, night, "arrive", body={"player": player.pk}, player=player) as now:
+    verb = DOOR_IN if door else "arrive"
+    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Arrival.objects.get(act=now.act)
+        if door:
+            not_too_often(now.night, player)
         _own(night, player)
         if _arrival(night, player):
             text = _("%(name)s is in the room already.") % {"name": player.short_name}
@@ -41,19 +47,22 @@ def arrive(*, order: Order, night: Night, player: Player) -> Arrival:
         return Arrival.objects.create(act=now.act, player=player, number=number)
 
 
-def depart(*, order: Order, night: Night, player: Player) -> Departure:
+def depart(*, order: Order, night: Night, player: Player, door: bool = False) -> Departure:
     """Let a player go home, or undo a check-in by mistake; they leave their table too.
+
+    door: they stand down by themselves, on their own phone.
 
     Raises Refused for somebody who is playing: substitute or abandon first.
     """
-    with writing(order, night, "depart", body={"player": player.pk}, player=player) as now:
+    verb = DOOR_OUT if door else "depart"
+    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Departure.objects.get(act=now.act)
         arrival = _arrival(night, player)
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": player.short_name}
             raise Refused.because("not-in-room", text, "player")
-        _end_belonging(now.act, room(night), player)
+        end_belonging(now.act, room(night), player)
         return Departure.objects.create(act=now.act, arrival=arrival)
 
 
@@ -63,7 +72,7 @@ def _arrival(night: Night, player: Player) -> Arrival | None:
     return here.filter(player__in=ids_of(player)).first()
 
 
-def _end_belonging(act: Act, seen: Room, player: Player) -> None:
+def end_belonging(act: Act, seen: Room, player: Player) -> None:
     """End the player's place at a table, if any; refuse while they are playing."""
     for view in seen.tables:
         if player in view.members:
@@ -106,12 +115,13 @@ def form_table(
         table = Table(act=now.act, number=len(seen.tables) + 1)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        settled = settled_by(night, view, cutting, faults)
+        turn = next_turn(now.night, view)
+        settled = settled_by(night, view, turn, cutting, faults)
         table.save()
         LinkRenewal.objects.create(act=now.act, table=table, generation=1)
         for one in players:
             Belonging.objects.create(act=now.act, table=table, player=one)
-        return begin(now, view, settled, typed)
+        return begin(now, view, turn, settled, typed)
 
 
 def next_match(
@@ -124,9 +134,10 @@ def next_match(
     chooser_seat: str = "N",
     chance: random.Random | None = None,
 ) -> Match:
-    """Cut again at a table whose match is over, and begin the next one.
+    """Cut again at a table whose match is over, or go on with its rotation, and begin.
 
-    Raises Refused while a match is in play, and for faults of the cut.
+    A chukker of a pivot takes no cards. Raises Refused while a match is in play, and for
+    faults of the cut.
     """
     body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
     if not typed:
@@ -140,8 +151,9 @@ def next_match(
             text = _("Table %(number)d is still playing its match.") % {"number": table.number}
             faults.append(Fault("still-playing", text))
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        settled = settled_by(night, view, cutting, faults)
-        return begin(now, view, settled, typed)
+        turn = next_turn(now.night, view)
+        settled = settled_by(night, view, turn, cutting, faults)
+        return begin(now, view, turn, settled, typed)
 
 
 def _own(night: Night, player: Player) -> None:
@@ -158,7 +170,7 @@ def _not_free(seen: Room, player: Player) -> list[Fault]:
     name = player.short_name
     for view in seen.tables:
         if player in view.members:
-            text = _("%(name)s belongs to table %(number)d.")
+            text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
             values = {"name": name, "number": view.table.number}
             return [Fault("at-a-table", text % values, "players")]
     text = _("%(name)s is not in the room: check them in first.") % {"name": name}
@@ -176,13 +188,26 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
             return Belonging.objects.get(act=now.act)
         seen = room(night)
         faults = _not_free(seen, player)
-        most = code_of(night).most_at(seats_of(night))
-        if len(seen.table(table.pk).members) >= most:
-            text = _("Table %(number)d is complete: %(most)d players belong to it.")
-            faults.append(Fault("complete", text % {"number": table.number, "most": most}))
+        faults += not_open(seen, table)
         if faults:
             raise Refused(faults)
         return Belonging.objects.create(act=now.act, table=table, player=player)
+
+
+def not_open(seen: Room, table: Table) -> list[Fault]:
+    """Say why nobody more can belong to a table. [L forming-tables 3]"""
+    view = seen.table(table.pk)
+    values = {"number": table.number, "most": seen.most}
+    if view.broken:
+        text = _("Nobody belongs to table %(number)d any more: form a new table.")
+        return [Fault("broken", text % values, "table")]
+    if len(view.members) >= seen.most:
+        text = _(
+            "Table %(number)d is complete: %(most)d players belong to it. "
+            "Form a new table, or wait for a vacancy."
+        )
+        return [Fault("complete", text % values, "table")]
+    return []
 
 
 def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
@@ -196,7 +221,7 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
             text = _("%(name)s does not belong to table %(number)d.")
             values = {"name": player.short_name, "number": table.number}
             raise Refused.because("not-at-table", text % values, "player")
-        _end_belonging(now.act, seen, player)
+        end_belonging(now.act, seen, player)
         return now.act
 
 

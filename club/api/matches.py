@@ -16,7 +16,8 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.base import MatchView, NightView
 from club.api.described import reads, writes
-from club.queries.room import draws_of, matches_of, reasons_of
+from club.queries.cuts import draws_of, reasons_of
+from club.queries.room import matches_of
 from club.queries.sheets import sheet, sheets
 from club.serializers.base import SEATS
 from club.serializers.matches import (

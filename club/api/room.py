@@ -13,7 +13,8 @@ from club.actions.room import arrive, depart
 from club.api.base import NightView
 from club.api.described import reads, writes
 from club.models import Arrival, Player
-from club.queries.room import known, room
+from club.queries.people import known
+from club.queries.room import room
 from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person
 
 

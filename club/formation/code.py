@@ -9,8 +9,6 @@ ACE_LOW = "A23456789TJQK"
 PACK = "CDHS"
 
 LOWEST, HIGHEST = "lowest", "highest"
-BY_CUT, BY_ANNOUNCEMENT = "cut", "announcement"
-STAY = "stay"
 
 
 @dataclass(frozen=True)
@@ -24,13 +22,8 @@ class Code:
     out: which card goes out, ``highest`` or ``lowest``; the others play.
     partners: whether the four who play cut again for partners, or their cards serve for both.
     dealer: whose card deals first and has the choice of seats and cards.
-    succession: how the right to the first vacancy is gained, by the ``cut`` or by
-    ``announcement``.
-    unclaimed: what those who play do where nobody claims a seat, ``cut`` again or ``stay``.
     fair: whether those who have sat out less often go out first, before any card, among
     players of as many matches.
-    returns: whether somebody who cut in elsewhere may come back if that made a table for three
-    others (1907).
     """
 
     name: str
@@ -40,10 +33,7 @@ class Code:
     out: str = HIGHEST
     partners: bool = True
     dealer: str = LOWEST
-    succession: str = BY_CUT
-    unclaimed: str = BY_CUT
     fair: bool = False
-    returns: bool = False
 
     def most_at(self, seats: Sequence[str]) -> int:
         """Answer how many may belong to a table with these seats; of two nobody sits out."""
@@ -73,17 +63,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "out": (HIGHEST, LOWEST),
     "partners": (True, False),
     "dealer": (LOWEST, HIGHEST),
-    "succession": (BY_CUT, BY_ANNOUNCEMENT),
-    "unclaimed": (BY_CUT, STAY),
     "fair": (False, True),
-    "returns": (False, True),
 }
 
 #: The English club code, laws 13 to 25; the code of 1904 has the same in its laws 14 to 26.
 ENGLISH = Code("english")
 
-#: The laws of 1907, "Cutting" to "Rights of entry": suits break ties, a vacancy is announced for.
-LAWS_1907 = Code("1907", suits="HDCS", succession=BY_ANNOUNCEMENT, returns=True)
+#: The laws of 1907, "Cutting" to "Rights of entry": suits break ties.
+LAWS_1907 = Code("1907", suits="HDCS")
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
 #: text is silent on who goes out: the lowest card, after those who have sat out less often.

@@ -106,5 +106,22 @@ SENTENCES = {
     "deals-highest": sentence(
         "%(name)s cut the highest card, the %(card)s: deals and has the choice of seats and cards."
     ),
+    # who has the better right to a seat
+    "came": sentence("Number %(number)d to arrive."),
+    "wave": sentence("Opening wave, cut the %(card)s."),
+    "wave-again": sentence("Opening wave, cut the %(first_card)s, then among equals the %(card)s."),
+    "wave-alone": sentence("Opening wave, with nobody else."),
+    "broken-up": sentence("Table %(table)d broke up: prior right elsewhere."),
+    "broken-up-fresh": sentence("Table %(table)d broke up: behind those who have not played yet."),
+    "elsewhere": sentence("Has belonged to table %(table)d: behind those who have not."),
+    "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
+    # where nobody cuts
+    "pivot": sentence(
+        "Chukker %(number)d of %(count)d of the pivot: %(n)s and %(s)s play %(e)s and %(w)s."
+    ),
+    "pivot-out": sentence("%(name)s sits out this chukker."),
+    "pivot-deals": sentence("%(name)s deals first: the deal passes on with each chukker."),
+    "rota-out": sentence("%(name)s is out: it is their turn in the rota."),
+    "no-cards": sentence("No cards are cut for a chukker of a pivot: begin it without any."),
     "stay": sentence("Nobody claims a seat: the same players go on, and the deal passes on."),
 }

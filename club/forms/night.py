@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST
-from club.models import Night, Visibility
+from club.models import Night, Rotation, Visibility
 from club.models.night import GAME_NAMES
 from scoring.games import GAMES
 
@@ -73,10 +73,13 @@ class NightForm(forms.ModelForm):
         label=_("Cards are cut by"), choices=[("", _("the game's usual code")), *CODE_NAMES],
         required=False,
     )  # fmt: skip
+    rotation = forms.ChoiceField(
+        label=_("After a match"), choices=Rotation.choices, initial=Rotation.CUT, required=False
+    )
 
     class Meta:
         model = Night
-        fields = ["title", "date", "game", "visibility", "acceptance"]
+        fields = ["title", "date", "game", "rotation", "visibility", "acceptance"]
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -101,6 +104,7 @@ class NightForm(forms.ModelForm):
         said = self.cleaned_data
         game = said["game"]
         chosen = {name: value for name, value in said.items() if "-" not in name}
+        chosen["rotation"] = said.get("rotation") or Rotation.CUT
         rules = {
             name.removeprefix(f"{game}-"): value
             for name, value in said.items()
@@ -185,4 +189,5 @@ class SettingsForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=120, required=False)
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)
     acceptance = forms.BooleanField(label=_("The other side accepts each deal"), required=False)
+    rotation = forms.ChoiceField(label=_("After a match"), choices=Rotation.choices, required=False)
     new_link = forms.BooleanField(label=_("Make the shared link anew"), required=False)

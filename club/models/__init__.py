@@ -11,19 +11,25 @@ from club.models.match import (
     Seating,
     SeatName,
 )
-from club.models.night import Act, Night, NightState, NightStatus, Visibility
+from club.models.night import Act, Night, NightState, NightStatus, Rotation, Visibility
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 from club.models.projections import MatchResult, NightStanding, StandingRow
 from club.models.room import (
     Arrival,
     Belonging,
     BelongingEnd,
+    Breakup,
     Cut,
     Departure,
+    DoorRenewal,
     Draw,
+    FillDraw,
+    Filling,
     LinkRenewal,
+    OpeningWave,
     PlayerMerge,
     Table,
+    WaveDraw,
 )
 
 __all__ = [
@@ -34,13 +40,17 @@ __all__ = [
     "Arrival",
     "Belonging",
     "BelongingEnd",
+    "Breakup",
     "Club",
     "Cut",
     "Deal",
     "Departure",
+    "DoorRenewal",
     "Draw",
     "Fact",
     "FactsAreFinal",
+    "FillDraw",
+    "Filling",
     "LinkRenewal",
     "Match",
     "MatchResult",
@@ -51,13 +61,16 @@ __all__ = [
     "NightStanding",
     "NightState",
     "NightStatus",
+    "OpeningWave",
     "Player",
     "PlayerMerge",
     "Role",
+    "Rotation",
     "Ruling",
     "SeatName",
     "Seating",
     "StandingRow",
     "Table",
     "Visibility",
+    "WaveDraw",
 ]

@@ -35,6 +35,15 @@ class Visibility(models.TextChoices):
     LINK = "link", _("whoever has the link")
 
 
+class Rotation(models.TextChoices):
+    """How the next match at a table is seated."""
+
+    CUT = "cut", _("they cut again")
+    PIVOT = "pivot", _("a pivot: each plays with each, and nobody cuts")
+    ROTA = "rota", _("they cut for partners, and go out by a rota")
+    STAY = "stay", _("the same four go on, and cut only when somebody claims a seat")
+
+
 class Night(models.Model):
     """One sitting of the club. Its version counts its acts and is its one lock."""
 
@@ -46,6 +55,9 @@ class Night(models.Model):
     rules = models.JSONField(default=dict, blank=True)
     code = models.CharField(_("cards are cut by"), max_length=20, default="modern")
     house = models.JSONField(default=dict, blank=True)
+    rotation = models.CharField(
+        _("after a match"), max_length=10, choices=Rotation, default=Rotation.CUT
+    )
     visibility = models.CharField(
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
     )

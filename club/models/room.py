@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from club.models.night import ActFact
+from club.models.night import ActFact, Rotation
 from club.models.people import Player
 
 
@@ -58,6 +58,18 @@ class LinkRenewal(ActFact):
         return str(self.generation)
 
 
+class DoorRenewal(ActFact):
+    """The night's link for checking in was made anew; the one before no longer works."""
+
+    generation = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["night", "generation"], name="door_once")]
+
+    def __str__(self) -> str:
+        return str(self.generation)
+
+
 class Belonging(ActFact):
     """A player belongs to a table, playing or waiting for the next match there."""
 
@@ -78,15 +90,27 @@ class BelongingEnd(ActFact):
 
 
 class Cut(ActFact):
-    """Cards were drawn to settle who plays, partners and the deal."""
+    """Cards were drawn to settle who plays, partners and the deal, or a rotation settled it.
+
+    turn: which match of the rotation it was, from 1, which is always cut for; order: the ids of
+    the players in the order by which the rotation goes.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
     code = models.CharField(max_length=20)
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
+    rotation = models.CharField(max_length=10, choices=Rotation, default=Rotation.CUT)
+    turn = models.PositiveIntegerField(default=1)
+    order = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"cut {self.id}"
+
+    @property
+    def pivots(self) -> bool:
+        """Whether the match was seated without a card."""
+        return self.rotation in (Rotation.PIVOT, Rotation.STAY) and self.turn > 1
 
 
 class Draw(ActFact):
@@ -114,6 +138,85 @@ class Draw(ActFact):
                 name="draw_card_once",
             ),
             models.UniqueConstraint(fields=["cut", "round", "player"], name="draw_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.card
+
+
+class Breakup(ActFact):
+    """A table was broken up: nobody belongs to it any more. breaker: by whom, if it is known."""
+
+    table = models.OneToOneField(Table, models.PROTECT, related_name="breakup")
+    breaker = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="breakups"
+    )
+
+    def __str__(self) -> str:
+        return f"-{self.table_id}"
+
+
+class Filling(ActFact):
+    """The vacancies of a table went to those of the best right, who cut if they were too many."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
+    code = models.CharField(max_length=20)
+    house = models.JSONField(default=dict)
+    typed = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"filling {self.id}"
+
+
+class FillDraw(ActFact):
+    """A card cut by somebody of a table that broke up, for a place at another."""
+
+    filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
+    card = models.CharField(max_length=2)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["filling", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["filling", "round", "arrival"], name="fill_draw_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.card
+
+
+class OpeningWave(ActFact):
+    """The opening wave was closed: those who waited then are equal, and have cut for their right.
+
+    The code and the house's values by which they cut are kept with it.
+    """
+
+    code = models.CharField(max_length=20)
+    house = models.JSONField(default=dict)
+    typed = models.BooleanField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["night"], name="wave_once")]
+
+    def __str__(self) -> str:
+        return f"wave {self.id}"
+
+
+class WaveDraw(ActFact):
+    """A card cut by somebody of the opening wave; round 0 without a card for one alone."""
+
+    wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="draws")
+    card = models.CharField(max_length=2, blank=True)
+    round = models.PositiveSmallIntegerField(default=0)
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["wave", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["wave", "round", "arrival"], name="wave_draw_once")
         ]
 
     def __str__(self) -> str:

@@ -28,6 +28,7 @@ def settings(visit: Visit, night: Night) -> HttpResponse:
     """Change who may see the night and whether deals are accepted."""
     given = {
         "title": night.title, "visibility": night.visibility, "acceptance": night.acceptance,
+        "rotation": night.rotation,
     }  # fmt: skip
     form = SettingsForm(visit.request.POST or None, initial=given)
     if visit.request.method == "POST" and form.is_valid():

@@ -18,8 +18,9 @@ from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page, tell
 from club.pbn import GAMES as PBN_GAMES
+from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
-from club.queries.room import draws_of, reasons_of, room
+from club.queries.room import room
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Fault, Refused
 from club.translate import seats_of, turned

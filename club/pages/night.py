@@ -7,8 +7,9 @@ from django.shortcuts import render
 
 from club.models import Night
 from club.pages.visit import Visit, night_page
+from club.queries.cuts import draws_of
 from club.queries.nights import standing_of_night, standing_version
-from club.queries.room import draws_of, is_open, matches_of
+from club.queries.room import is_open, matches_of
 from club.queries.sheets import sheet, sheets
 
 

@@ -12,15 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.actions.room import form_table, join_table, leave_table, next_match, renew_link
-from club.formation.cutting import Candidate, Miscut, Wanted, cut
+from club.formation.cutting import Candidate, Miscut, Settled, Wanted
+from club.formation.turns import Turn, settle
 from club.forms import card_from
-from club.links import table_token
+from club.links import door_token, table_token
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, posted_player
 from club.pages.visit import Visit, fresh_key, night_page
 from club.qr import address_of, qr, reachable
+from club.queries.cuts import said
+from club.queries.door import door_generation
 from club.queries.people import players_of
-from club.queries.room import TableView, generation_of, room, said, table_view
+from club.queries.room import TableView, Waiting, generation_of, room, table_view
+from club.queries.rotation import next_turn
 from club.refusals import Refused
 from club.translate import code_of, seats_of
 
@@ -31,20 +35,21 @@ _MOST_ROUNDS = 12
 @night_page("directs")
 def form(visit: Visit, night: Night) -> HttpResponse:
     """Form a table: the first in the room unless others are chosen, and the cut."""
-    candidates = [player for _arrival, player in room(night).candidates]
+    waiting = room(night).for_fresh_table
+    candidates = [one.player for one in waiting]
     first = candidates[: code_of(night).most_at(seats_of(night))]
     if visit.request.method != "POST":
-        return _cut_page(visit, night, candidates, first)
+        return _cut_page(visit, night, candidates, first, waiting=waiting)
     mine = {str(one.pk): one for one in players_of(visit.club)}
     chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
     try:
-        cards, chance = _cards(visit, chosen)
+        cards, chance = posted_cards(visit, chosen)
         match = form_table(
             order=visit.order(), night=night, players=chosen, cards=cards,
             typed=chance is None, chooser_seat=visit.request.POST.get("seat", "N"), chance=chance,
         )  # fmt: skip
     except Refused as refused:
-        return _cut_page(visit, night, candidates, chosen, refused)
+        return _cut_page(visit, night, candidates, chosen, refused, waiting=waiting)
     return _begun(visit, night, match)
 
 
@@ -56,7 +61,7 @@ def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
     if visit.request.method != "POST":
         return _cut_page(visit, night, members, members, table=found)
     try:
-        cards, chance = _cards(visit, members)
+        cards, chance = posted_cards(visit, members)
         match = next_match(
             order=visit.order(), night=night, table=found, cards=cards,
             typed=chance is None, chooser_seat=visit.request.POST.get("seat", "N"), chance=chance,
@@ -66,7 +71,7 @@ def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
     return _begun(visit, night, match)
 
 
-def _cards(visit: Visit, players: Sequence[Player]) -> tuple[list[dict[uuid.UUID, str]], Any]:
+def posted_cards(visit: Visit, players: Sequence[Player]) -> tuple[list[dict[uuid.UUID, str]], Any]:
     """Answer the rounds of cards that were typed in as they fell, or what draws them."""
     post = visit.request.POST
     rounds = typed_rounds(post.dict(), players)
@@ -99,13 +104,16 @@ class CutRound:
 
 
 def _rounds(
-    night: Night, candidates: Sequence[Candidate], typed: Sequence[Mapping[uuid.UUID, str]]
+    night: Night,
+    turn: Turn,
+    candidates: Sequence[Candidate],
+    typed: Sequence[Mapping[uuid.UUID, str]],
 ) -> list[CutRound]:
     """Answer the rounds up to the one that is wanted next, with what was typed in each."""
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         try:
-            answer = cut(code_of(night), candidates, typed[:at], seats=seats_of(night))
+            answer = settle(turn, code_of(night), candidates, typed[:at], seats=seats_of(night))
         except Miscut:
             break
         if not isinstance(answer, Wanted):
@@ -123,10 +131,13 @@ def _cut_page(
     chosen: Sequence[Player],
     refused: Refused | None = None,
     table: Table | None = None,
+    waiting: Sequence[Waiting] = (),
 ) -> HttpResponse:
     post = visit.request.POST
+    why = {one.player: one.why for one in waiting}
     view = table_view(table) if table else TableView(Table(), tuple(chosen), ())
-    rounds = _rounds(night, view.candidates(), typed_rounds(post.dict(), candidates))
+    turn = next_turn(night, view)
+    rounds = _rounds(night, turn, view.candidates(), typed_rounds(post.dict(), candidates))
     code = code_of(night)
     faults = refused.faults if refused else ()
     context = {
@@ -135,9 +146,13 @@ def _cut_page(
         "night": night,
         "table": table,
         "candidates": [
-            (one, one in chosen, post.get(f"card_1_{one.pk}", "")) for one in candidates
+            (one, one in chosen, post.get(f"card_1_{one.pk}", ""), why.get(one, ""))
+            for one in candidates
         ],
         "rounds": rounds if table else rounds[1:],
+        "turn": turn,
+        "planned": _planned(night, turn, view.candidates()),
+        "out": [one.name for one in turn.parted(view.candidates())[1]],
         "code": code,
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
@@ -148,6 +163,18 @@ def _cut_page(
         "key": post.get("key") or fresh_key(),
     }
     return render(visit.request, "club/cut.html", context, status=422 if refused else 200)
+
+
+def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[str, Any] | None:
+    """Answer who will sit where and why, where no card is cut."""
+    if not turn.pivots:
+        return None
+    settled = settle(turn, code_of(night), candidates, ())
+    if not isinstance(settled, Settled):
+        return None
+    names = {seat: settled.seats[seat].name for seat in seats_of(night)}
+    reasons = [said(one) for one in settled.reasons]
+    return {"seats": names, "dealer": settled.dealer, "reasons": reasons}
 
 
 def _begun(visit: Visit, night: Night, match: Match) -> HttpResponse:
@@ -167,6 +194,7 @@ def table(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "night": night,
         "room": seen,
         "view": table_view(found),
+        "others": seen.others_open(found),
         "address": address,
         "qr": qr(address),
         "reachable": reachable(address),
@@ -185,12 +213,17 @@ def links(visit: Visit, night: Night) -> HttpResponse:
             token = table_token(view.table.pk, generation_of(view.table))
             address = address_of(visit.request, reverse("table", args=[token]))
             shown.append((view, address, qr(address)))
+    token = door_token(night.pk, door_generation(night))
+    door = address_of(visit.request, reverse("door", args=[token]))
     context = {
         "visit": visit,
         "club": visit.club,
         "night": night,
         "links": shown,
-        "reachable": all(reachable(address) for _view, address, _code in shown),
+        "door": door,
+        "door_qr": qr(door),
+        "reachable": reachable(door),
+        "key": fresh_key(),
     }
     return render(visit.request, "club/links.html", context)
 

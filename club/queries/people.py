@@ -90,6 +90,14 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
     return one
 
 
+def known(night: Night, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
+    """Answer who each id is, under the row that is kept of them."""
+    canonical = keepers(night.club_id)
+    kept = {one: canonical.get(one, one) for one in ids}
+    rows = Player.objects.in_bulk(list(set(kept.values())))
+    return {one: rows[keeper] for one, keeper in kept.items()}
+
+
 def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
     """Answer those who are not players of the club, or no longer apart from another entry."""
     players = list(players)

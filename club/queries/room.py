@@ -4,27 +4,29 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils.translation import gettext
 
-from club.formation.cutting import Candidate, Settled, cut
-from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
+from club.formation.cutting import Candidate
+from club.formation.precedence import Claim, in_order
+from club.formation.reasons import Reason
 from club.models import (
     Act,
     Arrival,
     Belonging,
-    Draw,
     LinkRenewal,
     Match,
     Night,
     NightState,
     NightStatus,
     Player,
-    Seating,
     Table,
 )
-from club.queries.people import keepers
+from club.queries.cuts import said, sat_out_of
+from club.queries.door import DOOR_IN
+from club.queries.people import known
+from club.queries.right import Wave, claims_of, wave_of
 from club.queries.sheets import Sheet, sheets
 from club.translate import code_of, seats_of
 
@@ -79,6 +81,25 @@ class TableView:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """Somebody who wants a seat, and why they stand where they do."""
+
+    arrival: Arrival
+    player: Player
+    right: Reason
+
+    @property
+    def at_door(self) -> bool:
+        """Whether they checked in by themselves."""
+        return self.arrival.act.verb == DOOR_IN
+
+    @property
+    def why(self) -> str:
+        """Say it in the visitor's language."""
+        return said(self.right)
+
+
+@dataclass(frozen=True)
 class Room:
     """A night as its director sees it."""
 
@@ -101,17 +122,57 @@ class Room:
         current = [table.current for table in self.tables]
         return [one for one in current if one is not None and not one.match.paper]
 
+    @cached_property
+    def wave(self) -> Wave | None:
+        """The opening wave, once it is closed; read when it is asked for."""
+        return wave_of(self.night)
+
+    @cached_property
+    def claims(self) -> dict[uuid.UUID, Claim]:
+        """What the right of each arrival rests on; read when the order is asked for."""
+        return claims_of(self.night, self.wave, self.arrivals, self.people)
+
+    @cached_property
+    def waiting(self) -> list["Waiting"]:
+        """Those in the room who want a seat, by their right to a vacancy."""
+        return self._in_order(fresh=False)
+
+    @property
+    def for_fresh_table(self) -> list["Waiting"]:
+        """Those in the room who want a seat, by their right to one at a new table."""
+        return self._in_order(fresh=True)
+
     @property
     def candidates(self) -> list[tuple[Arrival, Player]]:
-        """Those in the room who want a seat, by the order in which they came."""
+        """Those in the room who want a seat, with how they came, by their right to a vacancy."""
+        return [(one.arrival, one.player) for one in self.waiting]
+
+    def _in_order(self, *, fresh: bool) -> list["Waiting"]:
         taken = self.seated
-        present = [(one, self.people[one.player_id]) for one in self.arrivals]
-        return [(one, player) for one, player in present if player not in taken]
+        free = {one.pk: one for one in self.arrivals if self.people[one.player_id] not in taken}
+        claims = [self.claims[key] for key in free]
+        return [
+            Waiting(free[one.claim.key], self.people[free[one.claim.key].player_id], one.reason)
+            for one in in_order(code_of(self.night), claims, fresh=fresh)
+        ]
+
+    @property
+    def most(self) -> int:
+        """How many may belong to a table."""
+        return code_of(self.night).most_at(seats_of(self.night))
 
     @property
     def needed(self) -> int:
         """How many players a table needs."""
         return len(seats_of(self.night))
+
+    def others_open(self, table: Table) -> list[TableView]:
+        """Answer the tables to which a player of this one may move."""
+        return [
+            view
+            for view in self.tables
+            if view.table != table and not view.broken and len(view.members) < self.most
+        ]
 
     def table(self, table_id: uuid.UUID) -> TableView:
         """Answer one table; KeyError if the night has no such table."""
@@ -190,14 +251,6 @@ def _views(
     )
 
 
-def known(night: Night, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
-    """Answer who each id is, under the row that is kept of them."""
-    canonical = keepers(night.club_id)
-    kept = {one: canonical.get(one, one) for one in ids}
-    rows = Player.objects.in_bulk(list(set(kept.values())))
-    return {one: rows[keeper] for one, keeper in kept.items()}
-
-
 def matches_of(night: Night) -> QuerySet[Match]:
     """Answer the night's matches, table by table in the order played."""
     return (
@@ -222,75 +275,3 @@ def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
         .order_by("-number")
     )
     return acts[:last] if last else acts
-
-
-def draws_of(match: Match) -> QuerySet[Draw]:
-    """Answer the cards that were cut for a match, in the order drawn."""
-    return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
-
-
-def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
-    """Answer the rounds of a cut in order, each with a card by player."""
-    rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
-    for one in draws:
-        if one.card:
-            rounds[one.round][one.player_id] = one.card
-    return [rounds[number] for number in sorted(rounds)]
-
-
-def reasons_of(match: Match) -> list[str]:
-    """Say why a match was seated as its cut fell, from the stored draws alone."""
-    draws = list(draws_of(match))
-    if match.cut is None or not draws:
-        return []
-    names = known(match.night, [draw.player_id for draw in draws])
-    candidates = {
-        one.player_id: Candidate(
-            one.player_id, names[one.player_id].short_name, one.consecutive, one.sat_out
-        )
-        for one in draws
-    }
-    settled = cut(
-        code_of(match.cut),
-        list(candidates.values()),
-        rounds_of(draws),
-        match.dealer,
-        seats_of(match),
-    )
-    return [said(reason) for reason in settled.reasons] if isinstance(settled, Settled) else []
-
-
-def said(reason: Reason) -> str:
-    """Say a reason in the visitor's language, with its cards in words."""
-    words = {
-        name: spoken(value) if name in CARDS else value for name, value in reason.values.items()
-    }
-    return gettext(reason.template) % words
-
-
-def spoken(card: str) -> str:
-    """Answer a card such as ``TD`` as it is read out."""
-    if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
-        return card
-    return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
-
-
-def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """Answer how often each player has sat out up to now, on every night.
-
-    Each cut keeps the count on which it was judged, so only the latest of each is read.
-    """
-    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("id")[:1]
-    rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
-        latest=Subquery(latest)
-    )
-    draws = Draw.objects.filter(pk__in=[one.latest for one in rows if one.latest])
-    seated = {
-        (one.match.cut_id, one.player_id)
-        for one in Seating.objects.filter(
-            match__cut__in=[draw.cut_id for draw in draws], from_deal=1
-        ).select_related("match")
-    }
-    return {
-        one.player_id: one.sat_out + ((one.cut_id, one.player_id) not in seated) for one in draws
-    }

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.formation.code import CODES
-from club.models import Night, NightState, Visibility
+from club.models import Night, NightState, Rotation, Visibility
 from club.models.night import GAME_NAMES
 from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
 from club.serializers.people import PlayerSerializer
@@ -33,8 +33,8 @@ class NightSerializer(serializers.ModelSerializer):
     class Meta:
         model = Night
         fields = [
-            "id", "date", "title", "game", "rules", "code", "house", "visibility", "acceptance",
-            "state", "version", "created_at", "links",
+            "id", "date", "title", "game", "rules", "code", "house", "rotation", "visibility",
+            "acceptance", "state", "version", "created_at", "links",
         ]  # fmt: skip
 
     @extend_schema_field(NightLinks)
@@ -80,6 +80,11 @@ class NewNight(Envelope):
         help_text="How cards are cut; empty: as the game usually.",
     )
     house = ObjectField(default=dict, help_text="The club's own values over the code's.")
+    rotation = serializers.ChoiceField(
+        choices=Rotation.choices,
+        default=Rotation.CUT,
+        help_text="How the next match at a table is seated; a pivot begins without cards.",
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC)
     acceptance = serializers.BooleanField(default=False)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from club.formation.code import MODERN
 from club.formation.cutting import draw
+from club.formation.turns import CUT
 from club.queue import held
 from club.simulation.deals import plain_deal, random_deal
 from club.simulation.http import Director, Phone, Unexpected
@@ -46,6 +47,7 @@ class Plan:
     seed: int = 7
     game: str = "rubber"  # any that nights are played by
     code: str = MODERN.name  # of cutting
+    rotation: str = CUT  # how matches after the first are seated
     date: datetime.date = datetime.date(2026, 1, 8)
     title: str = "Simulated night"
     leave_open: bool = False
@@ -106,6 +108,7 @@ class SimulatedRoom:
             "title": plan.title,
             "game": plan.game,
             "code": plan.code,
+            "rotation": plan.rotation,
             "visibility": plan.visibility,
         }
         self.night = plan.night or self.api.post("nights/", body)["id"]
@@ -143,7 +146,7 @@ class SimulatedRoom:
 
     def cut(self, path: str, body: dict[str, Any], members: list[str]) -> dict[str, Any]:
         """Cut for a match with cards of this plan's chance, again wherever equals must."""
-        if self.plan.code == MODERN.name:  # one card for each settles it
+        if self.plan.code == MODERN.name and self.plan.rotation == CUT:  # a card for each
             cards = {"cards": draw(members, self.chance)}
             match: dict[str, Any] = self.api.post(path, {**body, **cards}, self.key())
             return match

@@ -6,12 +6,14 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.formation.cutting import EXPOSED
 from club.models import Act, SeatName
+from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import Sheet
 from scoring.drawing import Paper, paper
 from scoring.lines import Line
@@ -45,9 +47,16 @@ def suit(strain: str) -> SafeString:
 
 @register.filter
 def card(notation: str) -> SafeString:
-    """Show a card such as ``TD``."""
-    rank = "10" if notation[:1] == "T" else notation[:1]
-    return format_html("<span class='card'>{}{}</span>", rank, suit(notation[1:]))
+    """Show a card such as ``TD``, or each of those that were exposed, as in ``QS+3D``."""
+    return format_html_join(
+        " ",
+        "<span class='card'>{}{}</span>",
+        (
+            ("10" if one[0] == "T" else one[0], suit(one[1:]))
+            for one in notation.split(EXPOSED)
+            if one
+        ),
+    )
 
 
 @register.filter
@@ -165,9 +174,16 @@ VERBS = {
     "arrive": lambda: _("checked in"),
     "depart": lambda: _("let go home"),
     "form": lambda: _("formed a table"),
-    "next": lambda: _("cut for the next match"),
+    "next": lambda: _("began the next match"),
+    "wave": lambda: _("closed the opening wave"),
     "join": lambda: _("let join the table:"),
+    "move": lambda: _("moved to another table:"),
+    "fill": lambda: _("filled the table"),
+    "break-up": lambda: _("broke up the table"),
     "leave": lambda: _("let leave the table:"),
+    DOOR_IN: lambda: _("checked in"),
+    DOOR_OUT: lambda: _("stood down:"),
+    "renew-door": lambda: _("made the link for checking in anew"),
     "renew-link": lambda: _("made the table's link anew"),
     "deal": lambda: _("entered a deal"),
     "deals": lambda: _("entered deals from a file"),
@@ -190,6 +206,8 @@ VERBS = {
 @register.filter
 def doing(act: Act) -> str:
     """Say in words what an act did."""
+    if act.verb == "break-up" and act.player_id:
+        return _("broke up the table, owing to")
     return VERBS[act.verb]() if act.verb in VERBS else act.verb
 
 
@@ -200,4 +218,6 @@ def who(act: Act) -> str:
         return str(act.account)
     if act.by_table and act.seat:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
+    if act.verb in (DOOR_IN, DOOR_OUT):
+        return _("somebody at the door")
     return _("the table") if act.by_table else _("somebody")

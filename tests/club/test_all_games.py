@@ -17,7 +17,8 @@ from club.actions.seats import correct_seats, substitute
 from club.forms import fields_from
 from club.links import table_token
 from club.models import Deal, Night
-from club.queries.room import reasons_of, room
+from club.queries.cuts import reasons_of
+from club.queries.room import room
 from club.queries.sheets import sheet
 from club.rebuild import differences, rebuild_night
 from club.refusals import Refused

@@ -49,17 +49,17 @@ def paths(cast, night, match, deal):
         ("members", tuple(club.items())): ("owner",),
         ("player", (*club.items(), ("player", cast.players[0].pk))): DIRECTING,
         ("new-night", tuple(club.items())): DIRECTING,
-        **{(name, tuple(here.items())): EVERYBODY for name in ("night", "night-live")},
+        **{(name, tuple(here.items())): EVERYBODY for name in ("night", "night-live", "cuts")},
         **{
             (name, tuple(here.items())): DIRECTING
             for name in (
-                "room", "room-live", "form", "links", "settings", "close", "paper", "merge",
-                "history", "arrive", "depart", "reopen",
+                "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
+                "history", "arrive", "depart", "reopen", "renew-door",
             )
         },
         **{
             (name, tuple(table.items())): DIRECTING
-            for name in ("night-table", "next", "join", "leave", "renew")
+            for name in ("night-table", "next", "join", "leave", "renew", "breakup", "fill", "move")
         },
         ("match", tuple(at.items())): EVERYBODY,
         ("enter", tuple(at.items())): (*DIRECTING, "scorer"),
@@ -96,7 +96,7 @@ def test_every_page_of_a_club_is_in_the_table_above(cast, night, match, order):
     deal = entered(order, match)
     walked = {name for name, _place in paths(cast, night, match, deal)}
     apart = {"home", "shared", "login", "logout", "login-link", "health"}
-    phone = {name for name in names(urlpatterns) if name.startswith("table")}
+    phone = {name for name in names(urlpatterns) if name.startswith(("table", "door"))}
     assert set(names(urlpatterns)) == walked | apart | phone
 
 

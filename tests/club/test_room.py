@@ -15,7 +15,8 @@ from club.actions.room import (
     renew_link,
 )
 from club.models import Draw, Night
-from club.queries.room import generation_of, reasons_of, room
+from club.queries.cuts import reasons_of
+from club.queries.room import generation_of, room
 from club.queries.sheets import sheet
 from club.refusals import Conflict, Refused
 from tests.club.conftest import CARDS

@@ -39,6 +39,12 @@ def test_a_chicago_night_is_played_too(capsys):
     assert differences(Night.objects.get()) == []
 
 
+@pytest.mark.parametrize("rotation", ["pivot", "rota"])
+def test_a_night_goes_round_by_a_rotation(capsys, rotation):
+    play(capsys, "--seed", "4", "--matches", "4", "--code", "english", "--rotation", rotation)
+    assert set(Cut.objects.values_list("turn", flat=True)) == {1, 2, 3, 4}
+
+
 @pytest.mark.parametrize("code", ["english", "1907"])
 def test_a_night_is_cut_by_each_code(capsys, code):
     lines = play(capsys, "--seed", "3", "--code", code)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
 from club.formation.code import CODES
+from club.formation.turns import CUT, ROTATIONS
 from club.models import Account, ApiToken, Club
 from club.refusals import Refused
 from club.simulation.http import Director, Unexpected, in_process, over_network
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--game", choices=list(GAMES), default="rubber")
         parser.add_argument("--code", choices=list(CODES), default="modern", help="of cutting")
+        parser.add_argument("--rotation", choices=list(ROTATIONS), default=CUT, help="of matches")
         parser.add_argument("--club", default="simulated", help="its address; made if missing")
         parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
         parser.add_argument("--open", action="store_true", help="leave the night in play")
@@ -44,6 +46,7 @@ class Command(BaseCommand):
             seed=options["seed"],
             game=options["game"],
             code=options["code"],
+            rotation=options["rotation"],
             date=options["date"] or timezone.localdate(),
             leave_open=options["open"],
         )

@@ -1,0 +1,26 @@
+"""Checking in at the door: how often, and its link made anew."""
+
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order, writing
+from club.models import DoorRenewal, Night, Player
+from club.queries.door import door_acts, door_generation
+from club.refusals import Refused
+
+MOST_A_NIGHT = 600
+MOST_A_PLAYER = 8
+
+
+def not_too_often(night: Night, player: Player) -> None:
+    """Refuse another check-in where the door was used too often: by a player, or tonight."""
+    if door_acts(night, player) >= MOST_A_PLAYER or door_acts(night) >= MOST_A_NIGHT:
+        text = _("The door was used too often tonight: ask the director to check you in.")
+        raise Refused.because("too-often", text, "player")
+
+
+def renew_door(*, order: Order, night: Night) -> DoorRenewal:
+    """Make the link for checking in anew; the one that hangs at the door stops working."""
+    with writing(order, night, "renew-door", body={}) as now:
+        if now.repeated:
+            return DoorRenewal.objects.get(act=now.act)
+        return DoorRenewal.objects.create(act=now.act, generation=door_generation(night) + 1)

@@ -1,0 +1,144 @@
+"""Tables broken up and filled, and players who move from one to another."""
+
+import random
+import uuid
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import Cards, in_words
+from club.actions.room import end_belonging, not_open
+from club.actions.wave import settled_order
+from club.actions.writing import Order, Writing, writing
+from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
+from club.queries.room import Room, Waiting, room
+from club.refusals import Fault, Refused
+
+
+def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
+    """Break a table up: those who belonged to it have the prior right elsewhere.
+
+    breaker: of the players, by whose doing, if it is said; they rank last. Raises Refused
+    while a match is in play, where nobody belongs to the table, and for a breaker who does
+    not. [SB 25] [E 26] [L entry 5] [W 16]
+    """
+    body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
+    with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
+        if now.repeated:
+            return Breakup.objects.get(act=now.act)
+        view = room(now.night).table(table.pk)
+        faults = []
+        if view.current:
+            text = _(
+                "Table %(number)d is still playing: play the match to its end, or abandon it or "
+                "make it void, and break the table up then."
+            )
+            faults.append(Fault("still-playing", text % {"number": table.number}))
+        if view.broken:
+            text = _("Nobody belongs to table %(number)d: it is broken up already.")
+            faults.append(Fault("broken", text % {"number": table.number}))
+        elif breaker is not None and breaker not in view.members:
+            text = _("%(name)s does not belong to table %(number)d.")
+            values = {"name": breaker.short_name, "number": table.number}
+            faults.append(Fault("not-at-table", text % values, "player"))
+        if faults:
+            raise Refused(faults)
+        for place in Belonging.objects.filter(table=table, end__isnull=True):
+            BelongingEnd.objects.create(act=now.act, belonging=place)
+        return Breakup.objects.create(act=now.act, table=table, breaker=breaker)
+
+
+def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
+    """Let a player leave their table for another; they lose the right to return to it.
+
+    Raises Refused while they play, where they belong to no table or to this one, and where the
+    other is complete. [SB 24] [E 25] [L entry 3] [W 15]
+    """
+    body = {"table": table.pk, "player": player.pk}
+    with writing(order, night, "move", body=body, table=table, player=player) as now:
+        if now.repeated:
+            return Belonging.objects.get(act=now.act)
+        seen = room(now.night)
+        faults = not_open(seen, table) + _not_elsewhere(seen, player, table)
+        if faults:
+            raise Refused(faults)
+        end_belonging(now.act, seen, player)
+        return Belonging.objects.create(act=now.act, table=table, player=player)
+
+
+def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
+    """Say that a player belongs to no other table from which to move."""
+    mine = next((view for view in seen.tables if player in view.members), None)
+    values = {"name": player.short_name, "number": table.number}
+    if mine is None:
+        text = _("%(name)s belongs to no table: let them join table %(number)d instead.")
+        return [Fault("not-at-table", text % values, "player")]
+    if mine.table == table:
+        text = _("%(name)s belongs to table %(number)d already.")
+        return [Fault("at-a-table", text % values, "player")]
+    return []
+
+
+def crowd_for(seen: Room, table: Table) -> list[Waiting]:
+    """Answer the players of broken-up tables who cut for a table's places, being too many."""
+    prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
+    places = seen.most - len(seen.table(table.pk).members)
+    return prior if 0 < places < len(prior) else []
+
+
+def fill_table(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    cards: Cards = (),
+    typed: bool = False,
+    chance: random.Random | None = None,
+) -> list[Belonging]:
+    """Let those of the best right have the vacancies of a table; they play from its next cut.
+
+    Players of a table that broke up have the prior right, and cut where they are too many:
+    cards are theirs by player id, in rounds where equals cut again, and chance draws the rest.
+    Raises Refused for a complete table, where nobody waits, and for faults of the cut. [SB 25]
+    [E 26] [W 16]
+    """
+    body = {"table": table.pk, **({"cards": in_words(cards)} if typed else {})}
+    with writing(order, night, "fill", body=body, table=table) as now:
+        if now.repeated:
+            return list(Belonging.objects.filter(act=now.act))
+        seen = room(now.night)
+        faults = not_open(seen, table)
+        if not seen.waiting:
+            text = _("Nobody is waiting for a seat: check players in first.")
+            faults.append(Fault("nobody-waits", text))
+        if faults:
+            raise Refused(faults)
+        crowd = crowd_for(seen, table)
+        rounds, ranked = settled_order(now.night, [one.player for one in crowd], cards, chance)
+        _store(now, table, crowd, rounds, typed)
+        first = ranked or [one.player for one in seen.waiting]
+        places = seen.most - len(seen.table(table.pk).members)
+        return [
+            Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
+        ]
+
+
+def _store(
+    now: Writing,
+    table: Table,
+    crowd: Sequence[Waiting],
+    rounds: Sequence[dict[uuid.UUID, str]],
+    typed: bool,
+) -> None:
+    night = now.night
+    filling = Filling.objects.create(
+        act=now.act, table=table, code=night.code, house=night.house, typed=typed
+    )
+    arrivals = {one.player.pk: one.arrival for one in crowd}
+    rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+    FillDraw.objects.bulk_create(
+        FillDraw(
+            act=now.act, filling=filling, arrival=arrivals[key], card=card, round=at, number=number
+        )
+        for number, (at, key, card) in enumerate(rows, start=1)
+    )

@@ -1,0 +1,97 @@
+"""The opening wave: closed once, when those who wait cut for the order of their right."""
+
+import random
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import Cards, in_words
+from club.actions.writing import Order, Writing, writing
+from club.formation.precedence import preference, wave_cut, wave_drawn
+from club.models import Night, OpeningWave, Player, WaveDraw
+from club.queries.cuts import said
+from club.queries.room import Room, room
+from club.refusals import Fault, Refused
+from club.translate import code_of
+
+Rounds = Sequence[Mapping[uuid.UUID, str]]
+
+
+def close_wave(
+    *,
+    order: Order,
+    night: Night,
+    cards: Cards,
+    typed: bool,
+    chance: random.Random | None = None,
+) -> OpeningWave:
+    """Close the opening wave: those who wait now are equal, and cut for their precedence.
+
+    cards: a card by player id, or several such rounds where equals cut again; chance draws what
+    is still to be drawn. Raises Refused once the wave is closed, where nobody waits, for cards
+    that cannot be, and for each who still has to cut where nobody may draw for them. [W 7a]
+    """
+    body = {} if not typed else {"cards": in_words(cards)}
+    with writing(order, night, "wave", body=body) as now:
+        if now.repeated:
+            return OpeningWave.objects.get(act=now.act)
+        seen = room(now.night)
+        _still_open(seen)
+        players = [one.player for one in seen.waiting]
+        rounds, _ranked = settled_order(now.night, players, cards, chance)
+        return _store(now, seen, rounds, typed)
+
+
+def _still_open(seen: Room) -> None:
+    """Refuse a wave that was closed before, or one of nobody."""
+    if seen.wave:
+        text = _(
+            "The opening wave is closed already: whoever comes now ranks behind it by arrival."
+        )
+        raise Refused.because("wave-closed", text)
+    if not seen.waiting:
+        text = _("Nobody is waiting for a seat: check players in first.")
+        raise Refused.because("nobody-waits", text)
+
+
+def settled_order(
+    night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
+) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
+    """Answer the rounds that put players in order, and them in it; Refused with what is wrong."""
+    names = {one.pk: one.short_name for one in players}
+    code = code_of(night)
+    rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards
+    if chance is not None:
+        rounds, faults = wave_drawn(code, names, chance, rounds)
+    else:
+        answer, faults = wave_cut(code, names, rounds)
+        if not faults and answer.wanted:
+            number = 1 + len(rounds)
+            raise Refused(_cuts_now(names[key], number, key) for key in answer.wanted)
+    if faults:
+        raise Refused(Fault(one.code, said(one), "cards") for one in faults)
+    cut = wave_cut(code, names, rounds)[0].cards
+    ranked = sorted(players, key=lambda one: preference(code, cut[one.pk]))
+    return [dict(one) for one in rounds], ranked
+
+
+def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:
+    text = _("%(name)s cuts.") if number == 1 else _("%(name)s cuts again, being equal.")
+    return Fault("cut-again", text % {"name": name}, f"rounds.{number}.{key}")
+
+
+def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
+    night = now.night
+    wave = OpeningWave.objects.create(act=now.act, code=night.code, house=night.house, typed=typed)
+    arrivals = {one.player.pk: one.arrival for one in seen.waiting}
+    rows = [
+        (round_, key, card) for round_, one in enumerate(rounds, 1) for key, card in one.items()
+    ]
+    if not rows:  # one alone has nobody to cut against
+        rows = [(0, key, "") for key in arrivals]
+    WaveDraw.objects.bulk_create(
+        WaveDraw(act=now.act, wave=wave, arrival=arrivals[key], card=card, round=round_, number=at)
+        for at, (round_, key, card) in enumerate(rows, start=1)
+    )
+    return wave

@@ -1,0 +1,194 @@
+"""Checking in at the door: a page for a player's own phone, reached by the night's link."""
+
+import functools
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from club.actions.door import renew_door
+from club.actions.room import arrive, depart
+from club.actions.writing import Actor
+from club.links import BadLink, night_of
+from club.models import Night, Player
+from club.pages.night import unchanged
+from club.pages.visit import Visit, fresh_key, night_page, order_of, tell
+from club.queries.door import door_generation, found_at_door
+from club.queries.people import known, players_of
+from club.queries.room import Room, TableView, Waiting, room
+from club.refusals import Refused
+
+COOKIE = "door"
+_DAY = 60 * 60 * 24
+
+
+@dataclass
+class Guest:
+    """A phone at the door of a night, and the player for whom it has checked in."""
+
+    request: HttpRequest
+    token: str
+    night: Night
+
+    @property
+    def player(self) -> Player | None:
+        """Who has checked in on this phone tonight, under the row that is kept of them."""
+        said = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
+        found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
+        return known(self.night, [found.pk])[found.pk] if found else None
+
+    def home(self) -> HttpResponse:
+        """Go back to the door's page."""
+        return redirect("door", token=self.token)
+
+
+View = Callable[..., HttpResponse]
+
+
+def door_page(view: View) -> View:
+    """Open the door to whoever holds the night's present link; it is never passed on."""
+
+    @never_cache
+    @functools.wraps(view)
+    def page(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            night, generation = night_of(token)
+        except BadLink:
+            response = render(request, "door/gone.html", status=404)
+        else:
+            if generation != door_generation(night):
+                response = render(request, "door/gone.html", {"renewed": True}, status=410)
+            else:
+                with timezone.override(night.club.zone):
+                    response = view(Guest(request, token, night))
+        # The origin alone: with no-referrer browsers call their own forms foreign.
+        response["Referrer-Policy"] = "strict-origin"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return page
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a player stands: among those who wait, or at a table, playing or not."""
+
+    number: int = 0
+    waiting: Waiting | None = None
+    table: TableView | None = None
+    playing: bool = False
+
+
+def place_of(seen: Room, player: Player) -> Place | None:
+    """Answer where a player stands; none for somebody who is not in the room."""
+    for number, one in enumerate(seen.waiting, start=1):
+        if one.player == player:
+            return Place(number, one)
+    playing = any(player in sheet.players.values() for sheet in seen.playing)
+    for view in seen.tables:
+        if player in view.members:
+            return Place(table=view, playing=playing)
+    return Place(playing=True) if playing else None
+
+
+def _context(guest: Guest) -> dict[str, Any]:
+    seen = room(guest.night)
+    player = guest.player
+    place = place_of(seen, player) if player else None
+    text = guest.request.GET.get("q", "")
+    return {
+        "token": guest.token,
+        "night": guest.night,
+        "club": guest.night.club,
+        "seen": str(guest.night.version),
+        "open": seen.open,
+        "player": player if place else None,
+        "place": place,
+        "q": text,
+        "found": [] if place else found_at_door(guest.night, text),
+        "key": fresh_key(),
+    }
+
+
+@door_page
+def door(guest: Guest) -> HttpResponse:
+    """Show where the player stands, or let somebody find their name."""
+    return render(guest.request, "door/door.html", _context(guest))
+
+
+@door_page
+def live(guest: Guest) -> HttpResponse:
+    """Answer where the player stands, if the night has moved."""
+    seen = str(guest.night.version)
+    return unchanged(guest.request, seen) or render(
+        guest.request, "door/_place.html", _context(guest)
+    )
+
+
+@door_page
+def find(guest: Guest) -> HttpResponse:
+    """Answer the public names that begin with what was typed."""
+    text = guest.request.GET.get("q", "")
+    context = {
+        "token": guest.token,
+        "q": text,
+        "found": found_at_door(guest.night, text),
+        "key": fresh_key(),
+    }
+    return render(guest.request, "door/_found.html", context)
+
+
+@require_POST
+@door_page
+def enter(guest: Guest) -> HttpResponse:
+    """Check a player in, and remember on this phone who it was."""
+    player = _chosen(guest)
+    try:
+        arrive(order=order_of(guest.request, Actor()), night=guest.night, player=player, door=True)
+    except Refused as refused:
+        tell(guest.request, refused)
+        return guest.home()
+    response = guest.home()
+    response.set_signed_cookie(
+        COOKIE, str(player.pk), salt=str(guest.night.pk), max_age=_DAY, httponly=True,
+        samesite="Lax", secure=guest.request.is_secure(), path="/d/",
+    )  # fmt: skip
+    return response
+
+
+def _chosen(guest: Guest) -> Player:
+    """Answer the player that the form names; 404 for a stranger."""
+    try:
+        wanted = uuid.UUID(guest.request.POST.get("player", ""))
+    except ValueError:
+        wanted = uuid.UUID(int=0)
+    return get_object_or_404(players_of(guest.night.club), pk=wanted)
+
+
+@require_POST
+@door_page
+def leave(guest: Guest) -> HttpResponse:
+    """Let the player of this phone stand down."""
+    player = guest.player
+    if player is not None:
+        try:
+            depart(
+                order=order_of(guest.request, Actor()), night=guest.night, player=player, door=True
+            )
+        except Refused as refused:
+            tell(guest.request, refused)
+    return guest.home()
+
+
+@night_page("directs")
+def renew(visit: Visit, night: Night) -> HttpResponse:
+    """Make the link for checking in anew."""
+    if visit.request.method == "POST":
+        renew_door(order=visit.order(), night=night)
+    return redirect("links", club=visit.club.slug, night=night.pk)

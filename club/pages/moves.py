@@ -1,0 +1,94 @@
+"""Tables broken up and filled, and players moved from one to another."""
+
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.tables import break_up, crowd_for, fill_table, move_player
+from club.models import Night
+from club.pages.room import act, posted_player
+from club.pages.tables import posted_cards, typed_rounds
+from club.pages.visit import Visit, fresh_key, night_page
+from club.pages.wave import right_rounds
+from club.queries.room import room
+from club.refusals import Refused
+from club.translate import code_of
+
+
+@night_page("directs")
+def breakup(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Ask who broke a table up, and break it up."""
+    found = visit.table(night, table)
+    if visit.request.method == "POST":
+        breaker = posted_player(visit) if visit.request.POST.get("player") else None
+        return act(
+            visit, night, lambda: break_up(
+                order=visit.order(), night=night, table=found, breaker=breaker
+            ),
+        )  # fmt: skip
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "view": room(night).table(found.pk),
+        "key": fresh_key(),
+    }
+    return render(visit.request, "club/breakup.html", context)
+
+
+@night_page("directs")
+def fill(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Show who would have a table's vacancies and why, let them cut if need be, and fill it."""
+    found = visit.table(night, table)
+    seen = room(night)
+    crowd = crowd_for(seen, found)
+    players = [one.player for one in crowd]
+    refused = None
+    if visit.request.method == "POST":
+        try:
+            cards, chance = posted_cards(visit, players)
+            fill_table(
+                order=visit.order(), night=night, table=found,
+                cards=[one for one in cards if one], typed=chance is None, chance=chance,
+            )  # fmt: skip
+        except Refused as caught:
+            refused = caught
+        else:
+            return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+    post = visit.request.POST
+    places = max(0, seen.most - len(seen.table(found.pk).members))
+    faults = refused.faults if refused else ()
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "table": found,
+        "places": places,
+        "crowd": crowd,
+        "coming": seen.waiting[:places],
+        "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
+        "code": code_of(night),
+        "faults": [one for one in faults if one.code != "cut-again"],
+        "cut_on": any(one.code == "cut-again" for one in faults),
+        "key": post.get("key") or fresh_key(),
+    }
+    return render(visit.request, "club/fill.html", context, status=422 if refused else 200)
+
+
+@night_page("directs")
+def move(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Let a member of this table move to the one that the form names."""
+    visit.table(night, table)
+
+    def moved() -> None:
+        wanted = visit.request.POST.get("to", "")
+        tables = {str(view.table.pk): view.table for view in room(night).tables}
+        if wanted not in tables:
+            text = _("Choose the table to which they move.")
+            raise Refused.because("no-such-table", text, "to")
+        to = tables[wanted]
+        move_player(order=visit.order(), night=night, player=posted_player(visit), table=to)
+
+    return act(visit, night, moved)

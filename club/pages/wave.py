@@ -1,0 +1,81 @@
+"""The opening wave: the page on which those who wait cut for the order of their right."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.wave import close_wave
+from club.formation.precedence import packs_for, wave_cut
+from club.models import Night, Player
+from club.pages.room import back_to_room
+from club.pages.tables import CutRound, posted_cards, typed_rounds
+from club.pages.visit import Visit, fresh_key, night_page
+from club.queries.room import room
+from club.refusals import Refused
+from club.translate import code_of
+
+
+@night_page("directs")
+def wave(visit: Visit, night: Night) -> HttpResponse:
+    """Close the opening wave with the cards as they fell, or drawn by the program."""
+    seen = room(night)
+    if seen.wave and visit.request.method != "POST":
+        return redirect("cuts", club=visit.club.slug, night=night.pk)
+    players = [one.player for one in seen.waiting]
+    refused = None
+    if visit.request.method == "POST":
+        try:
+            cards, chance = posted_cards(visit, players)
+            close_wave(
+                order=visit.order(), night=night, cards=[one for one in cards if one],
+                typed=chance is None, chance=chance,
+            )  # fmt: skip
+        except Refused as caught:
+            refused = caught
+        else:
+            return back_to_room(visit, night)
+    return render(
+        visit.request,
+        "club/wave.html",
+        _context(visit, night, players, refused),
+        status=422 if refused else 200,
+    )
+
+
+def _context(
+    visit: Visit, night: Night, players: Sequence[Player], refused: Refused | None
+) -> dict[str, Any]:
+    post = visit.request.POST
+    faults = refused.faults if refused else ()
+    return {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
+        "packs": packs_for(len(players)),
+        "faults": [one for one in faults if one.code != "cut-again"],
+        "cut_on": any(one.code == "cut-again" for one in faults),
+        "code": code_of(night),
+        "key": post.get("key") or fresh_key(),
+    }
+
+
+def right_rounds(
+    night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
+) -> list[CutRound]:
+    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    names = {one.pk: one.short_name for one in players}
+    shown: list[CutRound] = []
+    for at in range(len(typed) + 1):
+        answer, faults = wave_cut(code_of(night), names, typed[:at])
+        if faults or not answer.wanted:
+            break
+        cards = typed[at] if at < len(typed) else {}
+        boxes = [({"key": key, "name": names[key]}, cards.get(key, "")) for key in answer.wanted]
+        reason = _("equal cards: they cut again") if at else _("all of them cut")
+        shown.append(CutRound(at + 1, reason, boxes))
+    return shown

@@ -1,0 +1,100 @@
+"""Cuts as they were stored: the cards round by round, and why a match was seated so."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext
+
+from club.formation.cutting import Candidate, Settled
+from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
+from club.formation.turns import Turn, settle
+from club.models import Cut, Draw, Match, Player, Seating
+from club.queries.people import known
+from club.translate import code_of, seats_of
+
+
+def draws_of(match: Match) -> QuerySet[Draw]:
+    """Answer the cards that were cut for a match, in the order drawn."""
+    return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
+
+
+def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
+    """Answer the rounds of a cut in order, each with a card by player."""
+    rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
+    for one in draws:
+        if one.card:
+            rounds[one.round][one.player_id] = one.card
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def turn_of_cut(kept: Cut) -> Turn:
+    """Answer which turn of which rotation a cut was."""
+    return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
+
+
+def settled_of(
+    match: Match, draws: Sequence[Draw], names: Mapping[uuid.UUID, Player]
+) -> Settled | None:
+    """Answer a match's cut settled again from its stored draws alone; None if it had none."""
+    if match.cut is None or not draws:
+        return None
+    candidates = {
+        one.player_id: Candidate(
+            one.player_id, names[one.player_id].short_name, one.consecutive, one.sat_out
+        )
+        for one in draws
+    }
+    answer = settle(
+        turn_of_cut(match.cut),
+        code_of(match.cut),
+        list(candidates.values()),
+        rounds_of(draws),
+        match.dealer,
+        seats_of(match),
+    )
+    return answer if isinstance(answer, Settled) else None
+
+
+def reasons_of(match: Match) -> list[str]:
+    """Say why a match was seated as its cut fell, from the stored draws alone."""
+    draws = list(draws_of(match))
+    settled = settled_of(match, draws, known(match.night, [one.player_id for one in draws]))
+    return [said(reason) for reason in settled.reasons] if settled else []
+
+
+def said(reason: Reason) -> str:
+    """Say a reason in the visitor's language, with its cards in words."""
+    words = {
+        name: spoken(value) if name in CARDS else value for name, value in reason.values.items()
+    }
+    return gettext(reason.template) % words
+
+
+def spoken(card: str) -> str:
+    """Answer a card such as ``TD`` as it is read out."""
+    if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
+        return card
+    return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
+
+
+def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
+    """Answer how often each player has sat out up to now, on every night.
+
+    Each cut keeps the count on which it was judged, so only the latest of each is read.
+    """
+    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("id")[:1]
+    rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
+        latest=Subquery(latest)
+    )
+    draws = Draw.objects.filter(pk__in=[one.latest for one in rows if one.latest])
+    seated = {
+        (one.match.cut_id, one.player_id)
+        for one in Seating.objects.filter(
+            match__cut__in=[draw.cut_id for draw in draws], from_deal=1
+        ).select_related("match")
+    }
+    return {
+        one.player_id: one.sat_out + ((one.cut_id, one.player_id) not in seated) for one in draws
+    }

@@ -1,0 +1,37 @@
+"""The door: which link lets players check in by themselves, and how they are found by name."""
+
+from django.db.models import Q
+
+from club.models import Act, Arrival, DoorRenewal, Night, Player
+from club.queries.people import known, players_of
+
+#: How an act is called by which somebody checked in, or stood down, on their own phone.
+DOOR_IN, DOOR_OUT = "door-in", "door-out"
+_SHOWN = 12
+
+
+def door_generation(night: Night) -> int:
+    """Answer which generation of the night's link for checking in works."""
+    latest = DoorRenewal.objects.filter(night=night).order_by("-generation").first()
+    return latest.generation if latest else 1
+
+
+def door_acts(night: Night, player: Player | None = None) -> int:
+    """Count how often the door was used on the night, or by one player."""
+    acts = Act.objects.filter(night=night, verb__in=(DOOR_IN, DOOR_OUT))
+    return acts.filter(player=player).count() if player else acts.count()
+
+
+def found_at_door(night: Night, text: str) -> list[Player]:
+    """Answer players who are not in the room by the beginning of a part of their public name.
+
+    Full names are not searched: a guess at one would be confirmed by an answer.
+    """
+    said = text.replace("\0", "").strip()
+    if not said:
+        return []
+    here = Arrival.objects.filter(night=night, departure__isnull=True)
+    present = {one.pk for one in known(night, here.values_list("player_id", flat=True)).values()}
+    named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
+    absent = players_of(night.club).exclude(pk__in=present)
+    return list(absent.filter(named).order_by("short_name")[:_SHOWN])

@@ -1,0 +1,87 @@
+"""What each candidate's right to a seat rests on, read from the facts of the night."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from club.formation.precedence import Claim
+from club.models import Arrival, Belonging, Breakup, Night, OpeningWave, Player, Seating, WaveDraw
+from club.queries.people import known
+
+
+@dataclass(frozen=True)
+class Wave:
+    """The opening wave, once it is closed: the cards that each arrival cut, in order."""
+
+    fact: OpeningWave
+    cards: Mapping[uuid.UUID, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Left:
+    """A table that somebody has left: its number, and the number of the act; how it broke up."""
+
+    table: int
+    since: int
+    broken_up: bool = False
+    broke: bool = False
+
+
+def wave_of(night: Night) -> Wave | None:
+    """Answer the opening wave with its cards; none while it is open."""
+    fact = OpeningWave.objects.filter(night=night).select_related("act", "act__account").first()
+    if fact is None:
+        return None
+    cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
+    for draw in WaveDraw.objects.filter(wave=fact).order_by("number"):
+        cards[draw.arrival_id] += (draw.card,) if draw.card else ()
+    return Wave(fact, dict(cards))
+
+
+def claims_of(
+    night: Night, wave: Wave | None, arrivals: Sequence[Arrival], people: Mapping[uuid.UUID, Player]
+) -> dict[uuid.UUID, Claim]:
+    """Answer by arrival what the right of each rests on; the count of queries is constant."""
+    left = _left(night)
+    found = {}
+    for one in arrivals:
+        player = people[one.player_id]
+        before = left.get(player.pk)
+        stayed = before is not None and one.act.number < before.since
+        found[one.pk] = Claim(
+            key=one.pk,
+            name=player.short_name,
+            arrival=one.number,
+            wave=wave is not None and one.pk in wave.cards,
+            cards=wave.cards.get(one.pk, ()) if wave else (),
+            table=before.table if before else 0,
+            since=before.since if before else 0,
+            broken_up=before is not None and before.broken_up and stayed,
+            broke=before is not None and before.broke,
+        )
+    return found
+
+
+def _left(night: Night) -> dict[uuid.UUID, Left]:
+    """Answer the table that each player belonged to last, or played at on paper.
+
+    A name that was noted wrongly never belonged there; a substitute's rights stay as they are.
+    """
+    breakers = dict(Breakup.objects.filter(night=night).values_list("act_id", "breaker_id"))
+    belonged = (
+        Belonging.objects.filter(night=night, end__isnull=False)
+        .exclude(end__act__verb="seats")
+        .values_list("player_id", "table__number", "end__act__number", "end__act_id")
+    )
+    on_paper = Seating.objects.filter(
+        night=night, match__paper=True, from_deal=1, replaced_by__isnull=True
+    ).values_list("player_id", "match__table__number", "act__number", "act_id")
+    rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
+    named = [one for one in breakers.values() if one]
+    people = known(night, [row[0] for row in rows] + named)
+    broke = {(act, people[one]) for act, one in breakers.items() if one}
+    return {
+        people[player].pk: Left(table, since, act in breakers, (act, people[player]) in broke)
+        for player, table, since, act in rows
+    }

@@ -1,0 +1,38 @@
+"""Which turn of its rotation a table has come to."""
+
+import uuid
+from dataclasses import replace
+
+from club.formation.cutting import SEATS
+from club.formation.turns import CUT, Turn
+from club.models import MatchState, Night
+from club.queries.cuts import turn_of_cut
+from club.queries.people import known
+from club.queries.room import TableView
+from club.translate import seats_of
+
+
+def next_turn(night: Night, view: TableView) -> Turn:
+    """Answer the turn that the table's next match is.
+
+    It is the first, for which they cut, once the players of the table or the night's rotation
+    have changed. A match that was made void is played again.
+    """
+    rotation = night.rotation if len(seats_of(night)) == len(SEATS) else CUT
+    last = view.sheets[-1] if view.sheets else None
+    kept = last.match.cut if last else None
+    if last is None or kept is None or rotation == CUT or kept.rotation != rotation:
+        return Turn(rotation)
+    before = turn_of_cut(kept)
+    order = _as_kept(night, before.order)
+    if set(order) != {one.pk for one in view.members}:
+        return Turn(rotation)
+    if last.status == MatchState.VOID:
+        return replace(before, order=order) if before.number > 1 else Turn(rotation)
+    return Turn(rotation, before.number + 1, order)
+
+
+def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
+    """Answer the ids in order, each as that of the player who is kept."""
+    people = known(night, order)
+    return tuple(people[one].pk for one in order)

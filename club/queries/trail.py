@@ -1,0 +1,222 @@
+"""The paper trail of a night: every cut with its cards and reasons, every change of seats."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from club.formation.code import Code
+from club.formation.cutting import Settled
+from club.formation.precedence import preference
+from club.models import (
+    Act,
+    Draw,
+    FillDraw,
+    Filling,
+    Match,
+    Night,
+    OpeningWave,
+    Player,
+    Seating,
+    Table,
+    WaveDraw,
+)
+from club.queries.cuts import rounds_of, said, settled_of
+from club.queries.people import known
+from club.queries.right import wave_of
+from club.translate import code_of, seats_of
+
+People = Mapping[uuid.UUID, Player]
+
+
+@dataclass(frozen=True)
+class CutRound:
+    """Cards that were cut at one time: for which stage, and what each player turned up."""
+
+    number: int
+    stage: str
+    cards: tuple[tuple[Player, str], ...]
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """Who holds a seat, from which deal on, and who held it before, if anybody did.
+
+    righted: the name of before had been noted wrongly.
+    """
+
+    seat: str
+    deal: int
+    player: Player
+    before: Player | None
+    righted: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A step of the trail: the opening wave, a match with its cut, or seats that changed later.
+
+    ranked: who was put in which order by a cut for the order of right; table: for whose places.
+    """
+
+    act: Act
+    match: Match | None = None
+    table: Table | None = None
+    typed: bool = False
+    ranked: tuple[Player, ...] = ()
+    code: Code | None = None
+    most: int = 0
+    rounds: tuple[CutRound, ...] = ()
+    seats: tuple[tuple[str, Player], ...] = ()
+    out: tuple[Player, ...] = ()
+    reasons: tuple[str, ...] = ()
+    changes: tuple[SeatChange, ...] = field(default=())
+
+
+def trail_of(night: Night) -> list[Entry]:
+    """Answer the night's cuts and changes of seats in the order in which they happened.
+
+    The count of queries does not depend on how many there are.
+    """
+    matches = list(_matches(night))
+    draws = _by_cut(Draw.objects.filter(night=night).order_by("number"))
+    seatings = _by_match(_seatings(night))
+    ids = {one.player_id for rows in draws.values() for one in rows}
+    ids |= {one.player_id for rows in seatings.values() for one in rows}
+    fillings = _fillings(night)
+    ids |= {draw.arrival.player_id for _fact, rows in fillings for draw in rows}
+    wave = wave_of(night)
+    drawn = list(WaveDraw.objects.filter(night=night).select_related("arrival"))
+    people = known(night, ids | {one.arrival.player_id for one in drawn})
+    entries = [_of_right(wave.fact, "wave", drawn, people)] if wave else []
+    entries += [_of_right(fact, "fill", rows, people) for fact, rows in fillings]
+    for match in matches:
+        held = seatings[match.pk]
+        began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
+        entries.append(_begun(match, draws.get(match.cut_id, []), began, people))
+        entries += _changed(match, held, people)
+    return sorted(entries, key=lambda one: one.act.number)
+
+
+def _matches(night: Night) -> Iterable[Match]:
+    about = ("act", "act__account", "cut", "table", "night")
+    return Match.objects.filter(night=night).select_related(*about)
+
+
+def _seatings(night: Night) -> Iterable[Seating]:
+    rows = Seating.objects.filter(night=night).select_related("act", "act__account")
+    return rows.order_by("act__number", "id")
+
+
+def _by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
+    found: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
+    for one in rows:
+        found[one.cut_id].append(one)
+    return found
+
+
+def _by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
+    found: dict[uuid.UUID, list[Seating]] = defaultdict(list)
+    for one in rows:
+        found[one.match_id].append(one)
+    return found
+
+
+def _fillings(night: Night) -> list[tuple[Filling, list[FillDraw]]]:
+    """Answer the times at which players cut for the places of a table, with their cards."""
+    found: dict[uuid.UUID, list[FillDraw]] = defaultdict(list)
+    rows = FillDraw.objects.filter(night=night).select_related("arrival").order_by("number")
+    for one in rows:
+        found[one.filling_id].append(one)
+    facts = Filling.objects.filter(night=night).select_related("act", "act__account", "table")
+    return [(one, found[one.pk]) for one in facts if one.pk in found]
+
+
+def _of_right(
+    fact: OpeningWave | Filling,
+    stage: str,
+    drawn: Sequence[WaveDraw | FillDraw],
+    people: People,
+) -> Entry:
+    """Answer a cut for the order of right: its rounds, and the order that they made."""
+    cards: dict[Player, tuple[str, ...]] = {}
+    rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
+    for one in sorted(drawn, key=lambda one: one.number):
+        player = people[one.arrival.player_id]
+        cards[player] = cards.get(player, ()) + ((one.card,) if one.card else ())
+        if one.card:
+            rounds[one.round].append((player, one.card))
+    code = code_of(fact)
+    return Entry(
+        fact.act,
+        table=fact.table if isinstance(fact, Filling) else None,
+        code=code,
+        typed=fact.typed,
+        rounds=tuple(CutRound(at, stage, tuple(rounds[at])) for at in sorted(rounds)),
+        ranked=tuple(sorted(cards, key=lambda one: preference(code, cards[one]))),
+    )
+
+
+def _begun(
+    match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
+) -> Entry:
+    seats = tuple((seat, began[seat]) for seat in seats_of(match) if seat in began)
+    settled = settled_of(match, draws, people)
+    if match.cut is None or settled is None:
+        return Entry(match.act, match, seats=seats)
+    code = code_of(match.cut)
+    return Entry(
+        match.act,
+        match,
+        typed=match.cut.typed,
+        code=code,
+        most=code.most_at(seats_of(match)),
+        rounds=_rounds(draws, settled, people),
+        seats=seats,
+        out=tuple(people[one.key] for one in settled.out),
+        reasons=tuple(said(reason) for reason in settled.reasons),
+    )
+
+
+def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[CutRound, ...]:
+    return tuple(
+        CutRound(
+            number,
+            taken.stage,
+            tuple((people[key], card) for key, card in cards.items()),
+        )
+        for number, (taken, cards) in enumerate(
+            zip(settled.taken, rounds_of(draws), strict=True), start=1
+        )
+    )
+
+
+def _changed(match: Match, held: Sequence[Seating], people: People) -> list[Entry]:
+    """Answer an entry for each act that changed the seats after the match began."""
+    by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
+    for one in held:
+        if one.act_id != match.act_id:
+            by_act[one.act_id].append(one)
+    return [
+        Entry(rows[0].act, match, changes=tuple(_change(held, one, people) for one in rows))
+        for rows in by_act.values()
+    ]
+
+
+def _change(held: Sequence[Seating], one: Seating, people: People) -> SeatChange:
+    old = next((other for other in held if other.pk == one.replaces_id), None)
+    righted = old is not None and one.act.verb == "seats"
+    if old is None:
+        old = _holder_before(held, one)
+    before = people[old.player_id] if old else None
+    return SeatChange(one.seat, one.from_deal, people[one.player_id], before, righted)
+
+
+def _holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
+    """Answer who held the seat when another came in: the last to have been seated by then."""
+    earlier = [
+        other for other in held if other.seat == one.seat and other.act.number < one.act.number
+    ]
+    replaced = {other.replaces_id for other in earlier}
+    standing = [other for other in earlier if other.pk not in replaced]
+    return max(standing, key=lambda other: other.from_deal, default=None)

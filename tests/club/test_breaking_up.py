@@ -1,0 +1,182 @@
+"""Tables broken up and filled, and players who move: rights kept, lost, and cut for."""
+
+import random
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.room import arrive, depart, form_table
+from club.actions.tables import break_up, fill_table, move_player
+from club.models import Belonging, Breakup, FillDraw
+from club.queries.room import room
+from club.queries.sheets import sheet
+from club.queries.trail import trail_of
+from club.refusals import Refused
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+@pytest.fixture
+def people(cast, order, night):
+    """Answer fourteen players in the room, the cast's first."""
+    more = [
+        cast.club.players.create(name=f"Guest {number}", short_name=f"G{number}")
+        for number in range(1, 8)
+    ]
+    for player in more:
+        arrive(order=order(), night=night, player=player)
+    return [*cast.players, *more]
+
+
+@pytest.fixture
+def form(order, night):
+    """Answer what forms a table of players, and plays its first match to the end unless told."""
+
+    def formed(players, over=True):
+        match = form_table(
+            order=order(), night=night, players=players, cards=[], typed=False,
+            chance=random.Random(4),
+        )  # fmt: skip
+        while over and not sheet(match).over:
+            enter_deal(order=order(), match=match, raw=GAME)
+        return match.table
+
+    return formed
+
+
+def names(waiting):
+    return [one.player.short_name for one in waiting]
+
+
+def test_the_players_of_a_broken_table_have_the_prior_right_and_its_breaker_none(
+    night, people, form, order
+):
+    table = form(people[3:7])
+    eve = people[4]
+    break_up(order=order(), night=night, table=table, breaker=eve)
+    seen = room(night)
+    assert names(seen.waiting)[:3] == ["Dot", "Flo", "Gus"]
+    assert names(seen.waiting)[-1] == "Eve"
+    assert seen.waiting[0].why == "Table 1 broke up: prior right elsewhere."
+    assert seen.waiting[-1].why == "Broke up table 1: behind everybody else."
+    assert seen.tables[0].broken
+    # At a fresh table those who have not played come before them.
+    assert names(seen.for_fresh_table)[:3] == ["Ann", "Bob", "Cyd"]
+
+
+def test_a_table_in_play_or_broken_up_already_is_not_broken_up(night, people, form, order):
+    table = form(people[:4], over=False)
+    with pytest.raises(Refused, match="abandon it or make it void"):
+        break_up(order=order(), night=night, table=table)
+    other = form(people[4:8])
+    with pytest.raises(Refused, match="Ann does not belong to table 2"):
+        break_up(order=order(), night=night, table=other, breaker=people[0])
+    break_up(order=order(key="b"), night=night, table=other)
+    break_up(order=order(key="b"), night=night, table=other)
+    assert Breakup.objects.count() == 1
+    with pytest.raises(Refused, match="broken up already"):
+        break_up(order=order(), night=night, table=other)
+
+
+def test_whoever_leaves_the_room_and_returns_has_no_prior_right(night, people, form, order):
+    table = form(people[:4])
+    break_up(order=order(), night=night, table=table)
+    depart(order=order(), night=night, player=people[0])
+    arrive(order=order(), night=night, player=people[0])
+    waiting = {one.player: one.why for one in room(night).waiting}
+    assert waiting[people[0]] == "Has belonged to table 1: behind those who have not."
+    assert "prior right" in waiting[people[1]]
+
+
+def test_a_table_is_filled_by_the_order_of_right(night, people, form, order):
+    table = form(people[:4])
+    fill_table(order=order(), night=night, table=table)
+    assert [one.short_name for one in room(night).table(table.pk).members][4:] == ["Eve", "Flo"]
+    with pytest.raises(Refused, match="complete: 6 players") as refused:
+        fill_table(order=order(), night=night, table=table)
+    assert "Form a new table, or wait" in str(refused.value)
+
+
+def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, order):
+    broken = form(people[:4])
+    table = form(people[4:8])
+    break_up(order=order(), night=night, table=broken)
+    with pytest.raises(Refused) as refused:
+        fill_table(order=order(), night=night, table=table, cards=[], typed=True)
+    assert {one.code for one in refused.value.faults} == {"cut-again"}
+    drawn = {one.pk: card for one, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)}
+    fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
+    assert room(night).table(table.pk).members[4:] == (people[3], people[1])  # the highest
+    entry = trail_of(night)[-1]
+    assert entry.ranked == (people[3], people[1], people[2], people[0])
+    assert entry.rounds[0].stage == "fill"
+    assert names(room(night).waiting)[:2] == ["Ann", "Cyd"]
+
+
+def test_enough_places_need_no_cut(night, people, form, order):
+    broken = form(people[:4])
+    table = form(people[4:8])
+    break_up(order=order(), night=night, table=broken)
+    depart(order=order(), night=night, player=people[0])
+    depart(order=order(), night=night, player=people[1])
+    fill_table(order=order(), night=night, table=table)
+    assert room(night).table(table.pk).members[4:] == (people[2], people[3])
+    assert not FillDraw.objects.exists()
+
+
+def test_a_member_who_sits_out_moves_and_loses_the_right_to_return(night, people, form, order):
+    mine = form(people[:5], over=False)
+    other = form(people[5:9], over=False)
+    (out,) = room(night).table(mine.pk).waiting
+    move_player(order=order(), night=night, player=out, table=other)
+    seen = room(night)
+    assert out not in seen.table(mine.pk).members
+    assert out in seen.table(other.pk).members
+    assert Belonging.objects.filter(player=out, end__isnull=True).count() == 1
+
+
+def test_who_may_not_move_is_told_why_and_what_to_do(night, people, form, order):
+    mine = form(people[:4], over=False)
+    full = form(people[4:10])
+    with pytest.raises(Refused, match="is complete"):
+        move_player(order=order(), night=night, player=people[0], table=full)
+    third = form(people[10:14])
+    with pytest.raises(Refused, match="Ann is playing at table 1"):
+        move_player(order=order(), night=night, player=people[0], table=third)
+    with pytest.raises(Refused, match="belongs to table 1 already"):
+        move_player(order=order(), night=night, player=people[0], table=mine)
+    break_up(order=order(), night=night, table=third)
+    with pytest.raises(Refused, match="let them join table 1 instead"):
+        move_player(order=order(), night=night, player=people[10], table=mine)
+    with pytest.raises(Refused, match="form a new table"):
+        move_player(order=order(), night=night, player=people[4], table=third)
+
+
+def test_the_pages_break_up_fill_and_move(night, people, form, cast, order):
+    client = cast.client("director")
+    broken = form(people[:4])
+    table = form(people[4:9], over=False)
+
+    def at(name, one):
+        return reverse(name, args=[cast.club.slug, night.pk, one.pk])
+
+    page = client.get(at("breakup", broken)).content.decode()
+    assert "Who broke it up?" in page
+    client.post(at("breakup", broken), {"player": str(people[1].pk), "reason": "home"})
+    assert Breakup.objects.get().breaker == people[1]
+    page = client.get(at("fill", table)).content.decode()
+    assert page.count("cardbox") == 3  # Bob broke it up and does not cut
+    assert client.post(at("fill", table), {"cut": "typed"}).status_code == 422
+    assert client.post(at("fill", table), {"cut": "drawn"}).status_code == 302
+    assert len(room(night).table(table.pk).members) == 6
+    to = form(people[9:13])
+    (out, *_more) = room(night).table(table.pk).waiting
+    page = client.get(at("night-table", table)).content.decode()
+    assert "gives up the right to return to table 2" in page
+    client.post(at("move", table), {"player": str(out.pk), "to": str(to.pk)})
+    assert out in room(night).table(to.pk).members
+    answer = client.post(at("move", table), {"player": str(out.pk), "to": "x"}, follow=True)
+    assert "Choose the table to which they move." in answer.content.decode()
+    told = client.get(reverse("cuts", args=[cast.club.slug, night.pk])).content.decode()
+    assert "Places at table 2" in told

@@ -1,0 +1,160 @@
+"""Checking in at the door: on one's own phone, by a link that the director can renew."""
+
+import logging
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.actions import door as doors
+from club.actions.door import renew_door
+from club.actions.nights import close_night, open_night
+from club.actions.room import arrive, depart, form_table
+from club.links import door_token, table_token
+from club.models import Arrival, Player
+from club.queries.door import found_at_door
+from club.queries.room import room
+from config.logs import WithoutLinks
+from tests.club.conftest import CARDS, NOON
+
+
+@pytest.fixture
+def evening(cast, order):
+    """Answer a night in whose room there is nobody yet but Ann."""
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    arrive(order=order(), night=night, player=cast.players[0])
+    return night
+
+
+@pytest.fixture
+def address(evening):
+    return reverse("door", args=[door_token(evening.pk, 1)])
+
+
+def check_in(phone, address, player, **about):
+    return phone.post(address + "in/", {"player": str(player.pk), **about})
+
+
+def test_somebody_finds_their_name_checks_in_and_sees_their_place(address, evening, cast):
+    phone, bob = Client(), cast.players[1]
+    assert "Who are you?" in phone.get(address).content.decode()
+    assert "Bob" in phone.get(address + "find/", {"q": "bo"}).content.decode()
+    assert check_in(phone, address, bob, key="1").status_code == 302
+    check_in(phone, address, bob, key="1")
+    page = phone.get(address).content.decode()
+    assert "You are number 2 of those who wait" in page
+    assert "Number 2 to arrive." in page
+    waiting = room(evening).waiting
+    assert [(one.player.short_name, one.at_door) for one in waiting] == [
+        ("Ann", False), ("Bob", True),
+    ]  # fmt: skip
+
+
+def test_they_stand_down_on_the_same_phone_alone(address, evening, cast):
+    phone, other, bob = Client(), Client(), cast.players[1]
+    check_in(phone, address, bob)
+    other.post(address + "out/")
+    assert bob in {one.player for one in room(evening).waiting}
+    phone.post(address + "out/")
+    assert bob not in {one.player for one in room(evening).waiting}
+    assert "Who are you?" in phone.get(address).content.decode()
+
+
+def test_nobody_stands_down_while_they_play(address, evening, cast, order):
+    four = cast.players[:4]
+    phone = Client()
+    for player in four[1:]:
+        check_in(phone if player == four[1] else Client(), address, player)
+    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    form_table(order=order(), night=evening, players=four, cards=cards, typed=True)
+    page = phone.get(address).content.decode()
+    assert "You play at table 1." in page
+    assert "Stand down" not in page
+    answer = phone.post(address + "out/", follow=True).content.decode()
+    assert "Bob is playing at table 1" in answer
+
+
+def test_the_director_sees_it_and_undoes_it(address, evening, cast, order):
+    phone, bob = Client(), cast.players[1]
+    check_in(phone, address, bob)
+    client = cast.client("director")
+    page = client.get(reverse("room", args=[cast.club.slug, evening.pk])).content.decode()
+    assert "at the door" in page
+    assert "somebody at the door checked in" in page
+    depart(order=order(), night=evening, player=bob)
+    assert "Who are you?" in phone.get(address).content.decode()
+
+
+def test_no_full_name_is_shown_or_found(address, cast, evening):
+    zed = Player.objects.create(club=cast.club, name="Zedekiah Secret", short_name="Zed S.")
+    assert found_at_door(evening, "Secret") == []
+    assert found_at_door(evening, "") == []
+    assert found_at_door(evening, "z") == [zed]
+    page = Client().get(address + "find/", {"q": "z"}).content.decode()
+    assert "Zed S." in page and "Secret" not in page
+    assert found_at_door(evening, "ann") == []  # is in the room
+
+
+def test_a_stranger_of_another_club_is_not_checked_in(address, cast, evening):
+    stranger = cast.other.players.create(name="Zed", short_name="Zed")
+    assert check_in(Client(), address, stranger).status_code == 404
+    assert Client().post(address + "in/", {"player": "x"}).status_code == 404
+    assert Client().get(address + "in/").status_code == 405
+
+
+def test_a_renewed_link_ends_the_old_one_and_forged_ones_never_worked(
+    address, evening, cast, order, match
+):
+    renew_door(order=order(), night=evening)
+    assert Client().get(address).status_code == 410
+    assert check_in(Client(), address, cast.players[1]).status_code == 410
+    assert Client().get(reverse("door", args=[door_token(evening.pk, 2)])).status_code == 200
+    # A table's link opens no door.
+    assert Client().get(reverse("door", args=[table_token(match.table.pk, 1)])).status_code == 404
+    assert Client().get("/d/nothing/").status_code == 404
+
+
+def test_the_door_is_not_used_without_end(address, evening, cast, monkeypatch):
+    phone, bob = Client(), cast.players[1]
+    for _time in range(doors.MOST_A_PLAYER):
+        check_in(phone, address, bob)
+        phone.post(address + "out/")
+    answer = phone.post(address + "in/", {"player": str(bob.pk)}, follow=True).content.decode()
+    assert "ask the director to check you in" in answer
+    monkeypatch.setattr(doors, "MOST_A_NIGHT", 4)
+    check_in(Client(), address, cast.players[2])
+    assert not Arrival.objects.filter(player=cast.players[2]).exists()
+
+
+def test_a_closed_night_says_so(address, evening, cast, order):
+    close_night(order=order(), night=evening)
+    assert "This night is closed." in Client().get(address).content.decode()
+    answer = Client().post(address + "in/", {"player": str(cast.players[1].pk)}, follow=True)
+    assert "closed" in answer.content.decode()
+
+
+def test_the_address_is_never_passed_on_and_an_unchanged_poll_is_empty(address, cast, evening):
+    phone = Client()
+    check_in(phone, address, cast.players[1])
+    answer = phone.get(address)
+    assert answer["Referrer-Policy"] == "strict-origin"
+    assert "no-store" in answer["Cache-Control"]
+    seen = answer.context["seen"]
+    assert phone.get(address + "live/", {"seen": seen}).status_code == 204
+    assert phone.get(address + "live/", {"seen": "0"}).status_code == 200
+
+
+def test_the_links_page_has_the_code_of_the_door_and_renews_it(cast, evening):
+    client = cast.client("director")
+    page = client.get(reverse("links", args=[cast.club.slug, evening.pk])).content.decode()
+    assert door_token(evening.pk, 1) in page
+    client.post(reverse("renew-door", args=[cast.club.slug, evening.pk]))
+    page = client.get(reverse("links", args=[cast.club.slug, evening.pk])).content.decode()
+    assert door_token(evening.pk, 2) in page
+
+
+def test_the_log_does_not_tell_the_way_in():
+    record = logging.LogRecord("x", 20, "", 0, "GET /d/AaH9~1.secret/in/ 200", None, None)
+    assert WithoutLinks().filter(record)
+    assert "secret" not in record.getMessage()
+    assert "/d/…" in record.getMessage()

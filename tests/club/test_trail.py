@@ -1,0 +1,101 @@
+"""The paper trail: every cut and every change of seats of a night, as a page."""
+
+import random
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from club.actions.matches import enter_paper
+from club.actions.nights import open_night
+from club.actions.room import arrive, form_table
+from club.actions.seats import correct_seats, substitute
+from club.queries.cuts import reasons_of
+from club.queries.sheets import sheet
+from club.queries.trail import trail_of
+from tests.club.conftest import NOON
+
+
+def english(cast, order, players):
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    for player in players:
+        arrive(order=order(), night=night, player=player)
+    return night
+
+
+def test_every_round_is_told_with_its_stage_its_cards_and_why(cast, order):
+    five = cast.players[:5]
+    night = english(cast, order, five)
+    match = form_table(
+        order=order(), night=night, players=five, cards=[], typed=False, chance=random.Random(3)
+    )
+    (entry,) = trail_of(night)
+    assert [one.stage for one in entry.rounds][:1] == ["out"]
+    assert entry.rounds[-1].stage == "partners"
+    assert {player for player, _card in entry.rounds[0].cards} == set(five)
+    assert list(entry.reasons) == reasons_of(match)
+    assert set(entry.out) | {player for _seat, player in entry.seats} == set(five)
+
+
+def test_the_trail_goes_on_with_every_change_of_seats(match, cast, order, night):
+    eve, ann, bob = cast.players[4], cast.players[0], cast.players[1]
+    substitute(order=order(reason="a call"), match=match, seat="N", player=eve)
+    held = sheet(match).players
+    correct_seats(order=order(), match=match, seats={**held, "N": held["E"], "E": held["N"]})
+    begun, first, second = trail_of(night)
+    assert begun.seats[0] == ("N", ann)
+    assert [(one.seat, one.player, one.before) for one in first.changes] == [("N", eve, ann)]
+    assert not first.changes[0].righted
+    assert all(one.righted for one in second.changes)
+    assert {one.seat for one in second.changes} == {"N", "E"}
+    assert bob not in [one.player for one in second.changes]
+
+
+def test_a_night_without_cuts_and_a_paper_table_are_told_too(cast, order):
+    night = english(cast, order, cast.players[:4])
+    assert trail_of(night) == []
+    enter_paper(order=order(), night=night, seats=dict(zip("NESW", cast.players, strict=False)))
+    (entry,) = trail_of(night)
+    assert entry.rounds == () and len(entry.seats) == 4
+
+
+def test_the_page_shows_cards_that_were_exposed_and_the_code(cast, order):
+    four = cast.players[:4]
+    night = english(cast, order, four)
+    ann = four[0].pk
+    first = dict(zip([one.pk for one in four], ("3S+9D", "6H", "7D", "JS"), strict=True))
+    form_table(
+        order=order(), night=night, players=four, cards=[first, {ann: "2D"}], typed=True
+    )  # fmt: skip
+    page = Client().get(reverse("cuts", args=[cast.club.slug, night.pk])).content.decode()
+    assert "Cut 2" in page and "for partners and the deal" in page
+    assert "Ann cut the lowest card, the two of diamonds" in page
+    assert "The ace is the lowest card." in page
+    assert "Typed in as drawn." in page
+    assert page.count("class='card'") == 6
+
+
+def test_the_trail_costs_as_much_for_many_cuts_as_for_one(match, cast, order, night):
+    address = reverse("cuts", args=[cast.club.slug, night.pk])
+
+    def cost():
+        with CaptureQueriesContext(connection) as queries:
+            assert Client().get(address).status_code == 200
+        return len(queries)
+
+    before = cost()
+    people = [
+        cast.club.players.create(name=f"Guest {number}", short_name=f"G{number}")
+        for number in range(12)
+    ]
+    for start in range(0, 12, 4):
+        four = people[start : start + 4]
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        begun = form_table(
+            order=order(), night=night, players=four, cards=[], typed=False,
+            chance=random.Random(start),
+        )  # fmt: skip
+        substitute(order=order(), match=begun, seat="N", player=cast.players[4 + start // 4])
+    assert cost() == before
