@@ -16,6 +16,9 @@ from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 
 register = template.Library()
 
+_IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
+"""Hands and sides as people read them."""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -121,7 +124,8 @@ def _honours(deal: Mapping[str, Any]) -> list[str]:
     claimed = deal.get("honours") or {}
     if not isinstance(claimed, Mapping):
         claimed = {one["hand"]: one["held"] for one in claimed}
-    held = " ".join(f"{hand} {count}" for hand, count in claimed.items() if count)
+    # Databases keep an object's keys in an order of their own.
+    held = " ".join(f"{hand} {claimed[hand]}" for hand in _IN_ORDER if claimed.get(hand))
     return [_("honours %(held)s") % {"held": held}] if held else []
 
 
