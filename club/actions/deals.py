@@ -67,7 +67,9 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         seen = sheet(match)
         fresh(order, seen)
         faults = _not_now(order, seen)
-        state, numbered = seen.last_state, list(enumerate(raws))
+        # What was ruled on the deal under way goes into the first of them.
+        numbered = list(enumerate([with_pending(seen, raws[0]), *raws[1:]] if raws else ()))
+        state = seen.last_state
         for at, raw in numbered:
             deal, problems = check(seen.game, state, raw)
             faults += [replace(fault, deal=at + 1) for fault in faults_of(problems)]

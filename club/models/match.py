@@ -88,8 +88,11 @@ class Ruling(ActFact):
     """What the director decided about an irregularity, by the catalogue's keys.
 
     number is the deal's place in the match, which may still be to come: then the ruling goes
-    into the deal when it is entered. One that replaces another takes it back.
+    into the deal when it is entered. One that replaces another takes it back. OVERRULED is the
+    option of a correction out of time, kept under the clause that was overruled.
     """
+
+    OVERRULED = "overruled"
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="rulings")
     number = models.PositiveIntegerField()

@@ -13,7 +13,7 @@ from scoring.games.protocol import Game
 from scoring.seats import Seat
 
 #: The option under which a correction out of time is kept: the law is the clause overruled.
-OVERRULED = "overruled"
+OVERRULED = Ruling.OVERRULED
 #: The law of what the director let stand by his own word, such as a deal out of turn.
 DIRECTOR = "director"
 
@@ -59,7 +59,7 @@ def with_pending(seen: Sheet, raw: Any) -> Any:
 
     What is no deal at all is answered as it came, for the laws to refuse.
     """
-    rulings = [one for one in seen.pending_rulings if one.option != OVERRULED]
+    rulings = seen.pending_rulings
     return with_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
 
 
@@ -77,9 +77,11 @@ def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling])
 
 
 def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
-    """Answer a deal with a ruling noted in it."""
+    """Answer a deal with a ruling noted in it; rulings that are no list are left to be refused."""
     stated = deal.get("rulings", [])
-    return {**deal, "rulings": [*(stated if isinstance(stated, list) else []), dict(entry)]}
+    if not isinstance(stated, list):
+        return dict(deal)
+    return {**deal, "rulings": [*stated, dict(entry)]}
 
 
 def option_of(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:

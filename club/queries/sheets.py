@@ -219,7 +219,8 @@ class Sheet:
     def pending_rulings(self) -> tuple[Ruling, ...]:
         """The rulings on a deal whose result is still to come: they go into it then."""
         last = self.deals[-1].number if self.deals else 0
-        return tuple(one for one in self.standing_rulings if one.number > last)
+        made = (one for one in self.standing_rulings if one.option != Ruling.OVERRULED)
+        return tuple(one for one in made if one.number > last)
 
 
 def sheet(match: Match) -> Sheet:

@@ -1,6 +1,6 @@
 """Subjects and options that several codes share, and how an entry of the play is written."""
 
-from club.rulings.effects import Call, DealtBy, NoHonours, Revoked, TrickBack, Voided
+from club.rulings.effects import Call, DealtBy, Lost, NoHonours, Revoked, TrickBack, Voided
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
 
@@ -31,9 +31,7 @@ CORRECTED_SCORE = Option(
 )
 STANDS = Option("stands", sentence("The deal stands good."))
 NEW_DEAL = Option("new-deal", sentence("A new deal by the same dealer."), Voided())
-DEAL_LOST = Option(
-    "deal-lost", sentence("The deal is lost: the player on the left deals."), Voided("deal-lost")
-)
+DEAL_LOST = Option("deal-lost", sentence("The deal is lost: the player on the left deals."), Lost())
 OTHERWISE = Option("stands", sentence("The deal stands good, and the exposed card is not called."))
 PAST_STANDS = Option(
     "past-stands",

@@ -42,16 +42,12 @@ class Call(Effect):
 
 @dataclass(frozen=True)
 class Voided(Effect):
-    """The deal has no result: dealt again by the same dealer, or lost to the left."""
+    """The deal has no result, and the same dealer deals again."""
 
     void: str = "new-deal"
     makes_deal = True
 
-    @property
-    def label(self) -> str:  # type: ignore[override]
-        """What it does, in English."""
-        lost = self.void == "deal-lost"
-        return sentence("the deal is lost") if lost else sentence("a new deal")
+    label = sentence("a new deal")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
         """Answer the deal without its result."""
@@ -60,6 +56,14 @@ class Voided(Effect):
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
         """Answer None: the result that it replaced is not in the deal."""
         return None
+
+
+@dataclass(frozen=True)
+class Lost(Voided):
+    """The deal has no result, and passes to the left."""
+
+    void: str = "deal-lost"
+    label = sentence("the deal is lost")
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,9 @@ class Revoked(Effect):
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
         """Answer the deal with one revoke more; one without a result has none."""
-        if "void" in deal or deal.get("contract") == "pass":
+        # What is no list is left for the laws to refuse.
+        unread = not isinstance(deal.get("revokes", []), list)
+        if unread or "void" in deal or deal.get("contract") == "pass":
             return dict(deal)
         return {**deal, "revokes": [*deal.get("revokes", []), self._entry(offender)]}
 

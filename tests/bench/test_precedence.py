@@ -51,8 +51,8 @@ def test_candidates_in_order_of_right(code: str, record_testsuite_property: Reco
         made = claims(count, code, chance)
         for fresh in (False, True):
             assert len(in_order(CODES[code], made, fresh=fresh)) == count
-        cost = middle(lambda made=made: in_order(CODES[code], made))  # type: ignore[misc]
+        cost = middle(lambda made=made: in_order(CODES[code], made))  # type: ignore[misc]  # the default binds the loop
         names = {number: f"P{number}" for number in range(count)}
-        cut = middle(lambda names=names: wave_drawn(CODES[code], names, chance), 5)  # type: ignore[misc]
+        cut = middle(lambda names=names: wave_drawn(CODES[code], names, chance), 5)  # type: ignore[misc]  # the default binds the loop
         record_testsuite_property(f"precedence-{code}-{count}", f"{cost:.2f} ms, wave {cut:.2f} ms")
         print(f"{code}: {count} candidates in order {cost:.2f} ms; their wave cut {cut:.2f} ms")  # noqa: T201

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.nights import close_night
+from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from club.actions.matches import set_match_state
+from club.actions.nights import close_night, reopen_night
 from club.actions.room import next_match
 from club.actions.rulings import Decision, rule, take_back
 from club.actions.writing import Actor
@@ -413,3 +414,34 @@ def test_a_scorer_makes_no_rulings_and_a_director_only_those_of_the_catalogue(be
 )
 def test_laws_stand_on_the_sheet_in_short(clauses, brief):
     assert briefly(clauses) == brief
+
+
+def test_bad_input_beside_a_ruling_under_way_is_refused_and_not_lost(begun, order, ruling):
+    match = begun("bridge-1907")
+    ruling(match, "revoke", "E", "revoke", Moment.PLAYED)
+    for key in ("revokes", "rulings"):
+        with pytest.raises(Refused) as refused:
+            enter_deal(order=order(), match=match, raw={**OLD, key: 7})
+        assert codes(refused) == ["not-a-list"]
+
+
+def test_a_ruling_under_way_goes_into_the_first_deal_of_a_file(begun, order, ruling):
+    match = begun("rubber")
+    made = ruling(match, "revoke", "N", "one-trick", Moment.PLAYED)
+    raws = [{"contract": "4S", "declarer": "N", "tricks": 11}, {"contract": "pass"}]
+    first, second = enter_deals(order=order(), match=match, raws=raws)
+    assert first.data["rulings"] == [made.entry]
+    assert second.data == {"contract": "pass"}
+
+
+def test_an_overruled_time_never_waits_for_a_deal(begun, order, ruling):
+    match = begun("bridge-1907")
+    deal = enter_deal(order=order(), match=match, raw=OLD)
+    close_night(order=order(), night=match.night, unfinished="abandoned")
+    why = order(reason="played at another table")
+    withdraw_deal(order=why, deal=deal, overrule=True)
+    reopen_night(order=order(), night=match.night)
+    set_match_state(order=order(), match=match, state="playing")
+    assert sheet(match).pending_rulings == ()
+    ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
+    assert [one.row.data["void"] for one in sheet(match).deals] == ["new-deal"]
