@@ -18,7 +18,7 @@ class SeatName(models.TextChoices):
 
 
 class Match(ActFact):
-    """One rubber or one Chicago at a table. Its game and rules are frozen here."""
+    """One rubber or Chicago, old or new, at a table. Its game and rules are frozen here."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
