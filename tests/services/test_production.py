@@ -14,6 +14,7 @@ from tests.services.servers import (
     Postgres,
     Program,
     Redis,
+    Saying,
     free_port,
     manage,
     production,
@@ -41,6 +42,14 @@ def queued(redis: Redis) -> int:
 
     with Client.from_url(redis.url) as client:
         return int(client.llen("celery"))
+
+
+def unacknowledged(redis: Redis) -> int:
+    """How many tasks were delivered and not acknowledged."""
+    from redis import Redis as Client
+
+    with Client.from_url(redis.url) as client:
+        return int(client.hlen("unacked"))
 
 
 def test_every_migration_is_applied_on_postgresql(
@@ -183,6 +192,39 @@ def test_the_worker_lives_through_a_restart_of_its_broker(environment: dict[str,
         manage(variables, "shell", "--verbosity", "0", "-c", PUBLISH)
         wait_until(lambda: "Task club.sweep[" in program.text(), 40, "the sweep")
         assert program.stop() == 0
+    finally:
+        program.kill()
+        broker.kill()
+
+
+def test_the_worker_stops_soon_when_a_task_was_just_handed_to_a_child(
+    environment: dict[str, str],
+) -> None:
+    """The child is held back until the worker stops: it has the task and has not said so."""
+    broker = Redis("redis-for-a-stop")
+    variables = {**environment, "REDIS_URL": broker.url}
+    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "1")
+    program = Saying("worker-stopping", command, variables, " ready.")
+    try:
+        broker.start()
+        program.start()
+        manage(variables, "shell", "--verbosity", "0", "-c", PUBLISH)
+        wait_until(lambda: " succeeded in " in program.text(), 20, "a child at work")
+        wait_until(lambda: unacknowledged(broker) == 0, 20, "its acknowledgement")
+        program.pause()
+        assert program.process
+        program.process.send_signal(signal.SIGCONT)
+        manage(variables, "shell", "--verbosity", "0", "-c", PUBLISH)
+        wait_until(lambda: program.text().count(" received") == 2, 20, "the second sweep")
+        time.sleep(0.5)
+        program.process.terminate()
+        # The worker looks up within two seconds and begins to stop; then the child goes on.
+        time.sleep(2.5)
+        program.resume()
+        assert program.process.wait(20) == 0
+        assert program.text().count(" succeeded in ") == 2
+        # Done and acknowledged: nothing is left to be delivered again.
+        assert (queued(broker), unacknowledged(broker)) == (0, 0)
     finally:
         program.kill()
         broker.kill()
