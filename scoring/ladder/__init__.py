@@ -1,0 +1,32 @@
+"""The ladder: what a season makes of matches, in ranking points and in victory points.
+
+Source: Rubber bridge, Chicago and skill levels, "Ranking points and victory points".
+docs/laws/ladder.md says what was chosen where it is silent.
+"""
+
+from scoring.ladder.game import Ladder, ladder_of, points_of
+from scoring.ladder.player import Player
+from scoring.ladder.ranking import Measure, Ranked, ranked
+from scoring.ladder.record import NO_MATCHES, Record, records, total
+from scoring.ladder.result import Match, Outcome, Result, results
+from scoring.ladder.rules import LadderRules, make_ladder_rules
+
+__all__ = [
+    "NO_MATCHES",
+    "Ladder",
+    "LadderRules",
+    "Match",
+    "Measure",
+    "Outcome",
+    "Player",
+    "Ranked",
+    "Record",
+    "Result",
+    "ladder_of",
+    "make_ladder_rules",
+    "points_of",
+    "ranked",
+    "records",
+    "results",
+    "total",
+]

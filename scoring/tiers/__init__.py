@@ -1,0 +1,32 @@
+"""The tiers: eighteen levels from Elite to the two of clubs, by a value made of three measures.
+
+Source: Rubber bridge, Chicago and skill levels, "Skill levels". docs/laws/tiers.md has the
+formula, which the text does not give, and why it is this one.
+"""
+
+from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
+from scoring.tiers.moves import Change, Move, moves
+from scoring.tiers.needs import Need
+from scoring.tiers.placing import Placed, Placement, place
+from scoring.tiers.reason import Reason
+from scoring.tiers.rules import TierRules, make_tier_rules
+from scoring.tiers.value import Part, Value
+
+__all__ = [
+    "LEVELS",
+    "NEWCOMERS",
+    "RANKED_LEVELS",
+    "Change",
+    "Level",
+    "Move",
+    "Need",
+    "Part",
+    "Placed",
+    "Placement",
+    "Reason",
+    "TierRules",
+    "Value",
+    "make_tier_rules",
+    "moves",
+    "place",
+]

@@ -1,0 +1,180 @@
+"""Everybody's level, with the reason for it and what the next one takes."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from typing import Generic
+
+from scoring.ladder.player import Player
+from scoring.ladder.record import Record
+from scoring.tiers import needs
+from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
+from scoring.tiers.needs import Need
+from scoring.tiers.reason import Reason
+from scoring.tiers.rules import WHOLE, TierRules
+from scoring.tiers.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Generic[Player]):
+    """A player on a level.
+
+    above: ranked players with a higher value; level_with: others with the same. Newcomers, who
+    are not ranked, have None for both, and a value all the same. played: matches, with those of
+    earlier seasons.
+    """
+
+    player: Player
+    level: Level
+    value: Value
+    played: int
+    above: int | None = None
+    level_with: int | None = None
+
+    @property
+    def rank(self) -> int | None:
+        """The place among the ranked from 1, shared by equal values; None for a newcomer."""
+        return None if self.above is None else self.above + 1
+
+
+@dataclass(frozen=True)
+class Placement(Generic[Player]):
+    """All players: the ranked from the highest value down, then the newcomers likewise.
+
+    Equal values stand in the order of their players. ranked: how many have a tier by value.
+    """
+
+    rules: TierRules
+    rows: tuple[Placed[Player], ...]
+    ranked: int
+    _places: dict[Player, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        places = {row.player: place for place, row in enumerate(self.rows)}
+        object.__setattr__(self, "_places", places)
+
+    def __getitem__(self, player: Player) -> Placed[Player]:
+        """Answer the row of a player; KeyError for one who was not placed."""
+        return self.rows[self._places[player]]
+
+    @property
+    def levels(self) -> dict[Player, Level]:
+        """Everybody's level, as scoring.tiers.moves compares it."""
+        return {row.player: row.level for row in self.rows}
+
+    def reason(self, player: Player) -> Reason:
+        """Answer why a player stands on that level and no other."""
+        row = self[player]
+        if row.above is None:
+            needed = self.rules.newcomer_matches
+            return Reason("newcomer", {"matches": row.played, "needed": needed})
+        if self.rules.mode == "thresholds":
+            return _by_threshold(row, self.rules)
+        share = Fraction(self.rules.bounds[row.level.place] * 100, WHOLE)
+        return Reason(
+            "by-share",
+            {
+                "above": row.above,
+                "ranked": self.ranked,
+                "level_with": row.level_with,
+                "level": row.level,
+                "share": share,
+            },
+        )
+
+    def need(self, player: Player) -> Need:
+        """Answer what the next level takes that this player can reach."""
+        row = self[player]
+        if row.above is None:
+            return needs.of_matches(max(1, self.rules.newcomer_matches - row.played))
+        if row.level is LEVELS[0]:
+            return Need(Reason("need-nothing"))
+        if self.rules.mode == "thresholds":
+            level = LEVELS[row.level.place - 1]
+            least = Fraction(self.rules.thresholds[level.place])
+            return needs.of_value(row.value, level, least, above=False)
+        return self._need_by_share(row)
+
+    def _need_by_share(self, row: Placed[Player]) -> Need:
+        """Who has just so many above, and nobody level, is on the next level: pass the next."""
+        ends = self.rules.bounds[: row.level.place]
+        allowed = [_most_above(end, self.ranked) for end in reversed(ends)]
+        most = next((above for above in allowed if above >= 0), None)
+        if most is None:
+            return Need(Reason("need-players", {"ranked": self.ranked}))
+        level = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
+        return needs.of_value(row.value, level, self.rows[most].value.total, above=True)
+
+
+def place(
+    records: Mapping[Player, Record],
+    rules: TierRules,
+    earlier: Mapping[Player, int] | None = None,
+) -> Placement[Player]:
+    """Answer the placement of everybody in records, whatever their order.
+
+    earlier: matches played before these records, which count toward the matches that a newcomer
+    has to play and toward nothing else. Who has no match in records waits with the newcomers.
+    The work grows as n log n. [RC levels 2] [RC levels 3]
+    """
+    before = earlier or {}
+    ranked: list[Placed[Player]] = []
+    newcomers: list[Placed[Player]] = []
+    for player in sorted(records):
+        record = records[player]
+        played = record.matches + before.get(player, 0)
+        enough = record.matches > 0 and played >= rules.newcomer_matches
+        row = Placed(player, NEWCOMERS, Value(record, rules), played)
+        (ranked if enough else newcomers).append(row)
+    rows = (*_filled(_falling(ranked), rules), *_falling(newcomers))
+    return Placement(rules, rows, len(ranked))
+
+
+def _falling(rows: Iterable[Placed[Player]]) -> list[Placed[Player]]:
+    """Answer rows from the highest value down; equals stay as they came."""
+    return sorted(rows, key=lambda row: row.value.key, reverse=True)
+
+
+def _filled(rows: Sequence[Placed[Player]], rules: TierRules) -> Iterator[Placed[Player]]:
+    """Give each group of equal values its level."""
+    bounds, above = rules.bounds, 0
+    for _total, group in groupby(rows, key=lambda row: row.value.key):
+        equals = list(group)
+        if rules.mode == "shares":
+            level = _by_share(2 * above + len(equals), len(rows), bounds)
+        else:
+            level = _at_threshold(equals[0].value.total, rules.thresholds)
+        for row in equals:
+            yield Placed(row.player, level, row.value, row.played, above, len(equals) - 1)
+        above += len(equals)
+
+
+def _by_share(middle: int, ranked: int, bounds: Sequence[int]) -> Level:
+    """Answer the level in which the middle of a group of equals lies.
+
+    middle is twice the number of players above, and the size of the group.
+    """
+    return RANKED_LEVELS[bisect_right(bounds, WHOLE * middle // (2 * ranked))]
+
+
+def _most_above(end: int, ranked: int) -> int:
+    """Answer how many may stand above one who is to be within end; below nought: nobody can be.
+
+    The greatest number whose double, and one for himself, is within.
+    """
+    return ((2 * ranked * end - 1) // WHOLE - 1) // 2
+
+
+def _at_threshold(total: Fraction, thresholds: Sequence[int]) -> Level:
+    rising = thresholds[::-1]
+    return RANKED_LEVELS[len(rising) - bisect_right(rising, total // 1)]
+
+
+def _by_threshold(row: Placed[Player], rules: TierRules) -> Reason:
+    total = row.value.total
+    if row.level is RANKED_LEVELS[-1]:
+        return Reason("below-thresholds", {"value": total, "threshold": rules.thresholds[-1]})
+    threshold = rules.thresholds[row.level.place]
+    return Reason("by-threshold", {"value": total, "level": row.level, "threshold": threshold})

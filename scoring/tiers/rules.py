@@ -1,0 +1,175 @@
+"""What a club may set about its tiers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from typing import Any
+
+from scoring import rules as house
+from scoring.ladder.rules import faults as field_faults
+from scoring.ladder.rules import refuse
+from scoring.problem import Problem
+from scoring.shape import is_whole, shown
+from scoring.tiers.level import RANKED_LEVELS
+from scoring.wording import sentence
+
+TEMPLATES = {
+    "not-whole-numbers": sentence("%(value)s stands where a list of whole numbers belongs."),
+    "shares-count": sentence(
+        "There are %(count)s shares: it takes %(needed)s, one for each tier above the newcomers."
+    ),
+    "share-below-nought": sentence("%(value)s cannot be a share: it is below nought."),
+    "shares-sum": sentence("The shares come to %(sum)s thousandths instead of %(needed)s."),
+    "thresholds-count": sentence(
+        "There are %(count)s thresholds: it takes %(needed)s, one for each tier but the lowest."
+    ),
+    "thresholds-fall": sentence(
+        "%(value)s does not do after %(before)s: each threshold is lower than the one before."
+    ),
+    "threshold-out-of-reach": sentence("No value is %(value)s: they lie between 0 and %(most)s."),
+    "matches-too-light": sentence(
+        "Matches weigh %(matches)s and the winning rate %(winning_rate)s: "
+        "matches must weigh more than half as much."
+    ),
+}
+"""The faults that only tiers have, in English. Codes are stable: translations go by them."""
+
+
+@dataclass(frozen=True)
+class Fault(Problem):
+    """A fault of the rules of tiers."""
+
+    @property
+    def template(self) -> str:
+        """The English sentence with a %(name)s where each of values goes."""
+        return TEMPLATES[self.code]
+
+
+WHOLE = 1000
+"""Shares are thousandths of the ranked players."""
+
+SHARES = (16, *range(24, 100, 5))
+THRESHOLDS = tuple(range(750, 374, -25))
+
+_WEIGHTS = ("weight_victory_points", "weight_matches", "weight_winning_rate")
+_WEIGHT: Mapping[str, Any] = {"allowed": range(1, 10_001)}
+
+
+@dataclass(frozen=True)
+class TierRules:
+    """Weights, thresholds and shares. docs/laws/tiers.md defends what they are at first.
+
+    weight_victory_points, weight_matches, weight_winning_rate: the most that each can add to a
+    value. That of matches is more than half that of the winning rate, so that more matches at
+    the same rate are worth more, however low the rate is.
+    halfway: the victory points, plus, that are worth three quarters of their weight; none are
+    worth half, and as many minus a quarter.
+    steadying: so many matches make half the weight of matches, and the winning rate is taken as
+    if so many more had been played, half of them won.
+    beyond: of what a match's margin has over the cap of the ladder, so many per cent count.
+    newcomer_matches: from so many matches on a player has a tier. [RC levels 3]
+    mode: tiers are filled by "shares" or begin at "thresholds".
+    shares: thousandths of the ranked players, from Elite to the jack of clubs.
+    thresholds: the least value for each tier, from Elite to the jack of diamonds.
+
+    Raises Faulty with every fault.
+    """
+
+    weight_victory_points: int = field(default=400, metadata=_WEIGHT)
+    weight_matches: int = field(default=250, metadata=_WEIGHT)
+    weight_winning_rate: int = field(default=350, metadata=_WEIGHT)
+    halfway: int = field(default=300, metadata=_WEIGHT)
+    steadying: int = field(default=50, metadata=_WEIGHT)
+    beyond: int = field(default=10, metadata={"allowed": range(1, 101)})
+    newcomer_matches: int = field(default=50, metadata={"allowed": range(1, 10_001)})
+    mode: str = field(default="shares", metadata=house.one_of("shares", "thresholds"))
+    shares: tuple[int, ...] = SHARES
+    thresholds: tuple[int, ...] = THRESHOLDS
+
+    def __post_init__(self) -> None:
+        refuse(faults(house.effective(self)))
+
+    @property
+    def bounds(self) -> tuple[int, ...]:
+        """Where each tier ends, in thousandths of the ranked players from the top."""
+        return tuple(accumulate(self.shares))
+
+
+def make_tier_rules(raw: Mapping[str, object]) -> TierRules:
+    """Answer the rules with a club's own values over the defaults; Faulty with every fault.
+
+    Shares and thresholds may come as lists.
+    """
+    refuse(faults(raw))
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()
+    }
+    return TierRules(**values)
+
+
+def faults(raw: Mapping[str, object]) -> list[Problem]:
+    """Answer everything that is wrong with the rules, whose fields are named by the keys."""
+    return [
+        *field_faults(TierRules, raw),
+        *_shares(raw.get("shares", SHARES)),
+        *_thresholds(raw.get("thresholds", THRESHOLDS)),
+        *_weights(raw),
+        *_reach(raw),
+    ]
+
+
+def _weights(raw: Mapping[str, object]) -> Iterator[Problem]:
+    matches = raw.get("weight_matches", TierRules.weight_matches)
+    rate = raw.get("weight_winning_rate", TierRules.weight_winning_rate)
+    if is_whole(matches) and is_whole(rate) and 2 * matches <= rate:
+        values = {"matches": shown(matches), "winning_rate": shown(rate)}
+        yield Fault("matches-too-light", "rules.weight_matches", values)
+
+
+def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
+    """Fault thresholds that every value reaches or none does, where they are what counts."""
+    thresholds = _numbers(raw.get("thresholds", THRESHOLDS))
+    weights = _numbers([raw.get(name, getattr(TierRules, name)) for name in _WEIGHTS])
+    if raw.get("mode") != "thresholds" or thresholds is None or weights is None:
+        return
+    for place, value in enumerate(thresholds):
+        if not 0 < value < sum(weights):
+            values = {"value": shown(value), "most": shown(sum(weights))}
+            yield Fault("threshold-out-of-reach", f"rules.thresholds.{place}", values)
+
+
+def _shares(raw: object) -> Iterator[Problem]:
+    shares, needed = _numbers(raw), len(RANKED_LEVELS)
+    if shares is None:
+        yield Fault("not-whole-numbers", "rules.shares", {"value": shown(raw)})
+        return
+    if len(shares) != needed:
+        yield Fault("shares-count", "rules.shares", {"count": len(shares), "needed": needed})
+    for place, share in enumerate(shares):
+        if share < 0:
+            yield Fault("share-below-nought", f"rules.shares.{place}", {"value": shown(share)})
+    if sum(shares) != WHOLE:
+        values = {"sum": shown(sum(shares)), "needed": WHOLE}
+        yield Fault("shares-sum", "rules.shares", values)
+
+
+def _thresholds(raw: object) -> Iterator[Problem]:
+    thresholds, needed = _numbers(raw), len(RANKED_LEVELS) - 1
+    if thresholds is None:
+        yield Fault("not-whole-numbers", "rules.thresholds", {"value": shown(raw)})
+        return
+    if len(thresholds) != needed:
+        counts = {"count": len(thresholds), "needed": needed}
+        yield Fault("thresholds-count", "rules.thresholds", counts)
+    for place, (before, after) in enumerate(pairwise(thresholds), start=1):
+        if after >= before:
+            values = {"value": shown(after), "before": shown(before)}
+            yield Fault("thresholds-fall", f"rules.thresholds.{place}", values)
+
+
+def _numbers(raw: object) -> Sequence[int] | None:
+    """Answer raw if it is a list of whole numbers."""
+    if not isinstance(raw, list | tuple):
+        return None
+    numbers = [one for one in raw if is_whole(one)]
+    return numbers if len(numbers) == len(raw) else None
