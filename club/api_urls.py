@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from club.api import clubs, deals, docs, matches, nights, room, rulings, tables
+from club.api import (
+    clubs,
+    deals,
+    docs,
+    matches,
+    nights,
+    opencuts,
+    rights,
+    room,
+    rulings,
+    tables,
+    undoing,
+)
 from club.api.base import NothingHere
 
 in_match: list[URLPattern | URLResolver] = [
@@ -18,6 +30,20 @@ in_match: list[URLPattern | URLResolver] = [
     path("rulings/open/", rulings.Open.as_view(), name="api-rulings-open"),
     path("rulings/<uuid:ruling>/back/", rulings.TakeBack.as_view(), name="api-ruling-back"),
 ]
+at_table: list[URLPattern | URLResolver] = [
+    path("", tables.OneTable.as_view(), name="api-table"),
+    path("matches/", tables.NextMatch.as_view(), name="api-next"),
+    path("join/", tables.Join.as_view(), name="api-join"),
+    path("leave/", tables.Leave.as_view(), name="api-leave"),
+    path("move/", tables.Moves.as_view(), name="api-move"),
+    path("fill/", tables.Fill.as_view(), name="api-fill"),
+    path("break-up/", tables.Breakups.as_view(), name="api-break-up"),
+    path("cut/", opencuts.TableCut.as_view(), name="api-cut"),
+    path("cut/cards/", opencuts.CutCards.as_view(), name="api-cut-cards"),
+    path("cut/cards/<uuid:card>/back/", opencuts.CardBack.as_view(), name="api-card-back"),
+    path("cut/sit/", opencuts.SitDown.as_view(), name="api-sit"),
+    path("cut/give-up/", opencuts.GiveUp.as_view(), name="api-give-up"),
+]
 in_night: list[URLPattern | URLResolver] = [
     path("", nights.OneNight.as_view(), name="api-night"),
     path("close/", nights.Close.as_view(), name="api-close"),
@@ -25,9 +51,16 @@ in_night: list[URLPattern | URLResolver] = [
     path("standing/", nights.Standing.as_view(), name="api-standing"),
     path("arrivals/", room.Arrivals.as_view(), name="api-arrivals"),
     path("departures/", room.Departures.as_view(), name="api-departures"),
+    path("absences/", room.Absences.as_view(), name="api-absences"),
+    path("returns/", room.Returns.as_view(), name="api-returns"),
+    path("candidates/", rights.Candidates.as_view(), name="api-candidates"),
+    path("wave/", rights.Wave.as_view(), name="api-wave"),
+    path("admissions/", rights.Admissions.as_view(), name="api-admissions"),
+    path("announcements/", rights.Announcements.as_view(), name="api-announcements"),
+    path("undo/", undoing.Undoings.as_view(), name="api-undo"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
-    path("tables/<uuid:table>/", tables.OneTable.as_view(), name="api-table"),
-    path("tables/<uuid:table>/matches/", tables.NextMatch.as_view(), name="api-next"),
+    path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
+    path("tables/<uuid:table>/", include(at_table)),
     path("matches/", matches.Matches.as_view(), name="api-matches"),
     path("matches/<uuid:match>/", include(in_match)),
     path("paper/", matches.PaperTable.as_view(), name="api-paper"),

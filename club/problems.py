@@ -72,7 +72,9 @@ def _of_the_framework(error: Exception, context: Mapping[str, Any]) -> HttpRespo
 
 
 def _status_of(refused: Refused) -> int:
-    stale = isinstance(refused, Conflict) and any(one.code == "stale" for one in refused.faults)
+    stale = isinstance(refused, Conflict) and any(
+        (one.code, one.field) == ("stale", "version") for one in refused.faults
+    )
     return HTTPStatus.PRECONDITION_FAILED if stale else refused.status
 
 

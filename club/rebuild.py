@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.models import MatchResult, Night, NightStanding, Player, StandingRow
-from club.queries.room import matches_of
 from club.queries.sheets import Sheet, sheets
+from club.queries.tables import matches_of
 from club.translate import result_of, scoring_code
 
 _TRIES = 5
@@ -101,14 +101,14 @@ def standing_of(
 ) -> tuple[NightStanding, list[StandingRow]]:
     """Rule the back-score sheet: a row a player, a column a counted match, in hundreds.
 
-    A match counts for those who began it. Players stand by their total, equals side by side
-    and then by name.
+    A match counts for those who began it, unless the code of the night says otherwise.
+    Players stand by their total, equals side by side and then by name.
     """
     counted = sorted((one for one in folded if one.counts), key=_when)
     lines: dict[uuid.UUID, _Line] = {}
     for column, one in enumerate(counted):
         back = result_of(one.game, one.states, one.opening)["back_score"]
-        for seat, player in one.starters.items():
+        for seat, player in one.counted_for.items():
             line = lines.setdefault(player.pk, _Line(player))
             line.marks[column] = back["NS" if seat in "NS" else "EW"]
     standing = NightStanding(

@@ -9,7 +9,7 @@ from typing import Any
 
 import scoring
 from club.formation.code import CODES, Code
-from club.models import Cut, Filling, Match, Night, OpeningWave
+from club.models import Admission, Cut, Filling, Match, Night, OpenCut, OpeningWave
 from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Problem
@@ -49,7 +49,7 @@ def seats_of(played: Night | Match) -> tuple[str, ...]:
     return tuple(str(seat) for seat in GAMES[played.game].seats)
 
 
-def code_of(kept: Night | Cut | OpeningWave | Filling) -> Code:
+def code_of(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
     """Answer the code by which cards are cut on a night, or were for one cut, with the house's."""
     return CODES[kept.code].with_house(kept.house)
 

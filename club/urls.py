@@ -5,9 +5,12 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
 from club.pages import (
+    cutting,
     desk,
     door,
     files,
+    forming,
+    going,
     home,
     matches,
     moves,
@@ -34,13 +37,15 @@ in_match = [
 ]
 in_table = [
     path("", tables.table, name="night-table"),
-    path("next/", tables.next_cut, name="next"),
+    path("next/", forming.next_cut, name="next"),
     path("join/", tables.join, name="join"),
     path("leave/", tables.leave, name="leave"),
     path("renew/", tables.renew, name="renew"),
     path("breakup/", moves.breakup, name="breakup"),
     path("fill/", moves.fill, name="fill"),
     path("move/", moves.move, name="move"),
+    path("cut/", cutting.cutting, name="cutting"),
+    path("cut/give-up/", cutting.give_up, name="give-up"),
 ]
 in_night: list[URLPattern | URLResolver] = [
     path("", night.night, name="night"),
@@ -51,7 +56,12 @@ in_night: list[URLPattern | URLResolver] = [
     path("room/arrive/", room.check_in, name="arrive"),
     path("room/depart/", room.check_out, name="depart"),
     path("room/wave/", wave.wave, name="wave"),
-    path("room/form/", tables.form, name="form"),
+    path("room/missing/", going.missing, name="missing"),
+    path("room/wish/", going.wish, name="wish"),
+    path("room/return/", going.back, name="return"),
+    path("room/undo/", going.take_back, name="undo"),
+    path("room/admission/", wave.admission, name="admission"),
+    path("room/form/", forming.form, name="form"),
     path("room/links/", tables.links, name="links"),
     path("room/links/door/", door.renew, name="renew-door"),
     path("room/settings/", desk.settings, name="settings"),
@@ -75,6 +85,8 @@ at_table = [
     path("", table.table, name="table"),
     path("live/", table.live, name="table-live"),
     path("seat/", table.sit, name="table-seat"),
+    path("cut/", table.cut, name="table-cut"),
+    path("join/", table.join, name="table-join"),
     path("deal/", table.deal, name="table-deal"),
     path("deals/<uuid:deal>/", table.amend, name="table-amend"),
     path("deals/<uuid:deal>/answer/", table.answer, name="table-answer"),

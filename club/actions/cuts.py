@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from club.actions.seats import no_seat, seat_players
 from club.actions.writing import Writing
-from club.formation.cutting import Miscut, Settled, Wanted
+from club.formation.outcomes import Miscut, Settled, Wanted
 from club.formation.turns import Turn, order_after, settle, settle_drawn
-from club.models import Cut, Draw, Match, Night
+from club.models import Cut, Draw, Match, Night, OpenCut
 from club.queries.cuts import said
-from club.queries.room import TableView
+from club.queries.tables import TableView
 from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of
 
@@ -85,18 +85,26 @@ def _cut_now(wanted: Wanted) -> list[Fault]:
     ]
 
 
-def begin(now: Writing, view: TableView, turn: Turn, settled: Settled, typed: bool) -> Match:
-    """Store the draws, the match and who sits where."""
+def begin(
+    now: Writing,
+    view: TableView,
+    turn: Turn,
+    settled: Settled,
+    typed: bool,
+    opened: OpenCut | None = None,
+) -> Match:
+    """Store the draws, the match and who sits where; opened: the cut under way that it ends."""
     night = now.night
+    by = opened or night
     kept = Cut.objects.create(
         act=now.act,
         table=view.table,
-        code=night.code,
-        house=night.house,
+        code=by.code,
+        house=by.house,
         typed=typed,
         rotation=turn.rotation,
         turn=turn.number,
-        order=[str(key) for key in order_after(turn, code_of(night), settled)],
+        order=[str(key) for key in order_after(turn, code_of(by), settled)],
     )
     _store_draws(now, kept, settled)
     match = Match.objects.create(

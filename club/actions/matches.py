@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
 from club.actions.writing import Order, Writing, writing
-from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table
+from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused, faults_of
@@ -39,6 +39,9 @@ def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list
         return [Fault("state", _("The match stands like that already."), "state")]
     if state == MatchState.ABANDONED and seen.last_state.complete:
         return [Fault("complete", _("The match was played out."), "state")]
+    if state == MatchState.PLAYING and Undoing.objects.filter(undone=match.act_id).exists():
+        text = _("The step that began this match was taken back: begin another.")
+        return [Fault("undone", text, "state")]
     if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
         return playing_elsewhere(room(now.night), list(seen.players.values()), but=match)
     return []

@@ -23,8 +23,9 @@ from club.models import (
     Visibility,
 )
 from club.models.night import GAME_NAMES, new_link_key
-from club.queries.room import is_open, matches_of
+from club.queries.room import is_open
 from club.queries.sheets import Sheet, sheets
+from club.queries.tables import matches_of
 from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.games import GAMES, make_game
 from scoring.problem import Faulty

@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 from club.actions.seats import playing_elsewhere
 from club.actions.writing import Order, Writing, writing
 from club.models import (
-    Arrival,
-    Belonging,
     Club,
     Departure,
     Match,
@@ -21,6 +19,7 @@ from club.models import (
 )
 from club.models.ids import new_id
 from club.queries.people import free_short_name, ids_of, outsiders
+from club.queries.present import belonging, here
 from club.queries.room import room
 from club.refusals import Conflict, Fault, Refused
 
@@ -116,7 +115,6 @@ def _mergeable(night: Night, duplicate: Player, keeper: Player) -> None:
 
 def _one_place(now: Writing, duplicate: Player, keeper: Player) -> None:
     """Leave one arrival and one table on a night where both were checked in."""
-    here = {"night": now.night}
     pair = [*ids_of(duplicate), *ids_of(keeper)]
     around = room(now.night)
     faults = [
@@ -127,10 +125,10 @@ def _one_place(now: Writing, duplicate: Player, keeper: Player) -> None:
     ]
     if faults:
         raise Refused(faults)
-    places = Belonging.objects.filter(**here, player__in=pair, end__isnull=True)
+    places = belonging(night=now.night, player__in=pair)
     if places.count() > 1:
         text = _("%(name)s belongs to two tables. Let one leave their table first.")
         raise Refused.because("two-tables", text % {"name": keeper.short_name}, "keeper")
-    present = Arrival.objects.filter(**here, player__in=pair, departure__isnull=True)
+    present = here(now.night).filter(player__in=pair)
     for arrival in present.order_by("number")[1:]:
         Departure.objects.create(act=now.act, arrival=arrival)

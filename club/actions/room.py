@@ -1,30 +1,28 @@
-"""People coming and going, and tables formed of them."""
-
-import random
-from collections.abc import Sequence
+"""People coming and going: who is in the room, who announced a wish, who cannot be found."""
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
 from club.actions.door import not_too_often
+from club.actions.entry import held_by_cut, ruled
 from club.actions.writing import Order, writing
 from club.models import (
+    Absence,
     Act,
+    Announcement,
     Arrival,
-    Belonging,
     BelongingEnd,
     Departure,
     LinkRenewal,
-    Match,
     Night,
     Player,
     Table,
 )
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.people import ids_of, outsiders
-from club.queries.room import Room, TableView, generation_of, room, table_view
-from club.queries.rotation import next_turn
-from club.refusals import Fault, Refused
+from club.queries.present import belonging, here
+from club.queries.room import Room, room
+from club.queries.tables import generation_of
+from club.refusals import Refused
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
@@ -68,92 +66,23 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
 def _arrival(night: Night, player: Player) -> Arrival | None:
     """Answer how the player is checked in, under any id that is theirs."""
-    here = Arrival.objects.filter(night=night, departure__isnull=True)
-    return here.filter(player__in=ids_of(player)).first()
+    return here(night).filter(player__in=ids_of(player)).first()
 
 
 def end_belonging(act: Act, seen: Room, player: Player) -> None:
     """End the player's place at a table, if any; refuse while they are playing."""
     for view in seen.tables:
         if player in view.members:
+            faults = held_by_cut(view, player)
+            if faults:
+                raise Refused(faults)
             current = view.current
             if current and player in current.players.values():
                 text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
                 values = {"name": player.short_name, "number": view.table.number}
                 raise Refused.because("playing", text % values, "player")
-            place = Belonging.objects.get(
-                table=view.table, player__in=ids_of(player), end__isnull=True
-            )
+            place = belonging(table=view.table, player__in=ids_of(player)).get()
             BelongingEnd.objects.create(act=act, belonging=place)
-
-
-def form_table(
-    *,
-    order: Order,
-    night: Night,
-    players: Sequence[Player],
-    cards: Cards,
-    typed: bool,
-    chooser_seat: str = "N",
-    chance: random.Random | None = None,
-) -> Match:
-    """Form a table of four to six candidates, or two for a game of two; cut, and begin.
-
-    cards: a card by player id, or several such rounds where equals cut again; typed tells that
-    they fell at the table. chance draws whatever is still to be drawn. Raises Refused with
-    every fault: a player not in the room or at another table, too few or too many, a card
-    missing or drawn twice, and who cuts again where nobody may draw for them.
-    """
-    body = {"players": [one.pk for one in players], "cards": in_words(cards), "seat": chooser_seat}
-    if not typed:  # drawn by chance: a repeated request would carry other cards
-        body.pop("cards")
-    with writing(order, night, "form", body=body) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
-        seen = room(night)
-        faults = [fault for one in players for fault in _not_free(seen, one)]
-        table = Table(act=now.act, number=len(seen.tables) + 1)
-        view = TableView(table, tuple(players), ())
-        cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.night, view)
-        settled = settled_by(night, view, turn, cutting, faults)
-        table.save()
-        LinkRenewal.objects.create(act=now.act, table=table, generation=1)
-        for one in players:
-            Belonging.objects.create(act=now.act, table=table, player=one)
-        return begin(now, view, turn, settled, typed)
-
-
-def next_match(
-    *,
-    order: Order,
-    night: Night,
-    table: Table,
-    cards: Cards,
-    typed: bool,
-    chooser_seat: str = "N",
-    chance: random.Random | None = None,
-) -> Match:
-    """Cut again at a table whose match is over, or go on with its rotation, and begin.
-
-    A chukker of a pivot takes no cards. Raises Refused while a match is in play, and for
-    faults of the cut.
-    """
-    body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
-    if not typed:
-        body.pop("cards")
-    with writing(order, night, "next", body=body, table=table) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
-        view = table_view(table)
-        faults = []
-        if view.current:
-            text = _("Table %(number)d is still playing its match.") % {"number": table.number}
-            faults.append(Fault("still-playing", text))
-        cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.night, view)
-        settled = settled_by(night, view, turn, cutting, faults)
-        return begin(now, view, turn, settled, typed)
 
 
 def _own(night: Night, player: Player) -> None:
@@ -163,66 +92,53 @@ def _own(night: Night, player: Player) -> None:
         raise Refused.because("no-such-player", text, "player")
 
 
-def _not_free(seen: Room, player: Player) -> list[Fault]:
-    """Say why a player cannot take a seat at a new table."""
-    if any(player == candidate for _arrival, candidate in seen.candidates):
-        return []
-    name = player.short_name
-    for view in seen.tables:
-        if player in view.members:
-            text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
-            values = {"name": name, "number": view.table.number}
-            return [Fault("at-a-table", text % values, "players")]
-    text = _("%(name)s is not in the room: check them in first.") % {"name": name}
-    return [Fault("not-in-room", text, "players")]
+def announce(*, order: Order, night: Night, player: Player) -> Announcement:
+    """Let somebody who waits announce the wish to succeed: the prior right to a vacancy.
 
-
-def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
-    """Let a candidate belong to a table that is not complete; they play from the next cut.
-
-    Raises Refused for a seventh player, or one who is not free.
+    Raises Refused by a code in which the cut decides it, for who does not wait for a seat, and
+    for who has announced it already. [L forming-tables 4]
     """
-    body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "join", body=body, table=table, player=player) as now:
+    with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
         if now.repeated:
-            return Belonging.objects.get(act=now.act)
-        seen = room(night)
-        faults = _not_free(seen, player)
-        faults += not_open(seen, table)
+            return Announcement.objects.get(act=now.act)
+        seen = room(now.night)
+        waiting = {one.player: one for one in seen.waiting}
+        values = {"name": player.short_name}
+        if not seen.announces:
+            text = _("Nobody has to announce a wish here: the order of right decides.")
+            raise Refused.because("not-announced", ruled(now.night, "announce", text))
+        if player not in waiting:
+            text = _("%(name)s does not wait for a seat.")
+            raise Refused.because("not-waiting", text % values, "player")
+        if waiting[player].announced:
+            text = _("%(name)s has announced the wish to succeed already.")
+            raise Refused.because("announced", text % values, "player")
+        return Announcement.objects.create(act=now.act, arrival=waiting[player].arrival)
+
+
+def set_missing(*, order: Order, night: Night, player: Player, missing: bool = True) -> Absence:
+    """Note that somebody in the room cannot be found, or is back.
+
+    They keep their place and their right, and are passed over until they are back: no table is
+    formed with them, and they do not cut. Raises Refused for who is not in the room, who cuts
+    at this moment, and where it is noted already.
+    """
+    verb = "missing" if missing else "found"
+    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
+        if now.repeated:
+            return Absence.objects.get(act=now.act)
+        seen, arrival = room(now.night), _arrival(now.night, player)
+        values = {"name": player.short_name}
+        if arrival is None:
+            text = _("%(name)s is not in the room.")
+            raise Refused.because("not-in-room", text % values, "player")
+        if (player in seen.missing) == missing:
+            text = _("%(name)s is missing already.") if missing else _("%(name)s is not missing.")
+            raise Refused.because("same", text % values, "player")
+        faults = [fault for view in seen.tables for fault in held_by_cut(view, player)]
         if faults:
             raise Refused(faults)
-        return Belonging.objects.create(act=now.act, table=table, player=player)
-
-
-def not_open(seen: Room, table: Table) -> list[Fault]:
-    """Say why nobody more can belong to a table. [L forming-tables 3]"""
-    view = seen.table(table.pk)
-    values = {"number": table.number, "most": seen.most}
-    if view.broken:
-        text = _("Nobody belongs to table %(number)d any more: form a new table.")
-        return [Fault("broken", text % values, "table")]
-    if len(view.members) >= seen.most:
-        text = _(
-            "Table %(number)d is complete: %(most)d players belong to it. "
-            "Form a new table, or wait for a vacancy."
-        )
-        return [Fault("complete", text % values, "table")]
-    return []
-
-
-def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
-    """Let a player leave the table for the waiting list; not while they are playing."""
-    body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "leave", body=body, table=table, player=player) as now:
-        if now.repeated:
-            return now.act
-        seen = room(night)
-        if player not in seen.table(table.pk).members:
-            text = _("%(name)s does not belong to table %(number)d.")
-            values = {"name": player.short_name, "number": table.number}
-            raise Refused.because("not-at-table", text % values, "player")
-        end_belonging(now.act, seen, player)
-        return now.act
+        return Absence.objects.create(act=now.act, arrival=arrival, absent=missing)
 
 
 def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from club.actions.entry import ruled
 from club.actions.writing import Order, Writing, writing
 from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
 from club.queries.people import outsiders
+from club.queries.present import belonging
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused
@@ -28,11 +30,13 @@ def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None
         Seating.objects.create(act=act, match=match, seat=seat, player_id=player_id)
 
 
-def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seating:
-    """Let somebody hold a seat from the next deal on; the match counts for who began it.
+def substitute(*, order: Order, match: Match, seat: str, player: Player, consent: bool) -> Seating:
+    """Let somebody hold a seat from the next deal on, until the match ends.
 
-    Whoever comes in is checked in if they were not. Raises Refused for a seat that is none,
-    and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
+    consent: that the other three players agree. The match counts for who began it, unless the
+    code of the night says otherwise, and the substitute's rights stay as they are. Whoever
+    comes in is checked in if they were not. Raises Refused without consent, for a seat that is
+    none, and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
     with writing(
@@ -45,6 +49,12 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player) -> Seat
         faults += no_seat(seat, seats_of(match))
         if seen.over:
             faults.append(Fault("over", _("The match is over.")))
+        if not consent:
+            text = _(
+                "A substitute plays with the consent of the other three: ask them, and say that "
+                "they agree. If they do not, wait, or abandon the match."
+            )
+            faults.append(Fault("no-consent", ruled(now.night, "consent", text), "consent"))
         if faults:
             raise Refused(faults)
         _check_in(now.act, around, player)
@@ -187,7 +197,7 @@ def _belong(
     latest = view.latest
     if match.paper or not around.open or latest is None or latest.match != match:
         return
-    places = Belonging.objects.filter(table=match.table, end__isnull=True)
+    places = belonging(table=match.table)
     out = set(seen.players.values()) - set(seats.values())
     leaving = [place for place in places if around.people[place.player_id] in out]
     elsewhere = around.seated.difference(view.members)

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import Cards, in_words
-from club.actions.room import end_belonging, not_open
+from club.actions.entry import cutting_now, not_open, ruled
+from club.actions.room import end_belonging
 from club.actions.wave import settled_order
 from club.actions.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
+from club.queries.present import belonging
 from club.queries.room import Room, Waiting, room
 from club.refusals import Fault, Refused
 
@@ -34,6 +36,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
                 "make it void, and break the table up then."
             )
             faults.append(Fault("still-playing", text % {"number": table.number}))
+        faults += cutting_now(view)
         if view.broken:
             text = _("Nobody belongs to table %(number)d: it is broken up already.")
             faults.append(Fault("broken", text % {"number": table.number}))
@@ -43,16 +46,28 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
             faults.append(Fault("not-at-table", text % values, "player"))
         if faults:
             raise Refused(faults)
-        for place in Belonging.objects.filter(table=table, end__isnull=True):
-            BelongingEnd.objects.create(act=now.act, belonging=place)
+        _dissolve(now, table)
         return Breakup.objects.create(act=now.act, table=table, breaker=breaker)
+
+
+def _dissolve(now: Writing, table: Table) -> None:
+    """End every place at a table; who came to make it possible goes back to their own."""
+    seen = room(now.night)
+    places = list(belonging(table=table).select_related("returns_to"))
+    for place in places:
+        BelongingEnd.objects.create(act=now.act, belonging=place)
+    for place in places:
+        home = place.returns_to
+        if home is not None and not seen.table(home.pk).broken:
+            Belonging.objects.create(act=now.act, table=home, player=seen.people[place.player_id])
 
 
 def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
     """Let a player leave their table for another; they lose the right to return to it.
 
     Raises Refused while they play, where they belong to no table or to this one, and where the
-    other is complete. [SB 24] [E 25] [L entry 3] [W 15]
+    other is complete or cuts already; also where somebody waits, for they are as a fresh
+    candidate there, unless the order gives a reason. [SB 24] [E 25] [L entry 3] [W 15]
     """
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "move", body=body, table=table, player=player) as now:
@@ -60,6 +75,7 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
             return Belonging.objects.get(act=now.act)
         seen = room(now.night)
         faults = not_open(seen, table) + _not_elsewhere(seen, player, table)
+        faults = faults or _before_them(order, seen)
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)
@@ -79,10 +95,23 @@ def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
     return []
 
 
+def _before_them(order: Order, seen: Room) -> list[Fault]:
+    """Say who waits and goes before somebody who would move."""
+    if order.reason or not seen.waiting:
+        return []
+    first = seen.waiting[0]
+    text = _(
+        "%(name)s waits for a seat and goes before somebody who leaves another table. Take "
+        "%(name)s, or give a reason why another goes first."
+    )
+    text = ruled(seen.night, "second-table", text % {"name": first.player.short_name})
+    return [Fault("lesser-right", text, "player")]
+
+
 def crowd_for(seen: Room, table: Table) -> list[Waiting]:
     """Answer the players of broken-up tables who cut for a table's places, being too many."""
     prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
-    places = seen.most - len(seen.table(table.pk).members)
+    places = seen.most - seen.table(table.pk).taken
     return prior if 0 < places < len(prior) else []
 
 
@@ -117,7 +146,7 @@ def fill_table(
         rounds, ranked = settled_order(now.night, [one.player for one in crowd], cards, chance)
         _store(now, table, crowd, rounds, typed)
         first = ranked or [one.player for one in seen.waiting]
-        places = seen.most - len(seen.table(table.pk).members)
+        places = seen.most - seen.table(table.pk).taken
         return [
             Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
         ]

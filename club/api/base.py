@@ -21,7 +21,7 @@ from club.api.polling import polled
 from club.api.visit import Visit, visit_of
 from club.models import Match, Night, Table
 from club.queries.nights import nights_of
-from club.queries.room import matches_of
+from club.queries.tables import matches_of
 from club.translate import seats_of
 
 Found = TypeVar("Found")

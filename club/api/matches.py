@@ -17,8 +17,8 @@ from club.actions.seats import correct_seats, substitute
 from club.api.base import MatchView, NightView
 from club.api.described import reads, writes
 from club.queries.cuts import draws_of, reasons_of
-from club.queries.room import matches_of
 from club.queries.sheets import sheet, sheets
+from club.queries.tables import matches_of
 from club.serializers.base import SEATS
 from club.serializers.matches import (
     MATCH_STATES,
@@ -112,7 +112,10 @@ class Substitute(MatchView):
         values = self.posted(Substitution)
         player = self.visit.player(values["player"])
         order = self.visit.order(values)
-        substitute(order=order, match=self.match, seat=values["seat"], player=player)
+        substitute(
+            order=order, match=self.match, seat=values["seat"], player=player,
+            consent=values["consent"],
+        )  # fmt: skip
         return Response(shown(self, self.match.pk))
 
 

@@ -1,4 +1,4 @@
-"""The room: people coming and going."""
+"""The room: people coming and going, and those who cannot be found."""
 
 import datetime
 import uuid
@@ -9,13 +9,17 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.room import arrive, depart
+from club.actions.joining import return_player
+from club.actions.room import arrive, depart, set_missing
 from club.api.base import NightView
 from club.api.described import reads, writes
+from club.api.tables import table_shown
 from club.models import Arrival, Player
 from club.queries.people import known
 from club.queries.room import room
-from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person
+from club.serializers.people import PlayerSerializer
+from club.serializers.rights import AbsenceSerializer, Missing
+from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person, TableSerializer
 
 
 def _line(one: Arrival, player: Player, tables: Mapping[uuid.UUID, int]) -> dict[str, Any]:
@@ -64,3 +68,43 @@ class Departures(NightView):
         line = {"player": people[player.pk], "at": departure.act.at}
         shown = DepartureSerializer(line, context=self.context())
         return Response(shown.data, status.HTTP_201_CREATED)
+
+
+class Absences(NightView):
+    """Who cannot be found."""
+
+    needs = {"POST": "directs"}
+
+    @reads("room-missing", PlayerSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """List those who are in the room, it is thought, and cannot be found."""
+        return self.polled(
+            lambda: self.paged(room(self.night).cannot_be_found, PlayerSerializer, self.context())
+        )
+
+    @writes("room-absent", Missing, AbsenceSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Note that somebody cannot be found, or is back: meanwhile they are passed over."""
+        values = self.posted(Missing)
+        player = self.visit.player(values["player"])
+        absence = set_missing(
+            order=self.visit.order(values), night=self.night, player=player,
+            missing=values["missing"],
+        )  # fmt: skip
+        line = {"player": player, "at": absence.act.at, "missing": absence.absent}
+        shown = AbsenceSerializer(line, context=self.context())
+        return Response(shown.data, status.HTTP_201_CREATED)
+
+
+class Returns(NightView):
+    """Who goes back to the table where a place is kept."""
+
+    needs = {"POST": "directs"}
+
+    @writes("room-return", Person, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Let somebody who made a fresh table possible go back to their own."""
+        values = self.posted(Person)
+        player = self.visit.player(values["player"])
+        place = return_player(order=self.visit.order(values), night=self.night, player=player)
+        return Response(table_shown(self, self.table(place.table_id)), status.HTTP_201_CREATED)

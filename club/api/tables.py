@@ -1,8 +1,6 @@
-"""Tables: formed, and cut for again."""
+"""Tables: formed, cut for again, filled and broken up; players who join, leave and move."""
 
-import secrets
 import uuid
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,17 +8,24 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.room import form_table, next_match
+from club.actions.forming import form_table, gather_table, next_match
+from club.actions.joining import join_table, leave_table
+from club.actions.tables import break_up, fill_table, move_player
 from club.api.base import NightView
+from club.api.cards import cards_of
 from club.api.described import reads, writes
 from club.api.matches import shown
-from club.forms import card_from
+from club.api.rights import cut_shown
+from club.models import Filling, Table
 from club.queries.polls import generations_of
-from club.queries.room import room, table_view
-from club.refusals import Fault, Refused
+from club.queries.rightcuts import right_cut
+from club.queries.room import room
+from club.queries.tables import table_view
+from club.refusals import Refused
+from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer
-from club.serializers.room import Cards, NewTable, TableSerializer
-from scoring.shape import clipped
+from club.serializers.rights import FilledSerializer
+from club.serializers.room import BreakUp, Gathering, Move, Person, TableSerializer
 
 
 class Tables(NightView):
@@ -41,12 +46,25 @@ class Tables(NightView):
         """Form a table, cut, and begin its first match."""
         values = self.posted(NewTable)
         players = self.visit.players(values["players"])
-        cards, chance = _cards(values)
         match = form_table(
-            order=self.visit.order(values), night=self.night, players=players, cards=cards,
-            typed=chance is None, chooser_seat=values["seat"], chance=chance,
+            order=self.visit.order(values), night=self.night, players=players,
+            chooser_seat=values["seat"], **cards_of(values),
         )  # fmt: skip
         return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+
+
+class Gather(NightView):
+    """A table whose players cut later."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-gather", Gathering, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Form a table whose players wait for their fourth, or cut one after the other."""
+        values = self.posted(Gathering)
+        players = self.visit.players(values["players"])
+        made = gather_table(order=self.visit.order(values), night=self.night, players=players)
+        return Response(table_shown(self, self.table(made.pk)), status.HTTP_201_CREATED)
 
 
 class OneTable(NightView):
@@ -56,11 +74,7 @@ class OneTable(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Show a table: who belongs to it, its matches."""
         found = self.table(table)
-
-        def answer() -> Response:
-            return Response(TableSerializer(table_view(found), context=table_context(self)).data)
-
-        return self.polled(answer)
+        return self.polled(lambda: Response(table_shown(self, found)))
 
 
 class NextMatch(NightView):
@@ -68,17 +82,103 @@ class NextMatch(NightView):
 
     needs = {"POST": "directs"}
 
-    @writes("tables-next", Cards, MatchDetailSerializer)
+    @writes("tables-next", NextCards, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Cut again at a table whose match is over, and begin the next one."""
         found = self.table(table)
-        values = self.posted(Cards)
-        cards, chance = _cards(values)
+        values = self.posted(NextCards)
+        joining = self.visit.players(values["joining"], "joining")
         match = next_match(
-            order=self.visit.order(values), night=self.night, table=found, cards=cards,
-            typed=chance is None, chooser_seat=values["seat"], chance=chance,
+            order=self.visit.order(values), night=self.night, table=found,
+            chooser_seat=values["seat"], joining=joining, **cards_of(values),
         )  # fmt: skip
         return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+
+
+class Join(NightView):
+    """Candidates who join a table."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-join", Person, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Let a candidate belong to a table; they play from its next cut."""
+        found = self.table(table)
+        values = self.posted(Person)
+        player = self.visit.player(values["player"])
+        order = self.visit.order(values)
+        join_table(order=order, night=self.night, table=found, player=player)
+        return Response(table_shown(self, found), status.HTTP_201_CREATED)
+
+
+class Leave(NightView):
+    """Players who leave a table."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-leave", Person, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Let a player leave a table for the waiting list; not while they are playing."""
+        found = self.table(table)
+        values = self.posted(Person)
+        player = self.visit.player(values["player"])
+        order = self.visit.order(values)
+        leave_table(order=order, night=self.night, table=found, player=player)
+        return Response(table_shown(self, found), status.HTTP_201_CREATED)
+
+
+class Moves(NightView):
+    """Players who leave a table for another."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-move", Move, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Let a player leave their table for another, which is answered."""
+        self.table(table)
+        values = self.posted(Move)
+        to = Table.objects.select_related("night").filter(night=self.night, pk=values["to"]).first()
+        if to is None:
+            raise Refused.because("no-such-table", _("The night has no such table."), "to")
+        player = self.visit.player(values["player"])
+        order = self.visit.order(values)
+        move_player(order=order, night=self.night, player=player, table=to)
+        return Response(table_shown(self, to), status.HTTP_201_CREATED)
+
+
+class Fill(NightView):
+    """Vacancies that are filled."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-fill", Cards, FilledSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Let those of the best right have the vacancies of a table; too many of them cut."""
+        found = self.table(table)
+        values = self.posted(Cards)
+        order = self.visit.order(values)
+        places = fill_table(order=order, night=self.night, table=found, **cards_of(values))
+        filling = Filling.objects.select_related("night").get(act=places[0].act_id)
+        line = {"table": table_view(found), **cut_shown(right_cut(filling))}
+        data = FilledSerializer(line, context=table_context(self)).data
+        return Response(data, status.HTTP_201_CREATED)
+
+
+class Breakups(NightView):
+    """Tables that break up."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-break-up", BreakUp, TableSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Break a table up: those who belonged to it have the prior right elsewhere."""
+        found = self.table(table)
+        values = self.posted(BreakUp)
+        named = values.get("player")
+        breaker = self.visit.player(named) if named else None
+        order = self.visit.order(values)
+        break_up(order=order, night=self.night, table=found, breaker=breaker)
+        return Response(table_shown(self, found), status.HTTP_201_CREATED)
 
 
 def table_context(view: NightView) -> dict[str, Any]:
@@ -86,25 +186,7 @@ def table_context(view: NightView) -> dict[str, Any]:
     return view.context(generations=generations_of(view.night) if view.visit.directs else {})
 
 
-def _cards(values: Mapping[str, Any]) -> tuple[list[dict[uuid.UUID, str]], Any]:
-    """Answer the rounds of cards as they fell, or what draws them."""
-    if "rounds" in values:
-        return [_typed(one) for one in values["rounds"]], None
-    if "cards" in values:
-        return [_typed(values["cards"])], None
-    return [], secrets.SystemRandom()
-
-
-def _typed(cards: Mapping[str, str]) -> dict[uuid.UUID, str]:
-    """Answer the cards by player; raises Refused for each key that is no id."""
-    found: dict[uuid.UUID, str] = {}
-    faults = []
-    for key, card in cards.items():
-        try:
-            found[uuid.UUID(key)] = card_from(card)
-        except ValueError:
-            place = f"cards.{clipped(key)}"
-            faults.append(Fault("no-such-player", _("The club has no such player."), place))
-    if faults:
-        raise Refused(faults)
-    return found
+def table_shown(view: NightView, table: Table) -> dict[str, Any]:
+    """Answer a table of the night as it is now."""
+    data: dict[str, Any] = TableSerializer(table_view(table), context=table_context(view)).data
+    return data

@@ -9,13 +9,16 @@ ACE_LOW = "A23456789TJQK"
 PACK = "CDHS"
 
 LOWEST, HIGHEST = "lowest", "highest"
+REPLACED, SUBSTITUTE = "replaced", "substitute"
+#: What parts two cards of a player who exposed more than one.
+EXPOSED = "+"
 
 
 @dataclass(frozen=True)
 class Code:
     """How tables are formed and cards cut.
 
-    ranks: from the lowest to the highest. [SB 13] [E 14] [L cutting 1]
+    ranks: from the lowest to the highest. [SB 13] [E 14] [L cutting 1] [W 4]
     suits: from the lowest to the highest, which then break ties; empty where equal cards are
     cut afresh.
     most: how many players may belong to a table of four. [L forming-tables 3]
@@ -24,6 +27,12 @@ class Code:
     dealer: whose card deals first and has the choice of seats and cards.
     fair: whether those who have sat out less often go out first, before any card, among
     players of as many matches.
+    announces: whether announcing the wish to succeed gives the prior right to a vacancy. [L
+    forming-tables 4]
+    returns: whether a player who makes a fresh table possible for three may come back. [L entry
+    3]
+    counts_for: for whom a match counts in which somebody was replaced: ``replaced`` or
+    ``substitute``.
     """
 
     name: str
@@ -34,6 +43,9 @@ class Code:
     partners: bool = True
     dealer: str = LOWEST
     fair: bool = False
+    announces: bool = False
+    returns: bool = False
+    counts_for: str = REPLACED
 
     def most_at(self, seats: Sequence[str]) -> int:
         """Answer how many may belong to a table with these seats; of two nobody sits out."""
@@ -64,13 +76,16 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "partners": (True, False),
     "dealer": (LOWEST, HIGHEST),
     "fair": (False, True),
+    "announces": (False, True),
+    "returns": (False, True),
+    "counts_for": (REPLACED, SUBSTITUTE),
 }
 
 #: The English club code, laws 13 to 25; the code of 1904 has the same in its laws 14 to 26.
 ENGLISH = Code("english")
 
 #: The laws of 1907, "Cutting" to "Rights of entry": suits break ties.
-LAWS_1907 = Code("1907", suits="HDCS")
+LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True)
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
 #: text is silent on who goes out: the lowest card, after those who have sat out less often.

@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.formation.code import HIGHEST, LOWEST, PACK, Code
+from club.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
+from club.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
 from club.formation.ranking import Round, ranked, undecided
 from club.formation.reasons import Reason
 
@@ -22,59 +23,6 @@ SEATS = "NESW"
 _FROM_CHOOSER = {4: (0, 2, 1, 3), 2: (0, 1)}
 
 OUT, PARTNERS = "out", "partners"
-#: What parts two cards of a player who exposed more than one.
-EXPOSED = "+"
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """Somebody who belongs to the table.
-
-    consecutive counts matches played running, sat_out those sat out up to now, on this night
-    and before.
-    """
-
-    key: Any
-    name: str
-    consecutive: int = 0
-    sat_out: int = 0
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A round of cards as it was needed: for which stage, and by whom."""
-
-    stage: str
-    cards: Mapping[Any, str]
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """The cut goes on: these players cut now, for the reason given."""
-
-    stage: str
-    players: tuple[Candidate, ...]
-    reason: Reason
-    taken: tuple[Taken, ...] = ()
-
-
-@dataclass(frozen=True)
-class Settled:
-    """The outcome: who holds each seat, who deals first, who is out, why, and the rounds."""
-
-    seats: dict[str, Candidate]
-    dealer: str
-    out: tuple[Candidate, ...]
-    reasons: tuple[Reason, ...]
-    taken: tuple[Taken, ...] = ()
-
-
-class Miscut(Exception):
-    """The cards cannot be those of this cut; problems has every reason."""
-
-    def __init__(self, problems: Sequence[Reason]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(problem.sentence for problem in self.problems))
 
 
 class _Wanting(Exception):
@@ -96,7 +44,7 @@ def cut(
     Each round has a card for everybody who was to cut then. chooser_seat is where the dealer,
     who has the choice, sits down; seats are the game's. Raises Miscut with everything that is
     wrong. [SB 16] [SB 18] [SB 19] [SB 20] [E 17] [E 19] [E 20] [E 21] [L forming-tables 2]
-    [L cutting-out 1] [MB game 1] [MB pack 5] [MB dealing 1]
+    [L cutting-out 1] [MB game 1] [MB pack 5] [MB dealing 1] [W 8] [W 9] [W 10] [W 11]
     """
     faults = _headcount(code, candidates, seats) + _named_twice(candidates)
     if faults:
@@ -109,6 +57,23 @@ def cut(
     if len(table.taken) < len(table.drawn_for):
         raise Miscut([Reason("round-too-many")])
     return settled
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What is clear before a card is cut: who is out and why, who cuts, and for how many."""
+
+    out: tuple[Candidate, ...]
+    reasons: tuple[Reason, ...]
+    cutting: tuple[Candidate, ...]
+    places: int
+
+
+def foreseen(code: Code, candidates: Sequence[Candidate], seats: Sequence[str] = SEATS) -> Foreseen:
+    """Answer who goes out at the next cut by what each has played, before any card."""
+    table = _Table(code, tuple(candidates), (), len(seats))
+    out, equal, more = table.parted()
+    return Foreseen(tuple(out), tuple(table.by_count(out)), tuple(equal), more)
 
 
 def drawn(
@@ -131,7 +96,7 @@ def drawn(
 def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
     """Answer a card for each key, drawn from one pack by a source of chance that is given.
 
-    [SB 14] [E 15] [L cutting 2]
+    [SB 14] [E 15] [L cutting 2] [W 5]
     """
     pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
     return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
@@ -197,21 +162,25 @@ class _Table:
         self, everybody: Round | None
     ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
         """Part those who play from those who are out: by matches running, then by a cut."""
+        out, equal, more = self.parted()
+        reasons = self.by_count(out)
+        if equal:
+            chosen, by_card = self.by_card(equal, more, everybody)
+            out, reasons = [*out, *chosen], [*reasons, *by_card]
+        playing = [one for one in self.candidates if one not in out]
+        return playing, out, reasons
+
+    def parted(self) -> tuple[list[Candidate], list[Candidate], int]:
+        """Answer who is out without a card, who cuts for it, and how many of those go out."""
         spare = len(self.candidates) - self.places
         if spare <= 0:
-            return list(self.candidates), [], []
+            return [], [], 0
         claims = sorted(self.candidates, key=self.claim, reverse=True)
         edge = self.claim(claims[spare - 1])
         sure = [one for one in claims if self.claim(one) > edge]
         equal = [one for one in self.candidates if self.claim(one) == edge]
         more = spare - len(sure)
-        if len(equal) == more:
-            out, reasons = [*sure, *equal], self.by_count([*sure, *equal])
-        else:
-            chosen, by_card = self.by_card(equal, more, everybody)
-            out, reasons = [*sure, *chosen], [*self.by_count(sure), *by_card]
-        playing = [one for one in self.candidates if one not in out]
-        return playing, out, reasons
+        return ([*sure, *equal], [], 0) if len(equal) == more else (sure, equal, more)
 
     def claim(self, one: Candidate) -> tuple[int, int]:
         """Answer how much it is a candidate's turn to go out; more goes first."""

@@ -12,13 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.formation.code import HIGHEST, PACK, Code
+from club.formation.code import EXPOSED, HIGHEST, PACK, Code
 from club.formation.reasons import Reason
 
 SIZE = 52
 """Cards in a pack: so many cut from it at most."""
 
-_WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE = range(4)
+_WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED = range(5)
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Claim:
     once that is closed; cards: what they cut then, a card for each time. table: the number of
     another table to which they belonged last on this night, 0 for none; since: a number that
     rises with the time when they left it. broken_up: that table broke up; broke: by their doing.
+    announced: a number that rises with the time when they announced the wish to succeed, 0 if
+    they did not. admission: what they have cut since for a place at a fresh table.
     """
 
     key: Any
@@ -40,6 +42,8 @@ class Claim:
     since: int = 0
     broken_up: bool = False
     broke: bool = False
+    announced: int = 0
+    admission: tuple[str, ...] = ()
 
     @property
     def rank(self) -> int:
@@ -55,6 +59,11 @@ class Claim:
         """Whether they have the prior right of a table that broke up."""
         return self.rank == _BROKEN_UP
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether they have belonged to another table, or played there, and it goes on."""
+        return self.rank == _ELSEWHERE
+
 
 @dataclass(frozen=True)
 class Ranked:
@@ -67,18 +76,57 @@ class Ranked:
 def in_order(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
     """Answer the candidates, the best right first.
 
-    fresh: for a new table, at which those who belonged to no other come first of all; else for a
-    vacancy at a table, where the players of one that broke up do. [SB 22] [E 23] [L entry 2]
-    [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
+    fresh: for a new table, at which those who belonged to no other come first of all, and the
+    others by what they have cut for it; else for a vacancy at a table, where the players of one
+    that broke up come first, and then by the laws of 1907 those who announced their wish.
+    [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
+    [L forming-tables 4] [SB 17] [E 18] [L forming-tables 1]
     """
-    tiers = {_WAITED: 0, _BROKEN_UP: 1} if fresh else {_BROKEN_UP: 0, _WAITED: 1}
+    tiers = _FRESH if fresh else _VACANCY
 
     def right(claim: Claim) -> tuple[Any, ...]:
-        tier = tiers.get(claim.rank, claim.rank)
-        left = claim.since if claim.rank in (_ELSEWHERE, _BROKE) else 0
-        return tier, left, not claim.wave, preference(code, claim.cards), claim.arrival
+        rank = _rank(code, claim, fresh)
+        cut = preference(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
+        left = claim.since if rank in (_ELSEWHERE, _BROKE) else 0
+        said = claim.announced if rank == _ANNOUNCED else 0
+        waited = (not claim.wave, preference(code, claim.cards), claim.arrival)
+        return tiers[rank], said, not cut, cut, left, *waited
 
-    return [Ranked(claim, _reason(claim, fresh)) for claim in sorted(claims, key=right)]
+    return [
+        Ranked(claim, _reason(claim, _rank(code, claim, fresh), fresh))
+        for claim in sorted(claims, key=right)
+    ]
+
+
+_FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}
+_VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _WAITED: 2, _ELSEWHERE: 3, _BROKE: 4}
+
+
+def _rank(code: Code, claim: Claim, fresh: bool) -> int:
+    """Answer on what a claim rests: an announcement counts for a vacancy alone."""
+    announced = code.announces and claim.announced and not fresh
+    return _ANNOUNCED if announced and claim.rank in (_WAITED, _ELSEWHERE) else claim.rank
+
+
+def passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
+    """Answer who has a better right than one of the chosen and is not chosen, by their keys."""
+    places = [at for at, one in enumerate(order) if one.claim.key in chosen]
+    before = order[: max(places)] if places else ()
+    return [one for one in before if one.claim.key not in chosen]
+
+
+def must_cut(order: Sequence[Ranked], places: int) -> list[Claim]:
+    """Answer who cuts for the places at a fresh table, being too many; nobody where none must.
+
+    They are those who have played elsewhere, once the others have their places; whoever has
+    cut for it already has a card. [SB 22] [E 23] [L entry 2] [W 13]
+    """
+    claims = [one.claim for one in order if one.claim.rank == _ELSEWHERE]
+    first = sum(one.claim.rank in (_WAITED, _BROKEN_UP) for one in order)
+    open_ = places - first
+    if not 0 < open_ < len(claims) or all(one.admission for one in claims):
+        return []
+    return claims
 
 
 def preference(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -87,25 +135,37 @@ def preference(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
     By a code whose highest card goes out the lowest has the preference, else the highest.
     """
     turn = 1 if code.out == HIGHEST else -1
-    return tuple((turn * rank, turn * suit) for rank, suit in map(code.height, cards))
+    heights = map(code.height, sound(cards))
+    return tuple((turn * rank, turn * suit) for rank, suit in heights)
 
 
-def _reason(claim: Claim, fresh: bool) -> Reason:
-    if claim.rank == _WAITED:
+def sound(cards: Sequence[str]) -> list[str]:
+    """Answer the cards that count, without those of somebody who exposed two and cut again."""
+    return [card for card in cards if EXPOSED not in card]
+
+
+def _reason(claim: Claim, rank: int, fresh: bool) -> Reason:
+    if rank == _WAITED:
         return _waited(claim)
+    if rank == _ANNOUNCED:
+        return Reason("announced")
+    if fresh and rank == _ELSEWHERE and claim.admission:
+        card = sound(claim.admission)[-1]
+        return Reason("admission", {"table": claim.table, "card": card})
     codes = {_BROKE: "broke-up", _ELSEWHERE: "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
-    return Reason(codes.get(claim.rank, prior), {"table": claim.table})
+    return Reason(codes.get(rank, prior), {"table": claim.table})
 
 
 def _waited(claim: Claim) -> Reason:
+    cards = sound(claim.cards)
     if not claim.wave:
         return Reason("came", {"number": claim.arrival})
-    if not claim.cards:
+    if not cards:
         return Reason("wave-alone")
-    if len(claim.cards) == 1:
-        return Reason("wave", {"card": claim.cards[0]})
-    return Reason("wave-again", {"first_card": claim.cards[0], "card": claim.cards[-1]})
+    if len(cards) == 1:
+        return Reason("wave", {"card": cards[0]})
+    return Reason("wave-again", {"first_card": cards[0], "card": cards[-1]})
 
 
 def equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
@@ -139,20 +199,25 @@ def wave_cut(
 ) -> tuple[WaveCut, list[Reason]]:
     """Answer how far rounds of cards put players, by name, in order, and what is wrong.
 
-    In each round everybody cuts who is still equal to somebody; where a round has faults, the
-    answer stops before it. [W 7a] [W 7c]
+    In each round everybody cuts who is still equal to somebody, and again whoever exposed two
+    cards in it; where a round has faults, the answer stops before it. [W 7a] [W 7c] [SB 15]
+    [E 16] [L cutting 3] [W 6]
     """
     cards: dict[Any, tuple[str, ...]] = dict.fromkeys(names, ())
     wanted = equals(code, cards)
+    turned: dict[Any, str] = {}
     for given in rounds:
         if not wanted:
             return WaveCut(cards, ()), [Reason("round-too-many")]
         faults = _faults(code, names, wanted, given)
         if faults:
             return WaveCut(cards, tuple(wanted)), faults
-        for key in wanted:
-            cards[key] = (*cards[key], given[key])
-        wanted = equals(code, {key: cards[key] for key in wanted})
+        turned |= {key: card for key, card in given.items() if EXPOSED not in card}
+        wanted = [key for key in wanted if key not in turned]
+        if not wanted:
+            cards |= {key: (*cards[key], card) for key, card in turned.items()}
+            wanted = equals(code, {key: cards[key] for key in turned})
+            turned = {}
     return WaveCut(cards, tuple(wanted)), []
 
 
@@ -180,15 +245,16 @@ def _faults(
     holders: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for key in wanted:
-        card = given.get(key, "")
-        if not card:
+        text = given.get(key, "")
+        if not text:
             found.append(Reason("no-card", {"name": names[key]}))
-        elif not code.holds(card):
-            found.append(Reason("not-a-card", {"text": card}))
-        elif counts[card] == packs_for(len(wanted)):
-            values = {"name": holders[card], "other": names[key], "card": card}
-            found.append(Reason("same-card", values))
-        else:
-            counts[card] += 1
-            holders[card] = names[key]
+        for card in filter(None, text.split(EXPOSED)):
+            if not code.holds(card):
+                found.append(Reason("not-a-card", {"text": card}))
+            elif counts[card] == packs_for(len(wanted)):
+                values = {"name": holders[card], "other": names[key], "card": card}
+                found.append(Reason("same-card", values))
+            else:
+                counts[card] += 1
+                holders[card] = names[key]
     return found

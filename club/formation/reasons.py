@@ -114,6 +114,10 @@ SENTENCES = {
     "broken-up": sentence("Table %(table)d broke up: prior right elsewhere."),
     "broken-up-fresh": sentence("Table %(table)d broke up: behind those who have not played yet."),
     "elsewhere": sentence("Has belonged to table %(table)d: behind those who have not."),
+    "announced": sentence("Has announced the wish to succeed: prior right to a vacancy."),
+    "admission": sentence(
+        "Has belonged to table %(table)d, cut the %(card)s for a place at a fresh table."
+    ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # where nobody cuts
     "pivot": sentence(

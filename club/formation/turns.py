@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from club.formation.code import Code
-from club.formation.cutting import SEATS, Candidate, Miscut, Settled, Wanted, cut, drawn
+from club.formation.cutting import SEATS, cut, drawn
+from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.ranking import Round
 from club.formation.reasons import Reason
 from club.formation.rotations import PIVOTS, pivot, rota, seated

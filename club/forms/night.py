@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST
+from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
 from club.models import Night, Rotation, Visibility
 from club.models.night import GAME_NAMES
 from scoring.games import GAMES
@@ -41,6 +41,18 @@ CODE_LABELS: dict[str, tuple[Any, dict[str, Any]]] = {
         _("Who has sat out less often goes out first"),
         {"yes": _("yes"), "no": _("no, the cards decide")},
     ),
+    "announces": (
+        _("Announcing the wish gives the prior right to a vacancy"),
+        {"yes": _("yes"), "no": _("no, the order of right decides")},
+    ),
+    "returns": (
+        _("Whoever makes a fresh table possible for three may come back"),
+        {"yes": _("yes"), "no": _("no")},
+    ),
+    "counts_for": (
+        _("A match with a substitute counts for"),
+        {"replaced": _("the player who was replaced"), "substitute": _("the substitute")},
+    ),
 }
 CODE_VALUES: dict[str, dict[str, Any]] = {
     "ranks": {"low": ACE_LOW, "high": ACE_HIGH},
@@ -50,6 +62,9 @@ CODE_VALUES: dict[str, dict[str, Any]] = {
     "partners": {"again": True, "same": False},
     "dealer": {"lowest": LOWEST, "highest": HIGHEST},
     "fair": {"yes": True, "no": False},
+    "announces": {"yes": True, "no": False},
+    "returns": {"yes": True, "no": False},
+    "counts_for": {"replaced": REPLACED, "substitute": SUBSTITUTE},
 }
 
 

@@ -11,10 +11,22 @@ from club.models.match import (
     Seating,
     SeatName,
 )
-from club.models.night import Act, Night, NightState, NightStatus, Rotation, Visibility
+from club.models.night import (
+    Act,
+    Night,
+    NightState,
+    NightStatus,
+    Rotation,
+    Undoing,
+    Visibility,
+)
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 from club.models.projections import MatchResult, NightStanding, StandingRow
 from club.models.room import (
+    Absence,
+    Admission,
+    AdmissionDraw,
+    Announcement,
     Arrival,
     Belonging,
     BelongingEnd,
@@ -26,6 +38,9 @@ from club.models.room import (
     FillDraw,
     Filling,
     LinkRenewal,
+    OpenCard,
+    OpenCut,
+    OpenCutEnd,
     OpeningWave,
     PlayerMerge,
     Table,
@@ -33,9 +48,13 @@ from club.models.room import (
 )
 
 __all__ = [
+    "Absence",
     "Acceptance",
     "Account",
     "Act",
+    "Admission",
+    "AdmissionDraw",
+    "Announcement",
     "ApiToken",
     "Arrival",
     "Belonging",
@@ -61,6 +80,9 @@ __all__ = [
     "NightStanding",
     "NightState",
     "NightStatus",
+    "OpenCard",
+    "OpenCut",
+    "OpenCutEnd",
     "OpeningWave",
     "Player",
     "PlayerMerge",
@@ -71,6 +93,7 @@ __all__ = [
     "Seating",
     "StandingRow",
     "Table",
+    "Undoing",
     "Visibility",
     "WaveDraw",
 ]

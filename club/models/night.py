@@ -127,6 +127,15 @@ class ActFact(Fact):
         super().__init__(*args, **values)
 
 
+class Undoing(ActFact):
+    """An act was taken back: what it recorded of the room no longer counts."""
+
+    undone = models.OneToOneField(Act, models.PROTECT, related_name="undoing")
+
+    def __str__(self) -> str:
+        return f"-{self.undone_id}"
+
+
 class NightState(models.TextChoices):
     """Whether a night is in progress."""
 

@@ -22,12 +22,37 @@ class Arrival(ActFact):
 
 
 class Departure(ActFact):
-    """An arrival that ended: the player left the room, or never was there."""
+    """An arrival that ended: the player left the room, or never was there.
 
-    arrival = models.OneToOneField(Arrival, models.PROTECT, related_name="departure")
+    One at most stands; more than one exists where the earlier were undone.
+    """
+
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="departures")
 
     def __str__(self) -> str:
         return f"-{self.arrival_id}"
+
+
+class Announcement(ActFact):
+    """Somebody who waits announced the wish to succeed to the first vacancy."""
+
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="announcements")
+
+    def __str__(self) -> str:
+        return f"!{self.arrival_id}"
+
+
+class Absence(ActFact):
+    """Somebody in the room cannot be found; absent: false where they were found again.
+
+    The latest counts.
+    """
+
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="absences")
+    absent = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"?{self.arrival_id}" if self.absent else f"{self.arrival_id} is back"
 
 
 class Table(ActFact):
@@ -71,22 +96,70 @@ class DoorRenewal(ActFact):
 
 
 class Belonging(ActFact):
-    """A player belongs to a table, playing or waiting for the next match there."""
+    """A player belongs to a table, playing or waiting for the next match there.
+
+    returns_to: the table to which they may go back, where they left it to make a fresh table
+    possible; their place there is kept.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="belongings")
     player = models.ForeignKey(Player, models.PROTECT, related_name="belongings")
+    returns_to = models.ForeignKey(
+        Table, models.PROTECT, null=True, blank=True, related_name="returning"
+    )
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
 
 
 class BelongingEnd(ActFact):
-    """A player no longer belongs to the table."""
+    """A player no longer belongs to the table; one at most stands."""
 
-    belonging = models.OneToOneField(Belonging, models.PROTECT, related_name="end")
+    belonging = models.ForeignKey(Belonging, models.PROTECT, related_name="ends")
 
     def __str__(self) -> str:
         return f"-{self.belonging_id}"
+
+
+class OpenCut(ActFact):
+    """A cut is under way at a table, whose players cut one after the other.
+
+    candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` as they were when it
+    began. Nobody enters the table, or leaves it, until it ends.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="open_cuts")
+    code = models.CharField(max_length=20)
+    house = models.JSONField(default=dict)
+    rotation = models.CharField(max_length=10, choices=Rotation, default=Rotation.CUT)
+    turn = models.PositiveIntegerField(default=1)
+    order = models.JSONField(default=list)
+    candidates = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"open cut {self.id}"
+
+
+class OpenCard(ActFact):
+    """A card that one player cut while the cut is under way; drawn: by the program, for good."""
+
+    cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="cards")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="open_cards")
+    round = models.PositiveSmallIntegerField()
+    card = models.CharField(max_length=5)
+    drawn = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.card
+
+
+class OpenCutEnd(ActFact):
+    """A cut under way came to its end: a match began by it, or it was given up."""
+
+    cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="ends")
+
+    def __str__(self) -> str:
+        return f"-{self.cut_id}"
 
 
 class Cut(ActFact):
@@ -147,9 +220,9 @@ class Draw(ActFact):
 class Breakup(ActFact):
     """A table was broken up: nobody belongs to it any more. breaker: by whom, if it is known."""
 
-    table = models.OneToOneField(Table, models.PROTECT, related_name="breakup")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="breakups")
     breaker = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="breakups"
+        Player, models.PROTECT, null=True, blank=True, related_name="broke_up"
     )
 
     def __str__(self) -> str:
@@ -173,7 +246,7 @@ class FillDraw(ActFact):
 
     filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
-    card = models.CharField(max_length=2)
+    card = models.CharField(max_length=5)
     round = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
 
@@ -190,15 +263,12 @@ class FillDraw(ActFact):
 class OpeningWave(ActFact):
     """The opening wave was closed: those who waited then are equal, and have cut for their right.
 
-    The code and the house's values by which they cut are kept with it.
+    The code and the house's values by which they cut are kept with it. One at most stands.
     """
 
     code = models.CharField(max_length=20)
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["night"], name="wave_once")]
 
     def __str__(self) -> str:
         return f"wave {self.id}"
@@ -209,7 +279,7 @@ class WaveDraw(ActFact):
 
     wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="draws")
-    card = models.CharField(max_length=2, blank=True)
+    card = models.CharField(max_length=5, blank=True)
     round = models.PositiveSmallIntegerField(default=0)
     number = models.PositiveIntegerField()
 
@@ -217,6 +287,38 @@ class WaveDraw(ActFact):
         ordering = ["wave", "number"]
         constraints = [
             models.UniqueConstraint(fields=["wave", "round", "arrival"], name="wave_draw_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.card
+
+
+class Admission(ActFact):
+    """Those who have played elsewhere cut for their right to a fresh table, being too many."""
+
+    code = models.CharField(max_length=20)
+    house = models.JSONField(default=dict)
+    typed = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"admission {self.id}"
+
+
+class AdmissionDraw(ActFact):
+    """A card cut by somebody who has played elsewhere, for a place at a fresh table."""
+
+    admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")
+    arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="admission_draws")
+    card = models.CharField(max_length=5)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["admission", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["admission", "round", "arrival"], name="admission_draw_once"
+            )
         ]
 
     def __str__(self) -> str:

@@ -21,7 +21,8 @@ from club.pages.night import unchanged
 from club.pages.visit import Visit, fresh_key, night_page, order_of, tell
 from club.queries.door import door_generation, found_at_door
 from club.queries.people import known, players_of
-from club.queries.room import Room, TableView, Waiting, room
+from club.queries.room import Room, Waiting, room
+from club.queries.tables import TableView
 from club.refusals import Refused
 
 COOKIE = "door"

@@ -23,7 +23,7 @@ from club.queries.people import players_of
 from club.queries.room import room
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.refusals import Fault, Refused
-from club.translate import seats_of, turned
+from club.translate import code_of, seats_of, turned
 
 
 def _to_match(visit: Visit, match: Match) -> HttpResponse:
@@ -205,6 +205,18 @@ def state(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     )
 
 
+def _substitute(visit: Visit, match: Match) -> None:
+    """Send in the substitute that the form names, with the consent that it says was given."""
+    post = visit.request.POST
+    substitute(
+        order=visit.order(),
+        match=match,
+        seat=post.get("seat", ""),
+        player=posted_player(visit),
+        consent="consent" in post,
+    )
+
+
 @night_page("directs")
 def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Put right who sits where, or send in a substitute."""
@@ -213,9 +225,7 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     if visit.request.method == "POST":
         try:
             if "substitute" in visit.request.POST:
-                seat = visit.request.POST.get("seat", "")
-                player = posted_player(visit)
-                substitute(order=visit.order(), match=found, seat=seat, player=player)
+                _substitute(visit, found)
             else:
                 correct_seats(
                     order=visit.order(),
@@ -244,6 +254,8 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
             for seat, holder in seen.starters.items()
             if len(seen.chain(seat)) > 1
         ],
+        "counts_for": code_of(night).counts_for,
+        "consent": "consent" in visit.request.POST,
         "faults": refused.faults if refused else (),
         "key": fresh_key(),
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from club.actions.tables import break_up, crowd_for, fill_table, move_player
 from club.models import Night
 from club.pages.room import act, posted_player
-from club.pages.tables import posted_cards, typed_rounds
+from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import Visit, fresh_key, night_page
 from club.pages.wave import right_rounds
 from club.queries.room import room

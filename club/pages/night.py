@@ -9,8 +9,9 @@ from club.models import Night
 from club.pages.visit import Visit, night_page
 from club.queries.cuts import draws_of
 from club.queries.nights import standing_of_night, standing_version
-from club.queries.room import is_open, matches_of
+from club.queries.room import is_open
 from club.queries.sheets import sheet, sheets
+from club.queries.tables import matches_of
 
 
 def seen_version(night: Night) -> str:

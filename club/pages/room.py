@@ -18,6 +18,7 @@ from club.pages.visit import Visit, fresh_key, night_page, tell
 from club.queries.people import players_of
 from club.queries.room import acts_of
 from club.queries.room import room as read_room
+from club.queries.undoing import can_undo, drew
 from club.refusals import Refused
 
 
@@ -28,6 +29,7 @@ def back_to_room(visit: Visit, night: Night) -> HttpResponse:
 def _context(visit: Visit, night: Night) -> dict[str, Any]:
     # The version is read before the room: what happens between the two shows at the next poll.
     seen = seen_version(night)
+    step = can_undo(night)
     return {
         "visit": visit,
         "club": visit.club,
@@ -35,6 +37,8 @@ def _context(visit: Visit, night: Night) -> dict[str, Any]:
         "seen": seen,
         "room": read_room(night),
         "acts": acts_of(night, 8),
+        "undoable": step,
+        "undo_needs_reason": step is not None and drew(step),
         "key": fresh_key(),
     }
 

@@ -14,14 +14,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from club.actions.forming import next_match
+from club.actions.joining import join_table
 from club.actions.writing import Actor, Order
+from club.formation.turns import Turn
 from club.links import BadLink, table_of
 from club.models import Deal, Match, Table
+from club.pages.cutting import cut_step, cutting_of
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.night import unchanged
 from club.pages.visit import fresh_key, order_of
-from club.queries.room import TableView, generation_of, is_open, table_view
+from club.queries.room import is_open, room
+from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.tables import TableView, generation_of, table_view
 from club.refusals import Conflict, Refused
 from club.translate import seats_of
 
@@ -56,6 +62,11 @@ class Phone:
     def view(self) -> TableView:
         """The table as it stands."""
         return table_view(self.table, latest=True)
+
+    @property
+    def turn(self) -> Turn:
+        """Which turn of its rotation the table has come to."""
+        return next_turn(self.table.night, table_view(self.table))
 
     def order(self) -> Order:
         """Answer the envelope of what the table sends."""
@@ -146,6 +157,43 @@ def deal(phone: Phone) -> HttpResponse:
         if _just_entered(phone, refused, raw):
             return phone.home()
         return _page(phone, refused=refused)
+    return phone.home()
+
+
+@table_page
+def cut(phone: Phone) -> HttpResponse:
+    """Take a step of the cut at this table: begin it, a card, the dealer's seat.
+
+    A match that the rotation seats without a card is begun at once.
+    """
+    if phone.request.method != "POST":
+        return phone.home()
+    night, post = phone.table.night, phone.request.POST.dict()
+    try:
+        if "begin" in post and phone.turn.pivots:
+            next_match(order=phone.order(), night=night, table=phone.table, cards=(), typed=False)
+        else:
+            cut_step(phone.order(), night, phone.table, post)
+    except Refused as refused:
+        return _page(phone, cut_refused=refused)
+    return phone.home()
+
+
+@table_page
+def join(phone: Phone) -> HttpResponse:
+    """Let whoever waits with the best right claim a seat at this table, before it cuts."""
+    waiting = room(phone.table.night).waiting[:1]
+    named = phone.request.POST.get("player", "")
+    if phone.request.method == "POST" and [str(one.player.pk) for one in waiting] == [named]:
+        try:
+            join_table(
+                order=phone.order(),
+                night=phone.table.night,
+                table=phone.table,
+                player=waiting[0].player,
+            )
+        except Refused as refused:
+            return _page(phone, cut_refused=refused)
     return phone.home()
 
 
@@ -246,6 +294,23 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "token": phone.token,
         "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
         "key": fresh_key(),
+        **_between(phone, view),
+    }
+
+
+def _between(phone: Phone, view: TableView) -> dict[str, Any]:
+    """Answer what is shown between two matches: the cut, or who claims a seat before it."""
+    if view.current or not view.members or not is_open(phone.table.night):
+        return {}
+    if view.cutting:
+        return cutting_of(phone.table.night, phone.table, phone.request.POST.dict())
+    seen = room(phone.table.night)
+    free = view.taken < seen.most
+    return {
+        "between": True,
+        "pivots": not view.short and phone.turn.pivots,
+        "claimant": seen.waiting[0] if free and seen.waiting else None,
+        "cut_key": fresh_key(),
     }
 
 
@@ -254,9 +319,11 @@ def _page(
     view: TableView | None = None,
     *,
     refused: Refused | None = None,
+    cut_refused: Refused | None = None,
     show: bool = False,
 ) -> HttpResponse:
     context = _context(phone, view)
+    context["cut_faults"] = cut_refused.faults if cut_refused else ()
     seen: Sheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
@@ -266,4 +333,5 @@ def _page(
         context["key"] = fields.get("key") or context["key"]
     partial = show and phone.request.headers.get("HX-Request")
     page = "table/_preview.html" if partial else "table/table.html"
-    return render(phone.request, page, context, status=refused.status if refused else 200)
+    wrong = refused or cut_refused
+    return render(phone.request, page, context, status=wrong.status if wrong else 200)

@@ -74,6 +74,14 @@ class Visit:
         return redirect_to_login(self.request.get_full_path())
 
 
+def id_from(text: str) -> uuid.UUID:
+    """Answer the id that a form names; the empty one, which nothing has, for what is none."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return uuid.UUID(int=0)
+
+
 def order_of(request: HttpRequest, actor: Actor) -> Order:
     """Read key, version and reason from a posted form."""
     return Order(

@@ -8,11 +8,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from club.actions.admission import cut_for_admission, elsewhere
 from club.actions.wave import close_wave
 from club.formation.precedence import packs_for, wave_cut
 from club.models import Night, Player
 from club.pages.room import back_to_room
-from club.pages.tables import CutRound, posted_cards, typed_rounds
+from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from club.pages.visit import Visit, fresh_key, night_page
 from club.queries.room import room
 from club.refusals import Refused
@@ -44,6 +45,26 @@ def wave(visit: Visit, night: Night) -> HttpResponse:
         _context(visit, night, players, refused),
         status=422 if refused else 200,
     )
+
+
+@night_page("directs")
+def admission(visit: Visit, night: Night) -> HttpResponse:
+    """Let those who have played elsewhere cut for their order at a fresh table."""
+    players = elsewhere(room(night))
+    refused = None
+    if visit.request.method == "POST":
+        try:
+            cards, chance = posted_cards(visit, players)
+            cut_for_admission(
+                order=visit.order(), night=night, cards=[one for one in cards if one],
+                typed=chance is None, chance=chance,
+            )  # fmt: skip
+        except Refused as caught:
+            refused = caught
+        else:
+            return redirect("form", club=visit.club.slug, night=night.pk)
+    context = {**_context(visit, night, players, refused), "admission": True}
+    return render(visit.request, "club/wave.html", context, status=422 if refused else 200)
 
 
 def _context(

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from club.formation.cutting import Candidate, Settled
+from club.formation.outcomes import Candidate, Settled
 from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from club.formation.turns import Turn, settle
-from club.models import Cut, Draw, Match, Player, Seating
+from club.models import Cut, Draw, Match, MatchState, MatchStatus, Player, Seating
 from club.queries.people import known
 from club.translate import code_of, seats_of
 
@@ -89,6 +89,7 @@ def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
         latest=Subquery(latest)
     )
     draws = Draw.objects.filter(pk__in=[one.latest for one in rows if one.latest])
+    void = _void([draw.cut_id for draw in draws])
     seated = {
         (one.match.cut_id, one.player_id)
         for one in Seating.objects.filter(
@@ -96,5 +97,14 @@ def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
         ).select_related("match")
     }
     return {
-        one.player_id: one.sat_out + ((one.cut_id, one.player_id) not in seated) for one in draws
+        one.player_id: one.sat_out
+        + (one.cut_id not in void and (one.cut_id, one.player_id) not in seated)
+        for one in draws
     }
+
+
+def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:
+    """Answer those of the cuts whose match was made void: nobody sat it out."""
+    said = MatchStatus.objects.filter(match__cut__in=list(cuts)).order_by("act__number")
+    latest = dict(said.values_list("match__cut_id", "state"))
+    return {cut for cut, state in latest.items() if state == MatchState.VOID}

@@ -2,8 +2,9 @@
 
 from django.db.models import Q
 
-from club.models import Act, Arrival, DoorRenewal, Night, Player
+from club.models import Act, DoorRenewal, Night, Player
 from club.queries.people import known, players_of
+from club.queries.present import here
 
 #: How an act is called by which somebody checked in, or stood down, on their own phone.
 DOOR_IN, DOOR_OUT = "door-in", "door-out"
@@ -30,8 +31,8 @@ def found_at_door(night: Night, text: str) -> list[Player]:
     said = text.replace("\0", "").strip()
     if not said:
         return []
-    here = Arrival.objects.filter(night=night, departure__isnull=True)
-    present = {one.pk for one in known(night, here.values_list("player_id", flat=True)).values()}
+    ids = here(night).values_list("player_id", flat=True)
+    present = {one.pk for one in known(night, ids).values()}
     named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
     absent = players_of(night.club).exclude(pk__in=present)
     return list(absent.filter(named).order_by("short_name")[:_SHOWN])

@@ -5,7 +5,8 @@ import uuid
 
 from django.db.models import Max
 
-from club.models import Arrival, Club, LinkRenewal, Match, Night, NightStanding, Player, Table
+from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
+from club.queries.present import STANDS, here
 from club.translate import scoring_code
 
 
@@ -34,8 +35,8 @@ def mark_of(night: Night) -> str:
 def counts_of(night: Night) -> dict[str, int]:
     """Count the players in the room, the tables and the matches of a night."""
     return {
-        "arrivals": Arrival.objects.filter(night=night, departure__isnull=True).count(),
-        "tables": Table.objects.filter(night=night).count(),
+        "arrivals": here(night).count(),
+        "tables": Table.objects.filter(STANDS, night=night).count(),
         "matches": Match.objects.filter(night=night).count(),
     }
 

@@ -6,8 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from club.formation.precedence import Claim
-from club.models import Arrival, Belonging, Breakup, Night, OpeningWave, Player, Seating, WaveDraw
+from club.models import (
+    Admission,
+    AdmissionDraw,
+    Announcement,
+    Arrival,
+    BelongingEnd,
+    Breakup,
+    Night,
+    OpeningWave,
+    Player,
+    Seating,
+    WaveDraw,
+)
 from club.queries.people import known
+from club.queries.present import STANDS
 
 
 @dataclass(frozen=True)
@@ -30,7 +43,8 @@ class Left:
 
 def wave_of(night: Night) -> Wave | None:
     """Answer the opening wave with its cards; none while it is open."""
-    fact = OpeningWave.objects.filter(night=night).select_related("act", "act__account").first()
+    facts = OpeningWave.objects.filter(STANDS, night=night).select_related("act", "act__account")
+    fact = facts.first()
     if fact is None:
         return None
     cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
@@ -44,6 +58,8 @@ def claims_of(
 ) -> dict[uuid.UUID, Claim]:
     """Answer by arrival what the right of each rests on; the count of queries is constant."""
     left = _left(night)
+    announced = _announced(night)
+    admission, cards = _admission(night)
     found = {}
     for one in arrivals:
         player = people[one.player_id]
@@ -59,8 +75,33 @@ def claims_of(
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,
             broke=before is not None and before.broke,
+            announced=_since(before, announced.get(one.pk, 0)),
+            admission=cards.get(one.pk, ()) if _since(before, admission) else (),
         )
     return found
+
+
+def _since(before: Left | None, number: int) -> int:
+    """Answer the number of an act, or 0 where the player has belonged to a table after it."""
+    return number if before is None or before.since < number else 0
+
+
+def _announced(night: Night) -> dict[uuid.UUID, int]:
+    """Answer by arrival when they announced first the wish to succeed."""
+    rows = Announcement.objects.filter(STANDS, night=night).order_by("-act__number")
+    return dict(rows.values_list("arrival_id", "act__number"))
+
+
+def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
+    """Answer when they cut last for the places of a fresh table, and the cards by arrival."""
+    facts = Admission.objects.filter(STANDS, night=night).select_related("act")
+    fact = facts.order_by("-act__number").first()
+    cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
+    if fact is None:
+        return 0, cards
+    for draw in AdmissionDraw.objects.filter(admission=fact).order_by("number"):
+        cards[draw.arrival_id] += (draw.card,)
+    return fact.act.number, dict(cards)
 
 
 def _left(night: Night) -> dict[uuid.UUID, Left]:
@@ -68,11 +109,12 @@ def _left(night: Night) -> dict[uuid.UUID, Left]:
 
     A name that was noted wrongly never belonged there; a substitute's rights stay as they are.
     """
-    breakers = dict(Breakup.objects.filter(night=night).values_list("act_id", "breaker_id"))
+    broken = Breakup.objects.filter(STANDS, night=night)
+    breakers = dict(broken.values_list("act_id", "breaker_id"))
     belonged = (
-        Belonging.objects.filter(night=night, end__isnull=False)
-        .exclude(end__act__verb="seats")
-        .values_list("player_id", "table__number", "end__act__number", "end__act_id")
+        BelongingEnd.objects.filter(STANDS, night=night, belonging__act__undoing__isnull=True)
+        .exclude(act__verb="seats")
+        .values_list("belonging__player_id", "belonging__table__number", "act__number", "act_id")
     )
     on_paper = Seating.objects.filter(
         night=night, match__paper=True, from_deal=1, replaced_by__isnull=True

@@ -8,7 +8,7 @@ from club.formation.turns import CUT, Turn
 from club.models import MatchState, Night
 from club.queries.cuts import turn_of_cut
 from club.queries.people import known
-from club.queries.room import TableView
+from club.queries.tables import TableView
 from club.translate import seats_of
 
 
@@ -25,7 +25,7 @@ def next_turn(night: Night, view: TableView) -> Turn:
         return Turn(rotation)
     before = turn_of_cut(kept)
     order = _as_kept(night, before.order)
-    if set(order) != {one.pk for one in view.members}:
+    if set(order) != {one.pk for one in view.present}:
         return Turn(rotation)
     if last.status == MatchState.VOID:
         return replace(before, order=order) if before.number > 1 else Turn(rotation)

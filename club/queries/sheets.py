@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from club.formation.code import REPLACED
 from club.models import (
     Acceptance,
     Deal,
@@ -19,7 +20,7 @@ from club.models import (
 )
 from club.models.night import GAME_NAMES
 from club.queries.people import keepers
-from club.translate import Step, fold, game_of
+from club.translate import Step, code_of, fold, game_of
 from scoring.games.protocol import Game, State
 from scoring.lines import Line, added
 from scoring.seats import Seat
@@ -174,8 +175,14 @@ class Sheet:
 
     @property
     def starters(self) -> dict[str, Player]:
-        """Who held each seat when the match began: the match counts for them."""
+        """Who held each seat when the match began."""
         return self._holders(sorted(self._standing, key=lambda one: -one.from_deal))
+
+    @property
+    def counted_for(self) -> dict[str, Player]:
+        """For whom the match counts: who began it, or by a rule of the club who ended it."""
+        began = code_of(self.match.night).counts_for == REPLACED
+        return self.starters if began else self.players
 
     def chain(self, seat: str) -> list[Seating]:
         """Answer the facts by which the seat was held, in the order of the deals."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from club.formation.code import Code
-from club.formation.cutting import Settled
+from club.formation.outcomes import Settled
 from club.formation.precedence import preference
 from club.models import (
     Act,
@@ -23,6 +23,7 @@ from club.models import (
 )
 from club.queries.cuts import rounds_of, said, settled_of
 from club.queries.people import known
+from club.queries.present import STANDS
 from club.queries.right import wave_of
 from club.translate import code_of, seats_of
 
@@ -86,7 +87,7 @@ def trail_of(night: Night) -> list[Entry]:
     fillings = _fillings(night)
     ids |= {draw.arrival.player_id for _fact, rows in fillings for draw in rows}
     wave = wave_of(night)
-    drawn = list(WaveDraw.objects.filter(night=night).select_related("arrival"))
+    drawn = list(WaveDraw.objects.filter(STANDS, night=night).select_related("arrival"))
     people = known(night, ids | {one.arrival.player_id for one in drawn})
     entries = [_of_right(wave.fact, "wave", drawn, people)] if wave else []
     entries += [_of_right(fact, "fill", rows, people) for fact, rows in fillings]

@@ -54,7 +54,10 @@ class MatchSerializer(serializers.Serializer):
     over = serializers.BooleanField()
     version = serializers.IntegerField()
     seats = SeatsSerializer(source="players")
-    starters = SeatsSerializer(help_text="Who began the match: it counts for them.")
+    starters = SeatsSerializer(help_text="Who began the match.")
+    counted_for = SeatsSerializer(
+        help_text="For whom it counts: who began it, unless the club has it otherwise."
+    )
     first_dealer = serializers.ChoiceField(choices=SEATS, source="match.dealer")
     dealer = serializers.SerializerMethodField()
     vulnerable = serializers.ListField(
@@ -161,6 +164,9 @@ class Substitution(Reasoned):
 
     seat = serializers.ChoiceField(choices=SEATS)
     player = serializers.UUIDField()
+    consent = serializers.BooleanField(
+        default=False, help_text="The other three players agree; without it nobody comes in."
+    )
 
 
 class SeatsCorrection(SeatsEnvelope, Reasoned):

@@ -9,7 +9,9 @@ from club.models.night import GAME_NAMES
 from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
 from club.serializers.people import PlayerSerializer
 
-_LINKS = ("night", "arrivals", "tables", "matches", "standing")
+_LINKS = (
+    "night", "arrivals", "candidates", "absences", "wave", "undo", "tables", "matches", "standing",
+)  # fmt: skip
 
 
 class NightLinks(serializers.Serializer):
@@ -17,6 +19,10 @@ class NightLinks(serializers.Serializer):
 
     night = serializers.CharField()
     arrivals = serializers.CharField()
+    candidates = serializers.CharField()
+    absences = serializers.CharField()
+    wave = serializers.CharField()
+    undo = serializers.CharField()
     tables = serializers.CharField()
     matches = serializers.CharField()
     standing = serializers.CharField()

@@ -6,8 +6,8 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from club.links import table_token
-from club.queries.room import TableView
-from club.serializers.base import SEATS, Reasoned
+from club.queries.tables import TableView
+from club.serializers.base import Reasoned
 from club.serializers.matches import MatchSerializer
 from club.serializers.people import PlayerSerializer
 
@@ -40,10 +40,18 @@ class TableSerializer(serializers.Serializer):
     id = serializers.UUIDField(source="table.pk")
     number = serializers.IntegerField(source="table.number")
     members = PlayerSerializer(many=True)
-    waiting = PlayerSerializer(many=True)
+    waiting = PlayerSerializer(many=True, help_text="Members who sit out.")
+    missing = PlayerSerializer(many=True, help_text="Members who cannot be found.")
+    kept = PlayerSerializer(many=True, help_text="Who may come back: their places are kept.")
+    cutting = serializers.SerializerMethodField()
+    short = serializers.IntegerField(help_text="How many are wanting before a match can begin.")
     matches = serializers.SerializerMethodField()
     match = MatchSerializer(source="latest", allow_null=True, help_text="In play, or the latest.")
     link = serializers.CharField(required=False, help_text="The phones' link; for directors.")
+
+    def get_cutting(self, view: TableView) -> bool:
+        """Tell whether a cut is under way."""
+        return view.cutting is not None
 
     def get_matches(self, view: TableView) -> list[str]:
         """Answer the ids of the table's matches, in the order played."""
@@ -59,22 +67,22 @@ class TableSerializer(serializers.Serializer):
         return shown
 
 
-class Cards(Reasoned):
-    """Cards as they were drawn, by player; without them the software draws."""
-
-    cards = serializers.DictField(child=serializers.CharField(max_length=8), required=False)
-    rounds = serializers.ListField(
-        child=serializers.DictField(child=serializers.CharField(max_length=8)),
-        required=False,
-        max_length=20,
-        help_text="In place of cards, where equals cut again: one object a round.",
-    )
-    seat = serializers.ChoiceField(
-        choices=SEATS, default="N", help_text="Where the highest card sits down."
-    )
-
-
-class NewTable(Cards):
-    """Four to six players of the room who form a table, or the two of a game for two."""
+class Gathering(Reasoned):
+    """Players of the room who form a table, and cut later."""
 
     players = serializers.ListField(child=serializers.UUIDField(), max_length=52)
+
+
+class Move(Reasoned):
+    """Who moves, and to which table."""
+
+    player = serializers.UUIDField()
+    to = serializers.UUIDField()
+
+
+class BreakUp(Reasoned):
+    """By whose doing a table breaks up, if it is said."""
+
+    player = serializers.UUIDField(
+        required=False, allow_null=True, help_text="The player who broke it up, who ranks last."
+    )

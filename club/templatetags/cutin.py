@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.formation.cutting import EXPOSED
+from club.formation.code import EXPOSED
 from club.models import Act, SeatName
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import Sheet
@@ -200,6 +200,17 @@ VERBS = {
     "seats": lambda: _("put the seats right"),
     "paper": lambda: _("began a paper table"),
     "merge": lambda: _("joined two entries of one player"),
+    "gather": lambda: _("seated a table"),
+    "cut": lambda: _("began a cut"),
+    "card": lambda: _("cut a card:"),
+    "uncard": lambda: _("took a misread card back"),
+    "uncut": lambda: _("gave a cut up"),
+    "sit": lambda: _("ended the cut and began the match"),
+    "announce": lambda: _("noted the wish to succeed of"),
+    "missing": lambda: _("cannot find"),
+    "found": lambda: _("found again"),
+    "return": lambda: _("let go back to their table:"),
+    "admit": lambda: _("let cut for places at a fresh table"),
 }
 
 
@@ -208,6 +219,9 @@ def doing(act: Act) -> str:
     """Say in words what an act did."""
     if act.verb == "break-up" and act.player_id:
         return _("broke up the table, owing to")
+    if act.verb == "undo":
+        verb = act.detail.get("verb", "")
+        return _("took back: %(what)s") % {"what": VERBS[verb]() if verb in VERBS else verb}
     return VERBS[act.verb]() if act.verb in VERBS else act.verb
 
 

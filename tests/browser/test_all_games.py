@@ -6,8 +6,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from club.actions.deals import enter_deal
+from club.actions.forming import form_table
 from club.actions.nights import open_night
-from club.actions.room import arrive, form_table
+from club.actions.room import arrive
 from club.links import table_token
 from club.models import Deal
 from scoring.games import GAMES

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from club.actions.room import arrive, depart, form_table
+from club.actions.forming import form_table
+from club.actions.room import arrive, depart
 from club.actions.seats import substitute
 from club.links import door_token
 from club.queries.room import room as read_room
@@ -41,7 +42,9 @@ def test_a_pivot_goes_on_with_one_button_and_is_told_afterwards(
     page.get_by_text("Chukker 2 of 5").wait_for()
     picture(page, "pivot-begun")
     match = evening.table.matches.get(number=2)
-    substitute(order=order(reason="a call"), match=match, seat="N", player=cast.players[5])
+    substitute(
+        order=order(reason="a call"), match=match, seat="N", player=cast.players[5], consent=True
+    )
     page.goto(room + "cuts/")
     page.get_by_text("a call").wait_for()
     picture(page, "cuts")

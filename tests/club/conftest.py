@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from club.actions.clubs import add_member, new_club
+from club.actions.forming import form_table
 from club.actions.nights import open_night
-from club.actions.room import arrive, form_table
+from club.actions.room import arrive
 from club.actions.writing import Actor, Order
 from club.models import Account, Club, Match, Night, Player, Role
 

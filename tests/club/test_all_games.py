@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
+from club.actions.forming import form_table, next_match
+from club.actions.joining import join_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, open_night
-from club.actions.room import arrive, form_table, join_table, next_match
+from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.forms import fields_from
 from club.links import table_token
@@ -346,8 +348,8 @@ def test_nobody_joins_a_table_of_two(begin, cast, order):
 def test_a_table_of_two_cuts_again_and_takes_substitutes(begin, cast, order):
     match = begin("draw-and-discard")
     with pytest.raises(Refused, match="one of N, E"):
-        substitute(order=order(), match=match, seat="S", player=cast.players[2])
-    substitute(order=order(), match=match, seat="E", player=cast.players[2])
+        substitute(order=order(), match=match, seat="S", player=cast.players[2], consent=True)
+    substitute(order=order(), match=match, seat="E", player=cast.players[2], consent=True)
     assert sheet(match).players["E"] == cast.players[2]
     correct_seats(order=order(), match=match, seats={"N": cast.players[2], "E": cast.players[0]})
     assert list(sheet(match).players.values()) == [cast.players[2], cast.players[0]]

@@ -118,7 +118,7 @@ def test_later_deals_that_turn_impossible_want_a_decision_each(api, match):
 def test_the_director_ends_a_match_substitutes_and_puts_seats_right(api, cast, match):
     path = of_match(match)
     gus = str(cast.players[6].pk)
-    seen = api.post(f"{path}substitute/", {"seat": "N", "player": gus}).json()
+    seen = api.post(f"{path}substitute/", {"seat": "N", "player": gus, "consent": True}).json()
     assert (seen["seats"]["N"]["id"], seen["starters"]["N"]["short_name"]) == (gus, "Gus")
     wanted = [str(cast.players[at].pk) for at in (1, 0, 2, 3)]
     seats = dict(zip("NESW", wanted, strict=True))

@@ -20,8 +20,25 @@ WRITES = [
     ("POST", "{night}reopen/", DIRECTS),
     ("POST", "{night}arrivals/", DIRECTS),
     ("POST", "{night}departures/", DIRECTS),
+    ("POST", "{night}absences/", DIRECTS),
+    ("POST", "{night}returns/", DIRECTS),
+    ("POST", "{night}announcements/", DIRECTS),
+    ("POST", "{night}wave/", DIRECTS),
+    ("POST", "{night}admissions/", DIRECTS),
+    ("POST", "{night}undo/", DIRECTS),
     ("POST", "{night}tables/", DIRECTS),
+    ("POST", "{night}tables/gather/", DIRECTS),
     ("POST", "{table}matches/", DIRECTS),
+    ("POST", "{table}join/", DIRECTS),
+    ("POST", "{table}leave/", DIRECTS),
+    ("POST", "{table}move/", DIRECTS),
+    ("POST", "{table}fill/", DIRECTS),
+    ("POST", "{table}break-up/", DIRECTS),
+    ("POST", "{table}cut/", DIRECTS),
+    ("POST", "{table}cut/cards/", DIRECTS),
+    ("POST", "{table}cut/cards/{card}/back/", DIRECTS),
+    ("POST", "{table}cut/sit/", DIRECTS),
+    ("POST", "{table}cut/give-up/", DIRECTS),
     ("POST", "{night}paper/", DIRECTS),
     ("POST", "{match}state/", DIRECTS),
     ("POST", "{match}substitute/", DIRECTS),
@@ -33,7 +50,9 @@ WRITES = [
 ]
 READS = [
     "{night}", "{night}arrivals/", "{night}tables/", "{table}", "{night}matches/", "{match}",
-    "{match}deals/", "{match}deals/1/", "{night}standing/",
+    "{match}deals/", "{match}deals/1/", "{night}standing/", "{night}candidates/",
+    "{night}candidates/?fresh=true", "{night}absences/", "{night}wave/", "{night}undo/",
+    "{table}cut/",
 ]  # fmt: skip
 OPEN = ["", "players/", "nights/"]
 
@@ -42,7 +61,8 @@ OPEN = ["", "players/", "nights/"]
 def places(match):
     program(match.night.club, match.act.account).post(of_match(match) + "deals/", GAME)
     night = of_night(match.night)
-    return {"night": night, "match": of_match(match), "table": f"{night}tables/{match.table_id}/"}
+    table = f"{night}tables/{match.table_id}/"
+    return {"night": night, "match": of_match(match), "table": table, "card": match.pk}
 
 
 def callers(cast: Cast):
@@ -67,7 +87,8 @@ def test_a_night_is_read_by_whom_it_is_shown_to(cast, places, match, path, visib
         found = caller.get(path.format(**places)).status_code
         assert found == (table[role] or 200), role
         if visibility == "link":
-            address = path.format(**places) + f"?link={night.link_key}"
+            address = path.format(**places)
+            address += ("&" if "?" in path else "?") + f"link={night.link_key}"
             assert caller.get(address).status_code == 200, role
 
 

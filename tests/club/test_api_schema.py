@@ -84,7 +84,7 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
         if isinstance(operation, dict)
     ]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 33
+    assert len(names) == len(set(names)) == 55
     for operation in operations:
         if operation["tags"] != ["api"]:
             assert operation["description"]
@@ -153,6 +153,20 @@ def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places,
     path = "/api/v1/clubs/{club}/nights/{night}/matches/{match}/" + name
     method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
     play(schema, *places, method, path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "absences/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
+        "tables/gather/", "tables/{table}/matches/", "tables/{table}/join/",
+        "tables/{table}/leave/", "tables/{table}/move/", "tables/{table}/fill/",
+        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/",
+        "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places, name):
+    play(schema, *places, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
 
 
 @FEW

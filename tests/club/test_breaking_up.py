@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.room import arrive, depart, form_table
+from club.actions.forming import form_table
+from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table, move_player
-from club.models import Belonging, Breakup, FillDraw
+from club.models import Breakup, FillDraw
+from club.queries.present import belonging
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.trail import trail_of
@@ -35,7 +37,7 @@ def form(order, night):
 
     def formed(players, over=True):
         match = form_table(
-            order=order(), night=night, players=players, cards=[], typed=False,
+            order=order(reason="they asked"), night=night, players=players, cards=[], typed=False,
             chance=random.Random(4),
         )  # fmt: skip
         while over and not sheet(match).over:
@@ -129,11 +131,13 @@ def test_a_member_who_sits_out_moves_and_loses_the_right_to_return(night, people
     mine = form(people[:5], over=False)
     other = form(people[5:9], over=False)
     (out,) = room(night).table(mine.pk).waiting
-    move_player(order=order(), night=night, player=out, table=other)
+    with pytest.raises(Refused, match="waits for a seat and goes before"):
+        move_player(order=order(), night=night, player=out, table=other)
+    move_player(order=order(reason="a friend"), night=night, player=out, table=other)
     seen = room(night)
     assert out not in seen.table(mine.pk).members
     assert out in seen.table(other.pk).members
-    assert Belonging.objects.filter(player=out, end__isnull=True).count() == 1
+    assert belonging(player=out).count() == 1
 
 
 def test_who_may_not_move_is_told_why_and_what_to_do(night, people, form, order):
@@ -174,7 +178,7 @@ def test_the_pages_break_up_fill_and_move(night, people, form, cast, order):
     (out, *_more) = room(night).table(table.pk).waiting
     page = client.get(at("night-table", table)).content.decode()
     assert "gives up the right to return to table 2" in page
-    client.post(at("move", table), {"player": str(out.pk), "to": str(to.pk)})
+    client.post(at("move", table), {"player": str(out.pk), "to": str(to.pk), "reason": "asked"})
     assert out in room(night).table(to.pk).members
     answer = client.post(at("move", table), {"player": str(out.pk), "to": "x"}, follow=True)
     assert "Choose the table to which they move." in answer.content.decode()

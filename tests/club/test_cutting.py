@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN, Code
-from club.formation.cutting import Candidate, Miscut, Settled, Wanted, cut, drawn
+from club.formation.cutting import cut, drawn
+from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 
 FOUR = [Candidate(name, name) for name in ("Ann", "Bob", "Cyd", "Dot")]
 NORTH_EAST = ("N", "E")

@@ -118,7 +118,7 @@ def test_closing_waits_for_a_match_in_play_unless_told(match, order, night):
 
 def test_a_substitute_plays_and_the_match_counts_for_whom_they_replaced(match, order, cast):
     enter_deal(order=order(), match=match, raw=GAME)
-    substitute(order=order(), match=match, seat="N", player=cast.players[6])
+    substitute(order=order(), match=match, seat="N", player=cast.players[6], consent=True)
     seen = sheet(match)
     assert seen.players["N"].short_name == "Gus"
     assert seen.starters["N"].short_name == "Ann"

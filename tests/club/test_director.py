@@ -96,7 +96,7 @@ def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, a
 def test_somebody_is_substituted_and_seats_are_put_right(director, at, match, cast):
     address = at("seats", match=match.pk)
     gus = cast.players[6]
-    director.post(address, {"substitute": "1", "seat": "N", "player": gus.pk})
+    director.post(address, {"substitute": "1", "seat": "N", "player": gus.pk, "consent": "1"})
     assert sheet(match).players["N"] == gus
     seats = {f"seat_{seat}": one.pk for seat, one in zip("NESW", cast.players, strict=False)}
     director.post(address, seats)

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from club.actions import door as doors
 from club.actions.door import renew_door
+from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
-from club.actions.room import arrive, depart, form_table
+from club.actions.room import arrive, depart
 from club.links import door_token, table_token
 from club.models import Arrival, Player
 from club.queries.door import found_at_door

@@ -54,12 +54,16 @@ def paths(cast, night, match, deal):
             (name, tuple(here.items())): DIRECTING
             for name in (
                 "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
-                "history", "arrive", "depart", "reopen", "renew-door",
+                "history", "arrive", "depart", "reopen", "renew-door", "missing", "wish", "return",
+                "undo", "admission",
             )
         },
         **{
             (name, tuple(table.items())): DIRECTING
-            for name in ("night-table", "next", "join", "leave", "renew", "breakup", "fill", "move")
+            for name in (
+                "night-table", "next", "join", "leave", "renew", "breakup", "fill", "move",
+                "cutting", "give-up",
+            )
         },
         ("match", tuple(at.items())): EVERYBODY,
         ("enter", tuple(at.items())): (*DIRECTING, "scorer"),

@@ -6,10 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal
+from club.actions.forming import form_table, next_match
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.people import merge_players
-from club.actions.room import arrive, depart, form_table, next_match
+from club.actions.room import arrive, depart
 from club.actions.seats import correct_seats, substitute
 from club.actions.writing import Actor
 from club.forms import corrected, fields_from
@@ -68,7 +69,7 @@ def test_whoever_moves_seat_takes_their_substitute_along(match, order, cast):
     ann, bob, cyd, dot = cast.players[:4]
     gus = cast.players[6]
     enter_deal(order=order(), match=match, raw=PART)
-    substitute(order=order(), match=match, seat="N", player=gus)
+    substitute(order=order(), match=match, seat="N", player=gus, consent=True)
     correct_seats(order=order(), match=match, seats={"N": cyd, "E": gus, "S": bob, "W": dot})
     assert seated(match) == ["Cyd", "Gus", "Bob", "Dot"]
     assert began(match) == ["Cyd", "Ann", "Bob", "Dot"]
@@ -79,7 +80,7 @@ def test_a_wrong_name_behind_a_substitute_is_put_right(match, order, cast):
     ann, bob, cyd, dot, eve = cast.players[:5]
     gus = cast.players[6]
     enter_deal(order=order(), match=match, raw=PART)
-    substitute(order=order(), match=match, seat="N", player=gus)
+    substitute(order=order(), match=match, seat="N", player=gus, consent=True)
     seats = {"N": gus, "E": cyd, "S": bob, "W": dot}
     correct_seats(order=order(), match=match, seats=seats, began={"N": eve})
     assert began(match) == ["Eve", "Cyd", "Bob", "Dot"]
@@ -90,7 +91,7 @@ def test_a_wrong_name_behind_a_substitute_is_put_right(match, order, cast):
 def test_a_substitute_is_in_the_room_and_not_waiting(match, order, cast, night):
     gus = cast.players[6]
     depart(order=order(), night=night, player=gus)
-    substitute(order=order(), match=match, seat="N", player=gus)
+    substitute(order=order(), match=match, seat="N", player=gus, consent=True)
     around = room(night)
     assert gus in [around.people[one.player_id] for one in around.arrivals]
     assert gus not in [player for _arrival, player in around.candidates]
@@ -143,8 +144,14 @@ def test_nobody_is_merged_into_two_matches_at_once(match, order, cast, night):
     for number in range(2):
         people.append(cast.club.players.create(name=f"G{number}", short_name=f"G{number}"))
         arrive(order=order(), night=night, player=people[-1])
-    second = form_table(order=order(), night=night, players=people, cards=cut(people), typed=True)
-    substitute(order=order(), match=second, seat="N", player=gus)
+    second = form_table(
+        order=order(reason="a set"),
+        night=night,
+        players=people,
+        cards=cut(people),
+        typed=True,
+    )
+    substitute(order=order(), match=second, seat="N", player=gus, consent=True)
     with pytest.raises(Refused, match="is playing at table 1"):
         merge_players(order=order(), night=night, duplicate=gus, keeper=cast.players[0])
 
@@ -252,7 +259,7 @@ def test_the_second_phone_with_the_same_deal_is_told_so(match, order):
 def test_a_paper_table_keeps_nobody_from_playing(match, order, cast, night):
     seats = dict(zip("NESW", cast.players[3:], strict=True))
     enter_paper(order=order(), night=night, seats=seats)
-    substitute(order=order(), match=match, seat="N", player=cast.players[6])
+    substitute(order=order(), match=match, seat="N", player=cast.players[6], consent=True)
     assert seated(match)[0] == "Gus"
 
 

@@ -5,19 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_deal
-from club.actions.room import (
-    arrive,
-    depart,
-    form_table,
-    join_table,
-    leave_table,
-    next_match,
-    renew_link,
-)
+from club.actions.forming import form_table, next_match
+from club.actions.joining import join_table, leave_table
+from club.actions.room import arrive, depart, renew_link
 from club.models import Draw, Night
 from club.queries.cuts import reasons_of
-from club.queries.room import generation_of, room
+from club.queries.room import room
 from club.queries.sheets import sheet
+from club.queries.tables import generation_of
 from club.refusals import Conflict, Refused
 from tests.club.conftest import CARDS
 
@@ -143,5 +138,11 @@ def test_reading_the_room_costs_the_same_for_one_table_and_for_many(match, cast,
     for player in people:
         arrive(order=order(), night=night, player=player)
     for four in (people[:4], people[4:]):
-        form_table(order=order(), night=night, players=four, cards=cards(four), typed=True)
+        form_table(
+            order=order(reason="a set"),
+            night=night,
+            players=four,
+            cards=cards(four),
+            typed=True,
+        )
     assert cost() == before

@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from club.actions.forming import next_match
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, reopen_night
-from club.actions.room import next_match
 from club.actions.rulings import Decision, rule, take_back
 from club.actions.writing import Actor
 from club.links import table_token

@@ -2,13 +2,15 @@
 
 import threading
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.db import connections
 from django.utils import timezone
 
 from club.actions.deals import enter_deal
-from club.actions.room import arrive, form_table
+from club.actions.forming import form_table
+from club.actions.room import arrive
 from club.actions.writing import Actor, Order
 from club.models import Act, Deal, Night
 from club.rebuild import differences, rebuild_night
@@ -55,9 +57,8 @@ def matches(cast, night):
         for player in people:
             arrive(order=director, night=night, player=player)
         cards = {player.pk: card for player, card in zip(people, CARDS, strict=False)}
-        found.append(
-            form_table(order=director, night=night, players=people, cards=cards, typed=True)
-        )
+        seated = replace(director, reason="they are together")
+        found.append(form_table(order=seated, night=night, players=people, cards=cards, typed=True))
     return found
 
 

@@ -7,9 +7,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from club.actions.forming import form_table
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night
-from club.actions.room import arrive, form_table
+from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.queries.cuts import reasons_of
 from club.queries.sheets import sheet
@@ -40,7 +41,7 @@ def test_every_round_is_told_with_its_stage_its_cards_and_why(cast, order):
 
 def test_the_trail_goes_on_with_every_change_of_seats(match, cast, order, night):
     eve, ann, bob = cast.players[4], cast.players[0], cast.players[1]
-    substitute(order=order(reason="a call"), match=match, seat="N", player=eve)
+    substitute(order=order(reason="a call"), match=match, seat="N", player=eve, consent=True)
     held = sheet(match).players
     correct_seats(order=order(), match=match, seats={**held, "N": held["E"], "E": held["N"]})
     begun, first, second = trail_of(night)
@@ -94,8 +95,10 @@ def test_the_trail_costs_as_much_for_many_cuts_as_for_one(match, cast, order, ni
         for player in four:
             arrive(order=order(), night=night, player=player)
         begun = form_table(
-            order=order(), night=night, players=four, cards=[], typed=False,
+            order=order(reason="guests"), night=night, players=four, cards=[], typed=False,
             chance=random.Random(start),
         )  # fmt: skip
-        substitute(order=order(), match=begun, seat="N", player=cast.players[4 + start // 4])
+        substitute(
+            order=order(), match=begun, seat="N", player=cast.players[4 + start // 4], consent=True
+        )
     assert cost() == before

@@ -8,14 +8,17 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
+from club.actions.forming import form_table, next_match
+from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night, set_night
-from club.actions.room import arrive, form_table, join_table, leave_table, next_match
+from club.actions.room import arrive
 from club.formation.rotations import PIVOTS
 from club.queries.cuts import draws_of, reasons_of, rounds_of
-from club.queries.room import room, table_view
+from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import sheet
+from club.queries.tables import table_view
 from club.queries.trail import trail_of
 from club.refusals import Refused
 from tests.club.api_client import GAME, fields, program

@@ -7,8 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from club.actions.forming import form_table
+from club.actions.joining import leave_table
 from club.actions.matches import enter_paper, set_match_state
-from club.actions.room import arrive, depart, form_table, leave_table
+from club.actions.room import arrive, depart
 from club.actions.seats import correct_seats
 from club.actions.wave import close_wave
 from club.models import OpeningWave, WaveDraw

@@ -15,7 +15,8 @@ from django.utils import timezone
 from club.actions.clubs import SCOPES, add_member, make_token, new_club, revoke_token
 from club.links import table_token
 from club.models import Account, ApiToken, Club, Night, Role, Table
-from club.queries.room import generation_of, is_open
+from club.queries.room import is_open
+from club.queries.tables import generation_of
 from club.refusals import Refused
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimulatedRoom

@@ -3,8 +3,9 @@
 import pytest
 
 from club.actions.deals import enter_deal
+from club.actions.forming import form_table
 from club.actions.nights import open_night
-from club.actions.room import arrive, form_table
+from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.models import Match
 from club.queries.sheets import sheet

@@ -1,0 +1,65 @@
+"""The cut of those who have played elsewhere, for the places at a fresh table."""
+
+import random
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import Cards, in_words
+from club.actions.entry import ruled
+from club.actions.wave import settled_order
+from club.actions.writing import Order, writing
+from club.models import Admission, AdmissionDraw, Night, Player
+from club.queries.room import Room, room
+from club.refusals import Refused
+
+
+def elsewhere(seen: Room) -> list[Player]:
+    """Answer those who wait and have played at another table, in the order of their right."""
+    claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
+    return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
+
+
+def cut_for_admission(
+    *,
+    order: Order,
+    night: Night,
+    cards: Cards,
+    typed: bool,
+    chance: random.Random | None = None,
+) -> Admission:
+    """Let those who have played elsewhere cut for their order at a fresh table.
+
+    cards: a card by player id, or several such rounds where equals cut again; chance draws what
+    is still to be drawn. Raises Refused for fewer than two of them, where everybody has cut
+    already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
+    """
+    body = {"cards": in_words(cards)} if typed else {}
+    with writing(order, night, "admit", body=body) as now:
+        if now.repeated:
+            return Admission.objects.get(act=now.act)
+        seen = room(now.night)
+        players = elsewhere(seen)
+        if len(players) < 2:
+            text = _("Two at least cut for it, of those who have played at another table.")
+            raise Refused.because("nobody-cuts", ruled(now.night, "fresh", text))
+        arrivals = {one.player.pk: one.arrival for one in seen.waiting}
+        if all(seen.claims[arrivals[one.pk].pk].admission for one in players):
+            text = _("All of them have cut already: what they have cut stands.")
+            raise Refused.because("cut-already", ruled(now.night, "fresh", text))
+        rounds, _ranked = settled_order(now.night, players, cards, chance)
+        admission = Admission.objects.create(
+            act=now.act, code=now.night.code, house=now.night.house, typed=typed
+        )
+        rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+        AdmissionDraw.objects.bulk_create(
+            AdmissionDraw(
+                act=now.act,
+                admission=admission,
+                arrival=arrivals[key],
+                card=card,
+                round=at,
+                number=number,
+            )
+            for number, (at, key, card) in enumerate(rows, start=1)
+        )
+        return admission

@@ -1,0 +1,151 @@
+"""Who may take a place at a table: every refusal names its rule, and what to do instead."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.actions.writing import Order
+from club.formation.precedence import must_cut, passed_over
+from club.formation.rules import rule
+from club.models import Night, Player, Table
+from club.queries.cuts import said
+from club.queries.room import Room
+from club.queries.tables import TableView
+from club.refusals import Fault
+
+
+def ruled(night: Night, about: str, text: str) -> str:
+    """Answer a refusal with the rule that it rests on."""
+    values = {"text": text, "rule": _(rule(night.code, about))}
+    return _("%(text)s (%(rule)s)") % values
+
+
+def _fault(
+    night: Night, code: str, about: str, text: str, values: Mapping[str, Any], field: str = ""
+) -> Fault:
+    return Fault(code, ruled(night, about, text % values), field)
+
+
+def not_free(seen: Room, player: Player) -> list[Fault]:
+    """Say why a player cannot take a seat at another table. [SB 24] [E 25] [L entry 3] [W 15]"""
+    name = player.short_name
+    for view in seen.tables:
+        if player in view.members:
+            text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
+            values = {"name": name, "number": view.table.number}
+            return [_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
+    if player in seen.missing:
+        text = _("%(name)s cannot be found: say that they are back first.")
+        return [Fault("missing", text % {"name": name}, "players")]
+    if any(player == candidate for _arrival, candidate in seen.candidates):
+        return []
+    for current in seen.playing:
+        if player in current.players.values():
+            text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
+            values = {"name": name, "number": current.match.table.number}
+            return [_fault(seen.night, "playing", "consent", text, values, "players")]
+    text = _("%(name)s is not in the room: check them in first.") % {"name": name}
+    return [Fault("not-in-room", text, "players")]
+
+
+def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
+    """Say why nobody more can belong to a table: broken up, complete, or cutting already.
+
+    [SB 17] [E 18] [L forming-tables 3] [SB 21] [E 22] [L entry 1] [W 12] [W 12a]
+    """
+    view = seen.table(table.pk)
+    values = {"number": table.number, "most": seen.most}
+    if view.broken:
+        text = _("Nobody belongs to table %(number)d any more: form a new table.")
+        return [Fault("broken", text % values, "table")]
+    if view.taken + coming > seen.most:
+        text = _(
+            "Table %(number)d is complete: %(most)d players belong to it. "
+            "Form a new table, or wait for a vacancy."
+        )
+        if view.kept:
+            text = _(
+                "Table %(number)d is complete: a place is kept for somebody who made another "
+                "table possible and may return. Form a new table, or wait for a vacancy."
+            )
+        return [_fault(seen.night, "complete", "complete", text, values, "table")]
+    return too_late(seen.night, view)
+
+
+def too_late(night: Night, view: TableView) -> list[Fault]:
+    """Say that the cut has begun, before which entry must be declared.
+
+    [SB 21] [E 22] [L entry 1] [W 12]
+    """
+    if view.cutting is None:
+        return []
+    text = _(
+        "Table %(number)d is cutting already: entry is declared before a card is cut. "
+        "Join after its next match, or give the cut up."
+    )
+    return [_fault(night, "cut-begun", "declare", text, {"number": view.table.number}, "table")]
+
+
+def cutting_now(view: TableView) -> list[Fault]:
+    """Say that a cut is under way at a table, which must end first."""
+    if view.cutting is None:
+        return []
+    text = _("Table %(number)d is cutting already: finish that cut, or give it up.")
+    return [Fault("cutting", text % {"number": view.table.number}, "table")]
+
+
+def held_by_cut(view: TableView, player: Player) -> list[Fault]:
+    """Say that a player cuts at this moment, and cannot leave."""
+    if view.cutting is None or player not in view.cutting.people.values():
+        return []
+    text = _(
+        "%(name)s is cutting at table %(number)d: finish the cut, or give it up, and then go on."
+    )
+    return [Fault("cutting", text % {"name": player.short_name, "number": view.table.number})]
+
+
+def lesser_right(
+    order: Order, seen: Room, chosen: Collection[Player], *, fresh: bool
+) -> list[Fault]:
+    """Say who waits with a better right than one of the chosen; a reason given overrules it.
+
+    [SB 16] [SB 17] [SB 22] [SB 25] [E 17] [E 18] [E 23] [E 26] [L forming-tables 1]
+    [L forming-tables 4] [L entry 2] [L entry 5] [W 7b] [W 13] [W 16]
+    """
+    if order.reason:
+        return []
+    ranked = seen.right(fresh=fresh)
+    mine = {one.pk for one in seen.arrivals if seen.people[one.player_id] in chosen}
+    about = "fresh" if fresh else "first"
+    text = _(
+        "%(name)s has the better right. %(reason)s Take %(name)s, or give a reason why another "
+        "goes first."
+    )
+    return [
+        _fault(
+            seen.night,
+            "lesser-right",
+            "broken-up" if one.claim.prior else about,
+            text,
+            {"name": one.claim.name, "reason": said(one.reason)},
+            "players",
+        )
+        for one in passed_over(ranked, mine)
+    ]
+
+
+def must_cut_first(seen: Room, players: Sequence[Player]) -> list[Fault]:
+    """Say who must cut for the places at a fresh table before some of them take those.
+
+    [SB 22] [E 23] [L entry 2] [W 13]
+    """
+    cutting = must_cut(seen.right(fresh=True), len(players))
+    if not cutting:
+        return []
+    text = _(
+        "%(names)s have played elsewhere, and there are not places enough for all of them: they "
+        "cut for those first."
+    )
+    values = {"names": ", ".join(one.name for one in cutting)}
+    return [_fault(seen.night, "cut-for-admission", "fresh", text, values, "players")]

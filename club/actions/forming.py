@@ -1,0 +1,188 @@
+"""Tables formed of candidates, and the matches that are cut for at them."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
+from club.actions.entry import cutting_now, lesser_right, must_cut_first, not_free, not_open, ruled
+from club.actions.room import end_belonging
+from club.actions.writing import Order, Writing, writing
+from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
+from club.queries.room import Room, room
+from club.queries.rotation import next_turn
+from club.queries.tables import TableView, table_view
+from club.refusals import Fault, Refused
+from club.translate import code_of
+
+
+def form_table(
+    *,
+    order: Order,
+    night: Night,
+    players: Sequence[Player],
+    cards: Cards,
+    typed: bool,
+    chooser_seat: str = "N",
+    chance: random.Random | None = None,
+) -> Match:
+    """Form a table of four to six candidates, or two for a game of two; cut, and begin.
+
+    cards: a card by player id, or several such rounds where equals cut again; typed tells that
+    they fell at the table. chance draws whatever is still to be drawn. Raises Refused with
+    every fault: a player not in the room or at another table, too few or too many, a card
+    missing or drawn twice, and who cuts again where nobody may draw for them.
+    """
+    body = {"players": [one.pk for one in players], "cards": in_words(cards), "seat": chooser_seat}
+    if not typed:  # drawn by chance: a repeated request would carry other cards
+        body.pop("cards")
+    with writing(order, night, "form", body=body) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        seen = room(now.night)
+        faults = _not_together(order, seen, players)
+        table = _new_table(now)
+        view = TableView(table, tuple(players), ())
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        turn = next_turn(now.night, view)
+        settled = settled_by(now.night, view, turn, cutting, faults)
+        _belong(now, seen, table, players)
+        return begin(now, view, turn, settled, typed)
+
+
+def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Table:
+    """Form a table whose players do not cut yet: they wait for their fourth, or cut at its phone.
+
+    Raises Refused with every fault of the players; fewer than a match needs may begin a table.
+    """
+    body = {"players": [one.pk for one in players]}
+    with writing(order, night, "gather", body=body) as now:
+        if now.repeated:
+            return Table.objects.get(act=now.act)
+        seen = room(now.night)
+        faults = _not_together(order, seen, players)
+        most = {"most": seen.most}
+        if not players:
+            faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
+        if len(players) > seen.most:
+            text = _("At most %(most)d players belong to a table.") % most
+            faults.append(Fault("too-many", ruled(now.night, "complete", text), "players"))
+        faults += _named_twice(players)
+        if faults:
+            raise Refused(faults)
+        table = _new_table(now)
+        _belong(now, seen, table, players)
+        return table
+
+
+def _named_twice(players: Sequence[Player]) -> list[Fault]:
+    text = _("%(name)s is named twice.")
+    return [
+        Fault("twice", text % {"name": one.short_name}, "players")
+        for at, one in enumerate(players)
+        if one in players[:at]
+    ]
+
+
+def _new_table(now: Writing) -> Table:
+    """Answer a table of the next number, not stored yet; one that was undone keeps its own."""
+    return Table(act=now.act, number=Table.objects.filter(night=now.night).count() + 1)
+
+
+def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
+    """Say why players cannot form a fresh table."""
+    coming = set(players) - set(makes_possible(seen, players))
+    faults = [fault for one in players if one in coming for fault in not_free(seen, one)]
+    faults += must_cut_first(seen, players)
+    return faults or lesser_right(order, seen, coming, fresh=True)
+
+
+def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
+    """Answer who leaves which table to make a fresh one possible for three, with a way back.
+
+    By the laws of 1907 alone: three candidates, and one of those who belong to another table
+    and do not play there. [L entry 3]
+    """
+    night = seen.night
+    elsewhere = {
+        one: view
+        for view in seen.tables
+        for one in view.waiting
+        if one in players and one not in view.missing and view.cutting is None
+    }
+    lent = code_of(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
+    return elsewhere if lent else {}
+
+
+def _belong(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -> None:
+    """Store a fresh table, and who belongs to it; a way back is kept for who makes it possible."""
+    table.save()
+    LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+    own = makes_possible(seen, players)
+    for one in players:
+        if one in own:
+            end_belonging(now.act, seen, one)
+        home = own[one].table if one in own else None
+        Belonging.objects.create(act=now.act, table=table, player=one, returns_to=home)
+
+
+def next_match(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    cards: Cards,
+    typed: bool,
+    chooser_seat: str = "N",
+    chance: random.Random | None = None,
+    joining: Sequence[Player] = (),
+) -> Match:
+    """Cut again at a table whose match is over, or go on with its rotation, and begin.
+
+    A chukker of a pivot takes no cards. joining: candidates who claim a seat before the cut, and
+    belong to the table with it. Raises Refused while a match is in play or a cut under way, for
+    claims that cannot be, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
+    """
+    body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
+    if joining:
+        body["joining"] = [str(one.pk) for one in joining]
+    if not typed:
+        body.pop("cards")
+    with writing(order, night, "next", body=body, table=table) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        view = table_view(table)
+        faults = not_ready(now.night, view) + _claims(order, now.night, table, joining)
+        view = replace(view, members=(*view.members, *joining))
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        turn = next_turn(now.night, view)
+        settled = settled_by(now.night, view, turn, cutting, faults)
+        for one in joining:
+            Belonging.objects.create(act=now.act, table=table, player=one)
+        return begin(now, view, turn, settled, typed)
+
+
+def not_ready(night: Night, view: TableView) -> list[Fault]:
+    """Say why the next match of a table cannot be cut for: one in play, or a cut under way."""
+    number = {"number": view.table.number}
+    if view.current:
+        text = _("Table %(number)d is still playing its match.")
+        return [Fault("still-playing", text % number)]
+    if view.cutting:
+        return cutting_now(view)
+    if view.broken:
+        text = _("Nobody belongs to table %(number)d any more: form a new table.")
+        return [Fault("broken", text % number, "table")]
+    return []
+
+
+def _claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
+    """Say why candidates cannot claim a seat at a table now."""
+    if not joining:
+        return []
+    seen = room(night)
+    faults = [fault for one in joining for fault in not_free(seen, one)]
+    faults += not_open(seen, table, len(joining)) + _named_twice(joining)
+    return faults or lesser_right(order, seen, joining, fresh=False)

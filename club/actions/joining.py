@@ -1,0 +1,69 @@
+"""Players who join a table, leave it, or come back to it."""
+
+from django.utils.translation import gettext as _
+
+from club.actions.entry import lesser_right, not_free, not_open, ruled, too_late
+from club.actions.room import end_belonging
+from club.actions.writing import Order, writing
+from club.models import Act, Belonging, Night, Player, Table
+from club.queries.people import ids_of
+from club.queries.present import belonging
+from club.queries.room import room
+from club.refusals import Refused
+
+
+def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
+    """Let a candidate belong to a table that is not complete; they play from the next cut.
+
+    Raises Refused for a seventh player, one who is not free, while the table cuts, and where
+    somebody waits who has a better right, unless the order gives a reason. [SB 17] [SB 21]
+    """
+    body = {"table": table.pk, "player": player.pk}
+    with writing(order, night, "join", body=body, table=table, player=player) as now:
+        if now.repeated:
+            return Belonging.objects.get(act=now.act)
+        seen = room(night)
+        faults = not_free(seen, player) + not_open(seen, table)
+        faults = faults or lesser_right(order, seen, [player], fresh=False)
+        if faults:
+            raise Refused(faults)
+        return Belonging.objects.create(act=now.act, table=table, player=player)
+
+
+def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
+    """Let a player leave the table for the waiting list; not while they are playing."""
+    body = {"table": table.pk, "player": player.pk}
+    with writing(order, night, "leave", body=body, table=table, player=player) as now:
+        if now.repeated:
+            return now.act
+        seen = room(night)
+        if player not in seen.table(table.pk).members:
+            text = _("%(name)s does not belong to table %(number)d.")
+            values = {"name": player.short_name, "number": table.number}
+            raise Refused.because("not-at-table", text % values, "player")
+        end_belonging(now.act, seen, player)
+        return now.act
+
+
+def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
+    """Let somebody who made a fresh table possible go back to their own, where a place is kept.
+
+    Raises Refused for who has no such right, while they play or cut, where their own table is
+    cutting, and where nobody belongs to that any more. [L entry 3]
+    """
+    with writing(order, night, "return", body={"player": player.pk}, player=player) as now:
+        if now.repeated:
+            return Belonging.objects.get(act=now.act)
+        places = belonging(night=now.night, player__in=ids_of(player), returns_to__isnull=False)
+        place = places.select_related("returns_to").first()
+        if place is None or place.returns_to is None:
+            text = _("%(name)s has no place kept at another table: move them instead.")
+            text %= {"name": player.short_name}
+            raise Refused.because("no-return", ruled(now.night, "return", text), "player")
+        seen, home = room(now.night), place.returns_to
+        view = seen.table(home.pk)
+        faults = not_open(seen, home, 0) if view.broken else too_late(now.night, view)
+        if faults:
+            raise Refused(faults)
+        end_belonging(now.act, seen, player)
+        return Belonging.objects.create(act=now.act, table=home, player=player)

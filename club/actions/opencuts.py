@@ -1,0 +1,211 @@
+"""A cut under way at a table: its players cut one after the other, on the table's phone."""
+
+import random
+import uuid
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import begin
+from club.actions.forming import not_ready
+from club.actions.seats import no_seat
+from club.actions.writing import Order, writing
+from club.formation.code import EXPOSED, PACK
+from club.formation.outcomes import Candidate, Miscut, Settled
+from club.formation.turns import settle
+from club.models import Match, Night, OpenCard, OpenCut, OpenCutEnd, Player, Table, Undoing
+from club.queries.cuts import said
+from club.queries.opencuts import UnderWay
+from club.queries.people import ids_of
+from club.queries.rotation import next_turn
+from club.queries.tables import TableView, table_view
+from club.refusals import Fault, Refused
+from club.translate import code_of, seats_of
+
+
+def begin_cut(*, order: Order, night: Night, table: Table) -> OpenCut:
+    """Begin a cut at a table, whose players then cut one after the other.
+
+    From now on nobody enters the table or leaves it until the cut has ended. Raises Refused
+    while a match is in play or a cut under way, for too few or too many players, and where the
+    rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
+    """
+    with writing(order, night, "cut", body={"table": table.pk}, table=table) as now:
+        if now.repeated:
+            return OpenCut.objects.get(act=now.act)
+        view = table_view(table)
+        turn = next_turn(now.night, view)
+        faults = not_ready(now.night, view)
+        if turn.pivots:
+            text = _("The rotation seats the next match without a card: begin it.")
+            faults.append(Fault("no-cards", text))
+        candidates = view.candidates()
+        if not faults:
+            faults += _no_cut(now.night, view, candidates)
+        if faults:
+            raise Refused(faults)
+        return OpenCut.objects.create(
+            act=now.act,
+            table=table,
+            code=now.night.code,
+            house=now.night.house,
+            rotation=turn.rotation,
+            turn=turn.number,
+            order=[str(key) for key in turn.order],
+            candidates=[
+                {"player": str(one.key), "consecutive": one.consecutive, "sat_out": one.sat_out}
+                for one in candidates
+            ],
+        )
+
+
+def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[Fault]:
+    """Say why these players cannot cut: too few of them, or too many."""
+    try:
+        settle(next_turn(night, view), code_of(night), candidates, (), seats=seats_of(night))
+    except Miscut as miscut:
+        return [Fault(one.code, said(one), "players") for one in miscut.problems]
+    return []
+
+
+def cut_card(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    player: Player,
+    card: str = "",
+    chance: random.Random | None = None,
+) -> OpenCard:
+    """Take a card that a player has cut: typed as in ``QS``, or drawn by a chance that is given.
+
+    What the program has drawn stands. Raises Refused where no cut is under way, for a player
+    whose turn it is not, and for a card that is none or was cut by somebody else.
+    """
+    body = {"table": table.pk, "player": player.pk, "card": card, "drawn": chance is not None}
+    with writing(order, night, "card", body=body, table=table, player=player) as now:
+        if now.repeated:
+            return OpenCard.objects.get(act=now.act)
+        seen = _under_way(table)
+        cutter = _whose_turn(seen, player)
+        taken = {card for one in seen.cards if one.round == seen.round for card in _parts(one)}
+        if chance is not None:
+            card = _drawn(taken, chance)
+        faults = _bad_card(seen, card, taken)
+        if faults:
+            raise Refused(faults)
+        return OpenCard.objects.create(
+            act=now.act,
+            cut=seen.fact,
+            player_id=cutter.key,
+            round=seen.round,
+            card=card,
+            drawn=chance is not None,
+        )
+
+
+def _under_way(table: Table) -> UnderWay:
+    view = table_view(table)
+    if view.cutting is None:
+        text = _("No cut is under way at table %(number)d.") % {"number": table.number}
+        raise Refused.because("no-cut", text, "table")
+    return view.cutting
+
+
+def _whose_turn(seen: UnderWay, player: Player) -> Candidate:
+    mine = set(ids_of(player))
+    for one in seen.to_cut:
+        if one.key in mine:
+            return one
+    text = _("%(name)s does not cut now.") % {"name": player.short_name}
+    raise Refused.because("not-their-turn", text, "player")
+
+
+def _parts(one: OpenCard) -> list[str]:
+    return one.card.split(EXPOSED)
+
+
+def _drawn(taken: set[str], chance: random.Random) -> str:
+    """Draw from what the others have left of the pack. [SB 14] [E 15] [L cutting 2]"""
+    pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK if rank + suit not in taken]
+    return chance.choice(pack)
+
+
+def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
+    code = code_of(seen.fact)
+    faults = []
+    parts = card.split(EXPOSED)
+    for one in parts:
+        if not code.holds(one):
+            text = _("“%(text)s” is not a card; write one like QS or TD.")
+            faults.append(Fault("not-a-card", text % {"text": one}, "card"))
+        elif one in taken or parts.count(one) > 1:
+            text = _("The %(card)s has been cut already in this round.")
+            faults.append(Fault("same-card", text % {"card": one}, "card"))
+    if len(parts) > 2:
+        text = _("Write two of the cards that were exposed, as QS+3D.")
+        faults.append(Fault("not-a-card", text, "card"))
+    return faults
+
+
+def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID) -> Undoing:
+    """Take back the card that was typed last in a cut under way: it was misread.
+
+    card: the id of the one that is meant. Raises Refused for any other, and for one that the
+    program drew, which stands.
+    """
+    body = {"table": table.pk, "card": card}
+    with writing(order, night, "uncard", body=body, table=table) as now:
+        if now.repeated:
+            return Undoing.objects.get(act=now.act)
+        last = _under_way(table).last_typed
+        if last is None or last.pk != card:
+            text = _("That is not the card that was typed last: look again at the cut.")
+            raise Refused.because("no-card", text, "card")
+        return Undoing.objects.create(act=now.act, undone=last.act)
+
+
+def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Match:
+    """End a cut that is settled: the dealer sits where they choose, and the match begins.
+
+    Raises Refused where no cut is under way, while somebody has still to cut, and for a seat
+    that is none. [SB 16] [L forming-tables 2]
+    """
+    with writing(order, night, "sit", body={"table": table.pk, "seat": seat}, table=table) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        seen = _under_way(table)
+        seats = seats_of(now.night)
+        faults = no_seat(seat, seats)
+        if seen.settled is None:
+            names = ", ".join(one.name for one in seen.to_cut)
+            text = _("The cut goes on: %(names)s cut.") % {"names": names}
+            faults.append(Fault("cut-again", text, "card"))
+        if faults:
+            raise Refused(faults)
+        code = code_of(seen.fact)
+        settled = settle(seen.turn, code, seen.candidates, seen.rounds, seat, seats)
+        if not isinstance(settled, Settled):  # it was above, at another seat
+            raise TypeError("a settled cut is settled at any seat")
+        OpenCutEnd.objects.create(act=now.act, cut=seen.fact)
+        return begin(now, table_view(table), seen.turn, settled, _typed(seen), seen.fact)
+
+
+def _typed(seen: UnderWay) -> bool:
+    """Tell whether any card fell at the table."""
+    return any(not one.drawn for one in seen.cards)
+
+
+def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
+    """Give a cut up before it is settled into a match; its cards stay in the trail.
+
+    Raises Refused where none is under way, and without a reason once the program has drawn a
+    card: what was drawn is not drawn again for nothing.
+    """
+    with writing(order, night, "uncut", body={"table": table.pk}, table=table) as now:
+        if now.repeated:
+            return OpenCutEnd.objects.get(act=now.act)
+        seen = _under_way(table)
+        if any(one.drawn for one in seen.cards) and not order.reason:
+            text = _("Cards have been drawn: give the reason why they are cut again.")
+            raise Refused.because("reason", text, "reason")
+        return OpenCutEnd.objects.create(act=now.act, cut=seen.fact)

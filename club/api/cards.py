@@ -1,0 +1,41 @@
+"""Cards of a request: typed in as they fell, or to be drawn by the software."""
+
+import secrets
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.forms import card_from
+from club.refusals import Fault, Refused
+from scoring.shape import clipped
+
+
+def cards_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer the rounds of cards as they fell, or what draws them, as an action takes them.
+
+    Raises Refused for each key that is no id.
+    """
+    if "rounds" in values:
+        rounds = [_typed(one, f"rounds.{number}") for number, one in enumerate(values["rounds"], 1)]
+    elif "cards" in values:
+        rounds = [_typed(values["cards"], "cards")]
+    else:
+        return {"cards": [], "typed": False, "chance": secrets.SystemRandom()}
+    return {"cards": rounds, "typed": True, "chance": None}
+
+
+def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
+    """Answer the cards by player; raises Refused for each key that is no id."""
+    found: dict[uuid.UUID, str] = {}
+    faults = []
+    for key, card in cards.items():
+        try:
+            found[uuid.UUID(key)] = card_from(card)
+        except ValueError:
+            place = f"{field}.{clipped(key)}"
+            faults.append(Fault("no-such-player", _("The club has no such player."), place))
+    if faults:
+        raise Refused(faults)
+    return found

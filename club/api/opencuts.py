@@ -1,0 +1,119 @@
+"""Cuts under way: the players of a table cut one after the other."""
+
+import secrets
+import uuid
+from typing import Any
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.api.base import NightView
+from club.api.described import reads, writes
+from club.api.matches import shown
+from club.forms import card_from
+from club.models import Table
+from club.queries.tables import table_view
+from club.serializers.base import Reasoned
+from club.serializers.cards import CutCard
+from club.serializers.matches import MatchDetailSerializer
+from club.serializers.opencuts import Sit, TableCutSerializer
+
+
+class CutView(NightView):
+    """A step of the cut at a table."""
+
+    at: Table
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the table."""
+        super().initial(request, *args, **kwargs)
+        self.at = self.table(kwargs["table"])
+
+    def now(self) -> dict[str, Any]:
+        """Answer the cut as it is now."""
+        cutting = table_view(self.at).cutting
+        line = {"table": self.at, "under_way": cutting is not None, "cut": cutting}
+        data: dict[str, Any] = TableCutSerializer(line, context=self.context()).data
+        return data
+
+
+class TableCut(CutView):
+    """The cut under way at a table."""
+
+    needs = {"POST": "directs"}
+
+    @reads("cuts-read", TableCutSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Show whether a table cuts: who has still to cut and why, the cards, how it comes out."""
+        return self.polled(lambda: Response(self.now()))
+
+    @writes("cuts-begin", Reasoned, TableCutSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Begin a cut; until it has ended nobody enters the table or leaves it."""
+        values = self.posted(Reasoned)
+        begin_cut(order=self.visit.order(values), night=self.night, table=self.at)
+        return Response(self.now(), status.HTTP_201_CREATED)
+
+
+class CutCards(CutView):
+    """Cards that fall."""
+
+    needs = {"POST": "directs"}
+
+    @writes("cuts-card", CutCard, TableCutSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Take a card that a player has cut, or draw one for them, which stands."""
+        values = self.posted(CutCard)
+        player = self.visit.player(values["player"])
+        draws = "card" not in values
+        cut_card(
+            order=self.visit.order(values), night=self.night, table=self.at, player=player,
+            card="" if draws else card_from(values["card"]),
+            chance=secrets.SystemRandom() if draws else None,
+        )  # fmt: skip
+        return Response(self.now(), status.HTTP_201_CREATED)
+
+
+class CardBack(CutView):
+    """A card that was misread."""
+
+    needs = {"POST": "directs"}
+
+    @writes("cuts-card-back", Reasoned, TableCutSerializer)
+    def post(
+        self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID, card: uuid.UUID
+    ) -> Response:
+        """Take back the card that was typed last; one that was drawn stands."""
+        values = self.posted(Reasoned)
+        order = self.visit.order(values)
+        take_card_back(order=order, night=self.night, table=self.at, card=card)
+        return Response(self.now(), status.HTTP_201_CREATED)
+
+
+class SitDown(CutView):
+    """The end of a cut that is settled."""
+
+    needs = {"POST": "directs"}
+
+    @writes("cuts-sit", Sit, MatchDetailSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Let the dealer sit down where they choose, and begin the match."""
+        values = self.posted(Sit)
+        order = self.visit.order(values)
+        match = sit_down(order=order, night=self.night, table=self.at, seat=values["seat"])
+        return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+
+
+class GiveUp(CutView):
+    """A cut that is given up."""
+
+    needs = {"POST": "directs"}
+
+    @writes("cuts-give-up", Reasoned, TableCutSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Give a cut up; with a reason once a card was drawn."""
+        values = self.posted(Reasoned)
+        give_up_cut(order=self.visit.order(values), night=self.night, table=self.at)
+        return Response(self.now(), status.HTTP_201_CREATED)

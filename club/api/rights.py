@@ -1,0 +1,147 @@
+"""The order of right: who waits for a seat, and the cuts and wishes that order them."""
+
+import uuid
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.admission import cut_for_admission
+from club.actions.room import announce
+from club.actions.wave import close_wave
+from club.api.base import NightView
+from club.api.cards import cards_of
+from club.api.described import reads, writes
+from club.models import OpeningWave
+from club.queries.people import known
+from club.queries.right import wave_of
+from club.queries.rightcuts import RightCut, right_cut
+from club.queries.room import room
+from club.serializers.cards import Cards
+from club.serializers.rights import (
+    AdmissionSerializer,
+    AnnouncementSerializer,
+    CandidateSerializer,
+    WaveSerializer,
+)
+from club.serializers.room import Person
+
+_FRESH = OpenApiParameter(
+    "fresh", OpenApiTypes.BOOL, description="By the right to a place at a fresh table."
+)
+_YES_OR_NO = {"true": True, "false": False}
+
+
+class Candidates(NightView):
+    """Who waits for a seat."""
+
+    @reads("rights-candidates", CandidateSerializer(many=True), polled=True, parameters=(_FRESH,))
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """List who waits for a seat, the best right first: to a vacancy, or to a fresh table."""
+        said = request.query_params.get("fresh", "false")
+        if said not in _YES_OR_NO:
+            raise ParseError(_("fresh is true or false."))
+        return self.polled(lambda: self._list(_YES_OR_NO[said]))
+
+    def _list(self, fresh: bool) -> Response:
+        seen = room(self.night)
+        waiting = seen.for_fresh_table if fresh else seen.waiting
+        return self.paged(list(enumerate(waiting, 1)), CandidateSerializer, self.context(), _lines)
+
+
+def _lines(placed: list[Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": place,
+            "player": one.player,
+            "why": one.why,
+            "arrival": one.arrival,
+            "announced": one.announced,
+            "at_door": one.at_door,
+        }
+        for place, one in placed
+    ]
+
+
+def cut_shown(found: RightCut) -> dict[str, Any]:
+    """Answer a cut for the order of right as its serializers take it."""
+    return {
+        "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
+        "order": [
+            {"place": place, "player": player, "cards": cards}
+            for place, (player, cards) in enumerate(found.order, 1)
+        ],
+    }
+
+
+class Wave(NightView):
+    """The opening wave."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rights-wave", WaveSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Show whether the opening wave is closed, the cards cut then, and their order."""
+        return self.polled(self._now)
+
+    def _now(self) -> Response:
+        wave = wave_of(self.night)
+        return Response(self._shown(wave.fact if wave else None))
+
+    def _shown(self, fact: OpeningWave | None) -> Any:
+        line = {
+            "closed": fact is not None,
+            "at": fact.act.at if fact else None,
+            "typed": fact is not None and fact.typed,
+            **cut_shown(right_cut(fact) if fact else RightCut()),
+        }
+        return WaveSerializer(line, context=self.context()).data
+
+    @writes("rights-close-wave", Cards, WaveSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Close the opening wave: those who wait now cut for the order of their right."""
+        values = self.posted(Cards)
+        order = self.visit.order(values)
+        wave = close_wave(order=order, night=self.night, **cards_of(values))
+        return Response(self._shown(wave), status.HTTP_201_CREATED)
+
+
+class Admissions(NightView):
+    """The cut for the places at a fresh table."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rights-admit", Cards, AdmissionSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Let those who have played elsewhere cut for their order at a fresh table."""
+        values = self.posted(Cards)
+        order = self.visit.order(values)
+        fact = cut_for_admission(order=order, night=self.night, **cards_of(values))
+        line = {"at": fact.act.at, "typed": fact.typed, **cut_shown(right_cut(fact))}
+        shown = AdmissionSerializer(line, context=self.context())
+        return Response(shown.data, status.HTTP_201_CREATED)
+
+
+class Announcements(NightView):
+    """Wishes to succeed."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rights-announce", Person, AnnouncementSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Note that somebody who waits announced the wish to succeed to a vacancy."""
+        values = self.posted(Person)
+        player = self.visit.player(values["player"])
+        fact = announce(order=self.visit.order(values), night=self.night, player=player)
+        people = known(self.night, [fact.arrival.player_id])
+        who = people[fact.arrival.player_id]
+        waiting = [one.player for one in room(self.night).waiting]
+        place = waiting.index(who) + 1 if who in waiting else None
+        line = {"at": fact.act.at, "player": who, "place": place}
+        shown = AnnouncementSerializer(line, context=self.context())
+        return Response(shown.data, status.HTTP_201_CREATED)

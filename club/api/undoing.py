@@ -1,0 +1,53 @@
+"""The last step in the room, taken back."""
+
+import uuid
+from typing import Any
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.undoing import undo
+from club.api.base import NightView
+from club.api.described import reads, writes
+from club.models import Act
+from club.queries.people import known
+from club.queries.undoing import can_undo, drew
+from club.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
+
+
+class Undoings(NightView):
+    """Steps that are taken back."""
+
+    needs = {"POST": "directs"}
+
+    @reads("undo-read", UndoSerializer, polled=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Show the last step in the room, where nothing stands on it."""
+        return self.polled(self._last)
+
+    def _last(self) -> Response:
+        step = can_undo(self.night)
+        line = {"step": self._line(step) if step else None}
+        return Response(UndoSerializer(line, context=self.context()).data)
+
+    def _line(self, step: Act) -> dict[str, Any]:
+        people = known(self.night, [step.player_id] if step.player_id else [])
+        return {
+            "act": step.pk,
+            "verb": step.verb,
+            "player": people.get(step.player_id) if step.player_id else None,
+            "table": step.table or step.tables.first(),
+            "at": step.at,
+            "needs_reason": drew(step),
+        }
+
+    @writes("undo-step", UndoBody, UndoneSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Take back the last step that was taken in the room: coming, going, tables, cuts."""
+        values = self.posted(UndoBody)
+        undoing = undo(order=self.visit.order(values), night=self.night, act=values["act"])
+        step = Act.objects.select_related("table", "player").get(pk=undoing.undone_id)
+        line = {"at": undoing.act.at, "step": self._line(step)}
+        shown = UndoneSerializer(line, context=self.context())
+        return Response(shown.data, status.HTTP_201_CREATED)

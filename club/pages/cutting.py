@@ -1,0 +1,115 @@
+"""A cut under way at a table, as its players or the director see it: one card after the other."""
+
+import secrets
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.actions.writing import Order
+from club.forms import card_from
+from club.models import Match, Night, Player, Table
+from club.pages.room import act, back_to_room
+from club.pages.visit import Visit, fresh_key, id_from, night_page
+from club.queries.tables import table_view
+from club.refusals import Refused
+from club.translate import seats_of
+
+
+def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) -> Match | None:
+    """Take the step of a cut that a form asks for; answer the match, once it begins.
+
+    A card typed for a player or drawn for them, the last typed card taken back, or a seat for
+    the dealer, which begins the match.
+    """
+    if "begin" in post:
+        begin_cut(order=order, night=night, table=table)
+    elif "seat" in post:
+        return sit_down(order=order, night=night, table=table, seat=post["seat"])
+    elif "back" in post:
+        take_card_back(order=order, night=night, table=table, card=id_from(post["back"]))
+    else:
+        draws = "draw" in post
+        cut_card(
+            order=order,
+            night=night,
+            table=table,
+            player=_cutter(table, post.get("player", "")),
+            card="" if draws else _card(post),
+            chance=secrets.SystemRandom() if draws else None,
+        )
+    return None
+
+
+def _card(post: Mapping[str, str]) -> str:
+    """Answer the card that a form names: typed, or as rank and suit."""
+    typed = card_from(post.get("card", ""))
+    return typed or post.get("rank", "") + post.get("suit", "")
+
+
+def _cutter(table: Table, named: str) -> Player:
+    """Answer who of the table cuts, by id; Refused for anybody else."""
+    view = table_view(table, latest=True)
+    people = view.cutting.people.values() if view.cutting else ()
+    found = next((one for one in people if str(one.pk) == named), None)
+    if found is None:
+        raise Refused.because("player", _("Choose who has cut the card."), "player")
+    return found
+
+
+def cutting_of(night: Night, table: Table, post: Mapping[str, str]) -> dict[str, Any]:
+    """Answer what the part of a page shows on which a table cuts."""
+    return {
+        "table": table,
+        "seats": seats_of(night),
+        "ranks": "AKQJT98765432",
+        "suits": "SHDC",
+        "typed_card": post.get("card", ""),
+        "rank": post.get("rank", ""),
+        "suit": post.get("suit", ""),
+        "chosen": post.get("player", ""),
+        "cut_key": post.get("key") or fresh_key(),
+    }
+
+
+@night_page("directs")
+def cutting(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Show a cut under way, and take the cards as they fall."""
+    found = visit.table(night, table)
+    refused = None
+    if visit.request.method == "POST":
+        try:
+            match = cut_step(visit.order(), night, found, visit.request.POST.dict())
+        except Refused as caught:
+            refused = caught
+        else:
+            if match is not None:
+                return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
+            return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+    view = table_view(found)
+    if view.cutting is None and refused is None:
+        return back_to_room(visit, night)
+    post = visit.request.POST.dict() if refused else {}
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "view": view,
+        "faults": refused.faults if refused else (),
+        "key": fresh_key(),
+        **cutting_of(night, found, post),
+    }
+    return render(
+        visit.request, "club/cutting.html", context, status=refused.status if refused else 200
+    )
+
+
+@night_page("directs")
+def give_up(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Give a cut up that is under way."""
+    found = visit.table(night, table)
+    return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=found))

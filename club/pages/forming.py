@@ -1,0 +1,235 @@
+"""Tables formed, and cut for again: who plays, who claims a seat, who goes where."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from club.actions.forming import form_table, gather_table, next_match
+from club.actions.joining import join_table
+from club.actions.opencuts import begin_cut
+from club.actions.writing import Order
+from club.formation.cutting import foreseen
+from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from club.formation.turns import Turn, settle
+from club.models import Match, Night, Player, Rotation, Table
+from club.pages.room import back_to_room
+from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
+from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.queries.cuts import said
+from club.queries.people import players_of
+from club.queries.room import Room, room
+from club.queries.rotation import next_turn
+from club.queries.tables import TableView, table_view
+from club.refusals import Refused
+from club.translate import code_of, seats_of
+
+
+@night_page("directs")
+def form(visit: Visit, night: Night) -> HttpResponse:
+    """Form a table: the first in the room unless others are chosen, and the cut.
+
+    They cut on this page, or one after the other at the table, or wait there for a fourth.
+    """
+    seen = room(night)
+    offered = _offered(seen)
+    candidates = [player for player, _why in offered]
+    first = [one.player for one in seen.for_fresh_table][: seen.most]
+    if visit.request.method != "POST":
+        return _cut_page(visit, night, candidates, first, offered=offered)
+    mine = {str(one.pk): one for one in players_of(visit.club)}
+    chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
+    try:
+        return _formed(visit, night, chosen)
+    except Refused as refused:
+        return _cut_page(visit, night, candidates, chosen, refused, offered=offered)
+
+
+def _offered(seen: Room) -> list[tuple[Player, str]]:
+    """Answer who may form a table and why, by right; last who would make it possible for three."""
+    offered = [(one.player, one.why) for one in seen.for_fresh_table]
+    if code_of(seen.night).returns and len(offered) == seen.needed - 1:
+        text = _("Belongs to table %(number)d: makes a fresh table possible, and may return.")
+        offered += [
+            (one, text % {"number": view.table.number})
+            for view in seen.tables
+            if view.cutting is None
+            for one in view.waiting
+            if one not in view.missing
+        ]
+    return offered
+
+
+def _formed(visit: Visit, night: Night, chosen: Sequence[Player]) -> HttpResponse:
+    """Form the table as the form asks for it."""
+    post, order = visit.request.POST, visit.order()
+    if post.get("cut") in ("phone", "wait"):
+        table = gather_table(order=order, night=night, players=chosen)
+        if post["cut"] == "wait":
+            return back_to_room(visit, night)
+        return _cut_at_table(visit, night, table, replace(order, key=f"{order.key}-cut"))
+    cards, chance = posted_cards(visit, chosen)
+    match = form_table(
+        order=order, night=night, players=chosen, cards=cards,
+        typed=chance is None, chooser_seat=post.get("seat", "N"), chance=chance,
+    )  # fmt: skip
+    return _begun(visit, night, match)
+
+
+def _cut_at_table(visit: Visit, night: Night, table: Table, order: Order) -> HttpResponse:
+    """Let a table's players cut one after the other; the table stays where they cannot."""
+    try:
+        begin_cut(order=order, night=night, table=table)
+    except Refused as refused:
+        tell(visit.request, refused)
+        return back_to_room(visit, night)
+    return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
+
+
+@night_page("directs")
+def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Cut for the next match at a table, with those who claim a seat there before the cut."""
+    found = visit.table(night, table)
+    seen = room(night)
+    view = seen.table(found.pk)
+    if view.cutting:
+        return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+    said = visit.request.POST if visit.request.method == "POST" else visit.request.GET
+    # A pivot or a rota was agreed upon by its players: nobody breaks it unless they say so.
+    agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
+    places = 0 if agreed else max(0, seen.most - view.taken)
+    first = [one.player for one in seen.waiting][:places]
+    joining = first
+    if visit.request.method == "POST" or "claims" in said:
+        joining = [one.player for one in seen.waiting if str(one.player.pk) in said.getlist("join")]
+    members = [*view.present, *joining]
+    if visit.request.method != "POST":
+        return _cut_page(visit, night, members, members, table=found, seen=seen, joining=joining)
+    try:
+        return _next(visit, night, found, members, joining)
+    except Refused as refused:
+        return _cut_page(visit, night, members, members, refused, found, seen=seen, joining=joining)
+
+
+def _next(
+    visit: Visit, night: Night, table: Table, members: Sequence[Player], joining: Sequence[Player]
+) -> HttpResponse:
+    """Begin the next match, or its cut, as the form asks for it."""
+    post, order = visit.request.POST, visit.order()
+    if post.get("cut") == "phone":
+        for one in joining:
+            named = replace(order, key=f"{order.key[:40]}-{one.pk.hex}")
+            join_table(order=named, night=night, table=table, player=one)
+        begin_cut(order=order, night=night, table=table)
+        return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
+    cards, chance = posted_cards(visit, members)
+    match = next_match(
+        order=order, night=night, table=table, cards=cards, typed=chance is None,
+        chooser_seat=post.get("seat", "N"), chance=chance, joining=joining,
+    )  # fmt: skip
+    return _begun(visit, night, match)
+
+
+def _rounds(
+    night: Night,
+    turn: Turn,
+    candidates: Sequence[Candidate],
+    typed: Sequence[Mapping[uuid.UUID, str]],
+) -> list[CutRound]:
+    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    shown: list[CutRound] = []
+    for at in range(len(typed) + 1):
+        try:
+            answer = settle(turn, code_of(night), candidates, typed[:at], seats=seats_of(night))
+        except Miscut:
+            break
+        if not isinstance(answer, Wanted):
+            break
+        cards = typed[at] if at < len(typed) else {}
+        boxes = [(one, cards.get(one.key, "")) for one in answer.players]
+        shown.append(CutRound(at + 1, said(answer.reason), boxes))
+    return shown
+
+
+def _cut_page(
+    visit: Visit,
+    night: Night,
+    candidates: Sequence[Player],
+    chosen: Sequence[Player],
+    refused: Refused | None = None,
+    table: Table | None = None,
+    *,
+    offered: Sequence[tuple[Player, str]] = (),
+    seen: Room | None = None,
+    joining: Sequence[Player] = (),
+) -> HttpResponse:
+    post = visit.request.POST
+    why = dict(offered)
+    view = table_view(table) if table else TableView(Table(), tuple(chosen), ())
+    view = replace(view, members=(*view.members, *joining))
+    turn = next_turn(night, view)
+    cutters = view.candidates()
+    rounds = _rounds(night, turn, cutters, typed_rounds(post.dict(), candidates))
+    code = code_of(night)
+    faults = refused.faults if refused else ()
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "table": table,
+        "candidates": [
+            (one, one in chosen, post.get(f"card_1_{one.pk}", ""), why.get(one, ""))
+            for one in candidates
+        ],
+        "claims": [(one, one.player in joining) for one in seen.waiting] if seen and table else [],
+        "vacancies": max(0, code.most_at(seats_of(night)) - view.taken + len(joining)),
+        "missing": view.missing,
+        "foreseen": _foreseen(night, turn, cutters) if table else None,
+        "rounds": rounds if table else rounds[1:],
+        "turn": turn,
+        "planned": _planned(night, turn, cutters),
+        "out": [one.name for one in turn.parted(cutters)[1]],
+        "code": code,
+        "typed": post.get("cut") == "typed",
+        "seat": post.get("seat", "N"),
+        "seats": seats_of(night),
+        "faults": [one for one in faults if one.code != "cut-again"],
+        "lesser": any(one.code == "lesser-right" for one in faults),
+        "admission": any(one.code == "cut-for-admission" for one in faults),
+        "reason": post.get("reason", ""),
+        "cut_on": any(one.code == "cut-again" for one in faults),
+        "most": code.most_at(seats_of(night)),
+        "key": post.get("key") or fresh_key(),
+    }
+    return render(visit.request, "club/cut.html", context, status=422 if refused else 200)
+
+
+def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
+    """Answer what is clear before a card falls: who is out by what they have played, who cuts."""
+    seats = seats_of(night)
+    if turn.pivots or len(cutters) <= len(seats):
+        return None
+    clear = foreseen(code_of(night), turn.parted(cutters)[0], seats)
+    reasons = [said(one) for one in clear.reasons]
+    names = [one.name for one in clear.cutting]
+    return {"reasons": reasons, "cutting": names, "places": clear.places}
+
+
+def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[str, Any] | None:
+    """Answer who will sit where and why, where no card is cut."""
+    if not turn.pivots:
+        return None
+    settled = settle(turn, code_of(night), candidates, ())
+    if not isinstance(settled, Settled):
+        return None
+    names = {seat: settled.seats[seat].name for seat in seats_of(night)}
+    reasons = [said(one) for one in settled.reasons]
+    return {"seats": names, "dealer": settled.dealer, "reasons": reasons}
+
+
+def _begun(visit: Visit, night: Night, match: Match) -> HttpResponse:
+    return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)

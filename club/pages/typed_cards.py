@@ -1,0 +1,49 @@
+"""Cards that are typed in as they fell, round by round, or drawn by the program."""
+
+import secrets
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.forms import card_from
+from club.models import Player
+from club.pages.visit import Visit
+from club.refusals import Refused
+
+_MOST_ROUNDS = 12
+"""Rounds that the page reads: cards that stay equal longer than this are not typed by hand."""
+
+
+def posted_cards(visit: Visit, players: Sequence[Player]) -> tuple[list[dict[uuid.UUID, str]], Any]:
+    """Answer the rounds of cards that were typed in as they fell, or what draws them."""
+    post = visit.request.POST
+    rounds = typed_rounds(post.dict(), players)
+    if post.get("cut") == "typed":
+        return rounds or [{}], None
+    if rounds:
+        text = _("Cards are typed in: cut with those, or clear them to have cards drawn.")
+        raise Refused.because("typed", text, "cards")
+    return [], secrets.SystemRandom()
+
+
+def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dict[uuid.UUID, str]]:
+    """Answer the cards in the fields ``card_1_…``, ``card_2_…``, a round each."""
+    rounds = []
+    for number in range(1, _MOST_ROUNDS + 1):
+        said = {one.pk: card_from(post.get(f"card_{number}_{one.pk}", "")) for one in players}
+        rounds.append({pk: card for pk, card in said.items() if card})
+    while rounds and not rounds[-1]:
+        rounds.pop()
+    return rounds
+
+
+@dataclass(frozen=True)
+class CutRound:
+    """A round of a cut as it is typed: who cuts, why, and the cards so far."""
+
+    number: int
+    reason: str
+    cards: list[tuple[Any, str]]

@@ -1,0 +1,129 @@
+"""Cuts under way: the cards so far, who cuts next, and how a match will be seated."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from club.formation.turns import Turn, settle
+from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
+from club.queries.cuts import said
+from club.queries.people import known
+from club.queries.present import STANDS
+from club.translate import code_of, seats_of
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A cut under way: who cuts, and the cards in the order in which they fell."""
+
+    fact: OpenCut
+    candidates: tuple[Candidate, ...]
+    cards: tuple[OpenCard, ...]
+    people: Mapping[uuid.UUID, Player]
+
+    @property
+    def turn(self) -> Turn:
+        """Which turn of which rotation it is."""
+        order = tuple(uuid.UUID(one) for one in self.fact.order)
+        return Turn(self.fact.rotation, self.fact.turn, order)
+
+    @property
+    def rounds(self) -> list[dict[uuid.UUID, str]]:
+        """The cards by round and player."""
+        found: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
+        for one in self.cards:
+            found[one.round][one.player_id] = one.card
+        return [found[number] for number in sorted(found)]
+
+    @property
+    def answer(self) -> Settled | Wanted:
+        """How the match is seated, or who has a card to cut in the present round.
+
+        A round in which some have not cut yet is asked for again as a whole.
+        """
+        rounds = self.rounds
+        code, seats = code_of(self.fact), seats_of(self.fact.night)
+        try:
+            return settle(self.turn, code, self.candidates, rounds, seats[0], seats)
+        except Miscut:
+            return settle(self.turn, code, self.candidates, rounds[:-1], seats[0], seats)
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is being cut."""
+        answer = self.answer
+        return len(answer.taken) + 1
+
+    @property
+    def to_cut(self) -> list[Candidate]:
+        """Who has still to cut a card in this round."""
+        answer = self.answer
+        if isinstance(answer, Settled):
+            return []
+        done = {one.player_id for one in self.cards if one.round == len(answer.taken) + 1}
+        return [one for one in answer.players if one.key not in done]
+
+    @property
+    def names(self) -> str:
+        """Who has still to cut, in words."""
+        return ", ".join(one.name for one in self.to_cut)
+
+    @property
+    def why(self) -> str:
+        """Say why they cut."""
+        answer = self.answer
+        return said(answer.reason) if isinstance(answer, Wanted) else ""
+
+    @property
+    def settled(self) -> Settled | None:
+        """How the match is seated, once the last card has fallen."""
+        answer = self.answer
+        return answer if isinstance(answer, Settled) else None
+
+    @property
+    def reasons(self) -> list[str]:
+        """Say how it came out."""
+        return [said(one) for one in self.settled.reasons] if self.settled else []
+
+    @property
+    def shown(self) -> list[tuple[int, Player, str, bool]]:
+        """The cards so far: the round, who cut, which card, and whether the program drew it."""
+        return [(one.round, self.people[one.player_id], one.card, one.drawn) for one in self.cards]
+
+    @property
+    def last_typed(self) -> OpenCard | None:
+        """The card that fell last, if it was typed: it may be taken back as misread."""
+        last = self.cards[-1] if self.cards else None
+        return None if last is None or last.drawn else last
+
+
+def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
+    """Answer by table the cut that is under way there."""
+    ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
+    facts = list(
+        OpenCut.objects.filter(STANDS, ~Exists(ended), table__in=[one.pk for one in tables])
+        .select_related("night")
+        .order_by("act__number")
+    )
+    if not facts:
+        return {}
+    cards = defaultdict(list)
+    rows = OpenCard.objects.filter(STANDS, cut__in=facts).select_related("act")
+    for card in rows.order_by("act__number"):
+        cards[card.cut_id].append(card)
+    ids = {uuid.UUID(one["player"]) for fact in facts for one in fact.candidates}
+    people = known(night, ids)
+    return {fact.table_id: _view(fact, cards[fact.pk], people) for fact in facts}
+
+
+def _view(fact: OpenCut, cards: Sequence[OpenCard], people: Mapping[uuid.UUID, Player]) -> UnderWay:
+    candidates = tuple(
+        Candidate(key, people[key].short_name, one["consecutive"], one["sat_out"])
+        for one in fact.candidates
+        for key in [uuid.UUID(one["player"])]
+    )
+    return UnderWay(fact, candidates, tuple(cards), people)

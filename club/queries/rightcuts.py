@@ -1,0 +1,45 @@
+"""Cuts for the order of right as they were stored: the opening wave's, and those since."""
+
+import uuid
+from collections import defaultdict
+from dataclasses import dataclass
+
+from club.formation.precedence import preference
+from club.models import (
+    Admission,
+    AdmissionDraw,
+    FillDraw,
+    Filling,
+    OpeningWave,
+    Player,
+    WaveDraw,
+)
+from club.queries.people import known
+from club.translate import code_of
+
+
+@dataclass(frozen=True)
+class RightCut:
+    """A cut for the order of right: each round's cards by player, and the order they made."""
+
+    rounds: tuple[dict[uuid.UUID, str], ...] = ()
+    order: tuple[tuple[Player, tuple[str, ...]], ...] = ()
+
+
+def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
+    """Answer who cut which cards and who stands where by them, the best right first."""
+    draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
+        fact.draws.select_related("arrival").order_by("number")
+    )
+    people = known(fact.night, {one.arrival.player_id for one in draws})
+    rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
+    cards: dict[Player, tuple[str, ...]] = {}
+    for one in draws:
+        player = people[one.arrival.player_id]
+        cards.setdefault(player, ())
+        if one.card:
+            rounds[one.round][player.pk] = one.card
+            cards[player] += (one.card,)
+    code = code_of(fact)
+    ranked = sorted(cards.items(), key=lambda line: preference(code, line[1]))
+    return RightCut(tuple(rounds[at] for at in sorted(rounds)), tuple(ranked))

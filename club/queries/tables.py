@@ -1,0 +1,189 @@
+"""Tables of a night: who belongs to each, its matches, and the cut under way there."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from club.formation.outcomes import Candidate
+from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
+from club.queries.cuts import sat_out_of
+from club.queries.opencuts import UnderWay, under_way
+from club.queries.people import known
+from club.queries.present import STANDS, belonging, missing
+from club.queries.sheets import Sheet, sheets
+from club.translate import seats_of
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table with those who belong to it and its matches, the latest last.
+
+    missing: members who cannot be found; kept: those who may come back to it, having made a
+    fresh table possible; cutting: the cut that is under way.
+    """
+
+    table: Table
+    members: tuple[Player, ...]
+    sheets: tuple[Sheet, ...]
+    match_ids: tuple[uuid.UUID, ...] = ()
+    missing: tuple[Player, ...] = ()
+    kept: tuple[Player, ...] = ()
+    cutting: UnderWay | None = None
+
+    @property
+    def current(self) -> Sheet | None:
+        """The match in play, if any; the one begun last, should there be two."""
+        return next((one for one in reversed(self.sheets) if not one.over), None)
+
+    @property
+    def latest(self) -> Sheet | None:
+        """The match in play, or the one played last."""
+        return self.current or (self.sheets[-1] if self.sheets else None)
+
+    @property
+    def present(self) -> list[Player]:
+        """Members who can be found: they cut for the next match."""
+        return [player for player in self.members if player not in self.missing]
+
+    @property
+    def taken(self) -> int:
+        """How many places are taken: by members, and kept for those who may come back."""
+        return len(self.members) + len(self.kept)
+
+    @property
+    def short(self) -> int:
+        """How many players are wanting before a match can begin."""
+        return max(0, len(seats_of(self.table.night)) - len(self.present))
+
+    @property
+    def waiting(self) -> list[Player]:
+        """Members who sit out."""
+        latest = self.current
+        playing = set(latest.players.values()) if latest else set()
+        return [player for player in self.members if player not in playing]
+
+    @property
+    def astray(self) -> list[Player]:
+        """Players of the match in play who cannot be found."""
+        playing = set(self.current.players.values()) if self.current else set()
+        return [player for player in self.missing if player in playing]
+
+    @property
+    def broken(self) -> bool:
+        """Whether nobody belongs to it any more."""
+        return not self.members
+
+    def candidates(self, joining: Sequence[Player] = ()) -> list[Candidate]:
+        """Those who cut for the next match, with what each has played running and sat out."""
+        everybody = [*self.present, *joining]
+        outs = sat_out_of(everybody)
+        return [
+            Candidate(one.pk, one.short_name, self.running(one), outs.get(one.pk, 0))
+            for one in everybody
+        ]
+
+    def running(self, player: Player) -> int:
+        """Count the matches that the player has played here without a break up to now.
+
+        One that was made void was not played; a substitute gains nothing by another's match.
+        """
+        count = 0
+        for one in reversed(self.sheets):
+            if one.status == MatchState.VOID:
+                continue
+            if player not in one.starters.values():
+                break
+            count += 1
+        return count
+
+
+def table_view(table: Table, *, latest: bool = False) -> TableView:
+    """Read one table; what it costs does not grow with the night.
+
+    latest: fold only the match begun last there, which is all that its phones show.
+    """
+    matches = _latest_of(table.night) if latest else matches_of(table.night)
+    lost = missing(table.night)
+    played = sheets(matches.filter(table=table))
+    return _views(table.night, [table], played, lost, lost)[0][0]
+
+
+def returning_from(table: Table) -> list[Player]:
+    """Answer who belongs to the table and may go back to their own."""
+    places = list(belonging(table=table, returns_to__isnull=False))
+    people = known(table.night, {one.player_id for one in places})
+    return [people[one.player_id] for one in places]
+
+
+def tables_of(
+    night: Night, ids: Collection[uuid.UUID], lost: Collection[uuid.UUID]
+) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
+    """Read the tables of a night, each with its latest match; those that were undone are gone.
+
+    ids: who else is to be known; lost: those of them who cannot be found. Answers the tables,
+    and everybody by id. The count of queries does not depend on how many there are.
+    """
+    tables = Table.objects.filter(STANDS, night=night).select_related("night").order_by("number")
+    return _views(night, list(tables), sheets(_latest_of(night)), ids, lost)
+
+
+def _latest_of(night: Night) -> QuerySet[Match]:
+    """Answer the match begun last at each table."""
+    last = Match.objects.filter(table=OuterRef("table")).order_by("-number").values("pk")[:1]
+    return matches_of(night).filter(pk=Subquery(last))
+
+
+def _views(
+    night: Night,
+    tables: Sequence[Table],
+    played: Iterable[Sheet],
+    others: Collection[uuid.UUID],
+    lost: Collection[uuid.UUID],
+) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
+    ids = [table.pk for table in tables]
+    places = list(belonging(night=night).filter(Q(table__in=ids) | Q(returns_to__in=ids)))
+    people = known(night, {one.player_id for one in places}.union(others))
+    members, kept = defaultdict(list), defaultdict(list)
+    for place in places:
+        members[place.table_id].append(people[place.player_id])
+        kept[place.returns_to_id].append(people[place.player_id])
+    at = defaultdict(list)
+    for one in played:
+        at[one.match.table_id].append(one)
+    matches = defaultdict(list)
+    known_matches = Match.objects.filter(table__in=ids).order_by("number")
+    for table_id, match_id in known_matches.values_list("table_id", "pk"):
+        matches[table_id].append(match_id)
+    absent = {people[one] for one in lost}
+    cuts = under_way(night, tables)
+    views = tuple(
+        TableView(
+            table=table,
+            members=tuple(members[table.pk]),
+            sheets=tuple(at[table.pk]),
+            match_ids=tuple(matches[table.pk]),
+            missing=tuple(one for one in members[table.pk] if one in absent),
+            kept=tuple(kept[table.pk]),
+            cutting=cuts.get(table.pk),
+        )
+        for table in tables
+    )
+    return views, people
+
+
+def matches_of(night: Night) -> QuerySet[Match]:
+    """Answer the night's matches, table by table in the order played."""
+    return (
+        Match.objects.filter(night=night)
+        .select_related("night", "table", "act")
+        .order_by("table__number", "number")
+    )
+
+
+def generation_of(table: Table) -> int:
+    """Answer which generation of the table's link works."""
+    latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
+    return latest.generation if latest else 1

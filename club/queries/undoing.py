@@ -1,0 +1,56 @@
+"""Which step in the room can be taken back: the last one, unless something stands on it."""
+
+from django.db.models import Exists, OuterRef
+
+from club.models import Act, Deal, Night, OpenCut, OpenCutEnd
+from club.queries.door import DOOR_IN, DOOR_OUT
+from club.queries.present import STANDS
+
+#: Steps that begin a match.
+BEGINS = ("form", "next", "sit")
+#: Steps in the room that can be taken back, the last of them first.
+STEPS = (
+    "arrive", "depart", DOOR_IN, DOOR_OUT, "announce", "missing", "found", "wave", "admit",
+    "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
+)  # fmt: skip
+#: Steps that others stand on, and that have their own way of being put right.
+BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper")
+
+
+def last_step(night: Night) -> Act | None:
+    """Answer the last step in the room that was not taken back; none behind a barrier."""
+    acts = Act.objects.filter(night=night, verb__in=(*STEPS, *BARRIERS), undoing__isnull=True)
+    last = acts.select_related("table", "match", "player").order_by("-number").first()
+    return last if last is not None and last.verb in STEPS else None
+
+
+def can_undo(night: Night) -> Act | None:
+    """Answer the last step where taking it back is offered: no deal has followed from it."""
+    step = last_step(night)
+    return None if step is None or played_since(step) or cut_since(step) else step
+
+
+def played_since(step: Act) -> bool:
+    """Tell whether a deal was entered in the match that a step began, or changed the seats of."""
+    if step.verb in BEGINS:
+        return Deal.objects.filter(match__act=step).exists()
+    return (
+        step.verb == "substitute"
+        and Deal.objects.filter(match=step.match_id, act__number__gt=step.number).exists()
+    )
+
+
+def cut_since(step: Act) -> bool:
+    """Tell whether a cut has begun since a step, and is still under way."""
+    ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
+    cuts = OpenCut.objects.filter(STANDS, ~Exists(ended), night=step.night_id)
+    return cuts.filter(act__number__gt=step.number).exists()
+
+
+def drew(step: Act) -> bool:
+    """Tell whether the program has drawn cards in a step."""
+    if step.verb == "sit":  # the cut goes on with its cards
+        return False
+    kinds = (step.cuts, step.openingwaves, step.fillings, step.admissions)
+    facts = [fact for kind in kinds for fact in kind.filter(typed=False)]
+    return any(one.card for fact in facts for one in fact.draws.all())

@@ -1,0 +1,47 @@
+"""Cards as they were drawn, in the envelope of a request."""
+
+from rest_framework import serializers
+
+from club.serializers.base import SEATS, Reasoned
+
+
+class Cards(Reasoned):
+    """Cards as they were drawn, by player; without them the software draws."""
+
+    cards = serializers.DictField(child=serializers.CharField(max_length=8), required=False)
+    rounds = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField(max_length=8)),
+        required=False,
+        max_length=20,
+        help_text="In place of cards, where equals cut again: one object a round.",
+    )
+
+
+class MatchCards(Cards):
+    """The cards of a cut for a match, and where the dealer sits."""
+
+    seat = serializers.ChoiceField(
+        choices=SEATS, default="N", help_text="Where the highest card sits down."
+    )
+
+
+class NextCards(MatchCards):
+    """The cards of a cut for the next match, and who claims a seat before it."""
+
+    joining = serializers.ListField(
+        child=serializers.UUIDField(), default=list, max_length=52,
+        help_text="Candidates who claim a seat, and belong to the table with it.",
+    )  # fmt: skip
+
+
+class NewTable(MatchCards):
+    """Four to six players of the room who form a table, or the two of a game for two."""
+
+    players = serializers.ListField(child=serializers.UUIDField(), max_length=52)
+
+
+class CutCard(Reasoned):
+    """A card that a player has cut; without it the software draws."""
+
+    player = serializers.UUIDField()
+    card = serializers.CharField(max_length=8, required=False)

@@ -1,0 +1,94 @@
+"""A cut under way at a table: who cuts, the cards so far, how it comes out."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from club.models import OpenCard
+from club.queries.opencuts import UnderWay
+from club.serializers.base import SEATS, Reasoned
+from club.serializers.matches import TableRef
+from club.serializers.people import PlayerSerializer, SeatsSerializer
+
+
+class OpenCardSerializer(serializers.Serializer):
+    """A card that fell; drawn: by the software, for good."""
+
+    id = serializers.UUIDField()
+    round = serializers.IntegerField()
+    player = serializers.SerializerMethodField()
+    card = serializers.CharField()
+    drawn = serializers.BooleanField()
+
+    @extend_schema_field(PlayerSerializer)
+    def get_player(self, card: OpenCard) -> Any:
+        """Answer who cut it."""
+        player = self.context["people"][card.player_id]
+        return PlayerSerializer(player, context=self.context).data
+
+
+class SettledSerializer(serializers.Serializer):
+    """How a match will be seated if the dealer, who has the choice, sits where it says."""
+
+    dealer = serializers.ChoiceField(choices=SEATS)
+    seats = SeatsSerializer()
+    out = PlayerSerializer(many=True)
+
+
+class UnderWaySerializer(serializers.Serializer):
+    """The cut of a table that is under way."""
+
+    at = serializers.DateTimeField(source="fact.act.at", help_text="When it began.")
+    round = serializers.IntegerField()
+    to_cut = serializers.SerializerMethodField()
+    why = serializers.CharField(help_text="Why they cut; empty once it is settled.")
+    cards = serializers.SerializerMethodField()
+    may_go_back = serializers.SerializerMethodField()
+    settled = serializers.SerializerMethodField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(PlayerSerializer(many=True))
+    def get_to_cut(self, seen: UnderWay) -> Any:
+        """Answer who has still to cut a card in this round."""
+        players = [seen.people[one.key] for one in seen.to_cut]
+        return PlayerSerializer(players, many=True, context=self.context).data
+
+    @extend_schema_field(OpenCardSerializer(many=True))
+    def get_cards(self, seen: UnderWay) -> Any:
+        """Answer the cards in the order in which they fell."""
+        context = {**self.context, "people": seen.people}
+        return OpenCardSerializer(seen.cards, many=True, context=context).data
+
+    @extend_schema_field({"type": "string", "format": "uuid", "nullable": True})
+    def get_may_go_back(self, seen: UnderWay) -> str | None:
+        """Answer the card that may be taken back as misread, if any."""
+        last = seen.last_typed
+        return None if last is None else str(last.pk)
+
+    @extend_schema_field(SettledSerializer(allow_null=True))
+    def get_settled(self, seen: UnderWay) -> Any:
+        """Answer how the match will be seated, once the last card has fallen."""
+        settled = seen.settled
+        if settled is None:
+            return None
+        line = {
+            "dealer": settled.dealer,
+            "seats": {seat: seen.people[one.key] for seat, one in settled.seats.items()},
+            "out": [seen.people[one.key] for one in settled.out],
+        }
+        return SettledSerializer(line, context=self.context).data
+
+
+class TableCutSerializer(serializers.Serializer):
+    """Whether a table cuts, and how far it is."""
+
+    table = TableRef()
+    under_way = serializers.BooleanField()
+    cut = UnderWaySerializer(allow_null=True)
+
+
+class Sit(Reasoned):
+    """Where the dealer sits."""
+
+    seat = serializers.ChoiceField(choices=SEATS, default="N")
