@@ -98,6 +98,8 @@ at_door = [
     path("find/", door.find, name="door-find"),
     path("in/", door.enter, name="door-enter"),
     path("out/", door.leave, name="door-leave"),
+    path("wish/", door.wish, name="door-wish"),
+    path("here/", door.found, name="door-found"),
 ]
 
 urlpatterns = [

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from club.actions.door import renew_door
-from club.actions.room import arrive, depart
-from club.actions.writing import Actor
+from club.actions.room import announce, arrive, depart, set_missing
+from club.actions.writing import Actor, Order
 from club.links import BadLink, night_of
 from club.models import Night, Player
 from club.pages.night import unchanged
@@ -30,7 +30,7 @@ _DAY = 60 * 60 * 24
 
 
 @dataclass
-class Guest:
+class Caller:
     """A phone at the door of a night, and the player for whom it has checked in."""
 
     request: HttpRequest
@@ -67,7 +67,7 @@ def door_page(view: View) -> View:
                 response = render(request, "door/gone.html", {"renewed": True}, status=410)
             else:
                 with timezone.override(night.club.zone):
-                    response = view(Guest(request, token, night))
+                    response = view(Caller(request, token, night))
         # The origin alone: with no-referrer browsers call their own forms foreign.
         response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
@@ -78,12 +78,16 @@ def door_page(view: View) -> View:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a player stands: among those who wait, or at a table, playing or not."""
+    """Where a player stands: among those who wait, or at a table, playing or not.
+
+    missing: the director could not find them.
+    """
 
     number: int = 0
     waiting: Waiting | None = None
     table: TableView | None = None
     playing: bool = False
+    missing: bool = False
 
 
 def place_of(seen: Room, player: Player) -> Place | None:
@@ -92,99 +96,126 @@ def place_of(seen: Room, player: Player) -> Place | None:
         if one.player == player:
             return Place(number, one)
     playing = any(player in sheet.players.values() for sheet in seen.playing)
+    missing = player in seen.missing
     for view in seen.tables:
         if player in view.members:
-            return Place(table=view, playing=playing)
-    return Place(playing=True) if playing else None
+            return Place(table=view, playing=playing, missing=missing)
+    return Place(playing=playing, missing=missing) if playing or missing else None
 
 
-def _context(guest: Guest) -> dict[str, Any]:
-    seen = room(guest.night)
-    player = guest.player
+def _context(caller: Caller) -> dict[str, Any]:
+    seen = room(caller.night)
+    player = caller.player
     place = place_of(seen, player) if player else None
-    text = guest.request.GET.get("q", "")
+    text = caller.request.GET.get("q", "")
     return {
-        "token": guest.token,
-        "night": guest.night,
-        "club": guest.night.club,
-        "seen": str(guest.night.version),
+        "token": caller.token,
+        "night": caller.night,
+        "club": caller.night.club,
+        "seen": str(caller.night.version),
         "open": seen.open,
         "player": player if place else None,
         "place": place,
+        "announces": seen.announces,
         "q": text,
-        "found": [] if place else found_at_door(guest.night, text),
+        "found": [] if place else found_at_door(caller.night, text),
         "key": fresh_key(),
     }
 
 
 @door_page
-def door(guest: Guest) -> HttpResponse:
+def door(caller: Caller) -> HttpResponse:
     """Show where the player stands, or let somebody find their name."""
-    return render(guest.request, "door/door.html", _context(guest))
+    return render(caller.request, "door/door.html", _context(caller))
 
 
 @door_page
-def live(guest: Guest) -> HttpResponse:
+def live(caller: Caller) -> HttpResponse:
     """Answer where the player stands, if the night has moved."""
-    seen = str(guest.night.version)
-    return unchanged(guest.request, seen) or render(
-        guest.request, "door/_place.html", _context(guest)
+    seen = str(caller.night.version)
+    return unchanged(caller.request, seen) or render(
+        caller.request, "door/_place.html", _context(caller)
     )
 
 
 @door_page
-def find(guest: Guest) -> HttpResponse:
+def find(caller: Caller) -> HttpResponse:
     """Answer the public names that begin with what was typed."""
-    text = guest.request.GET.get("q", "")
+    text = caller.request.GET.get("q", "")
     context = {
-        "token": guest.token,
+        "token": caller.token,
         "q": text,
-        "found": found_at_door(guest.night, text),
+        "found": found_at_door(caller.night, text),
         "key": fresh_key(),
     }
-    return render(guest.request, "door/_found.html", context)
+    return render(caller.request, "door/_found.html", context)
 
 
 @require_POST
 @door_page
-def enter(guest: Guest) -> HttpResponse:
+def enter(caller: Caller) -> HttpResponse:
     """Check a player in, and remember on this phone who it was."""
-    player = _chosen(guest)
+    player = _chosen(caller)
     try:
-        arrive(order=order_of(guest.request, Actor()), night=guest.night, player=player, door=True)
+        arrive(
+            order=order_of(caller.request, Actor()), night=caller.night, player=player, door=True
+        )
     except Refused as refused:
-        tell(guest.request, refused)
-        return guest.home()
-    response = guest.home()
+        tell(caller.request, refused)
+        return caller.home()
+    response = caller.home()
     response.set_signed_cookie(
-        COOKIE, str(player.pk), salt=str(guest.night.pk), max_age=_DAY, httponly=True,
-        samesite="Lax", secure=guest.request.is_secure(), path="/d/",
+        COOKIE, str(player.pk), salt=str(caller.night.pk), max_age=_DAY, httponly=True,
+        samesite="Lax", secure=caller.request.is_secure(), path="/d/",
     )  # fmt: skip
     return response
 
 
-def _chosen(guest: Guest) -> Player:
+def _chosen(caller: Caller) -> Player:
     """Answer the player that the form names; 404 for a stranger."""
     try:
-        wanted = uuid.UUID(guest.request.POST.get("player", ""))
+        wanted = uuid.UUID(caller.request.POST.get("player", ""))
     except ValueError:
         wanted = uuid.UUID(int=0)
-    return get_object_or_404(players_of(guest.night.club), pk=wanted)
+    return get_object_or_404(players_of(caller.night.club), pk=wanted)
+
+
+def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResponse:
+    """Take a step for the player of this phone; what is refused is told there."""
+    player = caller.player
+    if player is not None:
+        try:
+            action(order_of(caller.request, Actor()), player)
+        except Refused as refused:
+            tell(caller.request, refused)
+    return caller.home()
 
 
 @require_POST
 @door_page
-def leave(guest: Guest) -> HttpResponse:
+def leave(caller: Caller) -> HttpResponse:
     """Let the player of this phone stand down."""
-    player = guest.player
-    if player is not None:
-        try:
-            depart(
-                order=order_of(guest.request, Actor()), night=guest.night, player=player, door=True
-            )
-        except Refused as refused:
-            tell(guest.request, refused)
-    return guest.home()
+    return _step(caller, lambda order, player: depart(
+        order=order, night=caller.night, player=player, door=True
+    ))  # fmt: skip
+
+
+@require_POST
+@door_page
+def wish(caller: Caller) -> HttpResponse:
+    """Let the player of this phone announce the wish to succeed."""
+    return _step(caller, lambda order, player: announce(
+        order=order, night=caller.night, player=player
+    ))  # fmt: skip
+
+
+@require_POST
+@door_page
+def found(caller: Caller) -> HttpResponse:
+    """Let the player of this phone say that they are here, where they could not be found."""
+    return _step(caller, lambda order, player: set_missing(
+        order=order, night=caller.night, player=player, missing=False
+    ))  # fmt: skip
 
 
 @night_page("directs")

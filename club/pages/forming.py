@@ -205,7 +205,9 @@ def _cut_page(
         "most": code.most_at(seats_of(night)),
         "key": post.get("key") or fresh_key(),
     }
-    return render(visit.request, "club/cut.html", context, status=422 if refused else 200)
+    part = visit.request.headers.get("HX-Request")
+    page = "club/_cut_form.html" if part else "club/cut.html"
+    return render(visit.request, page, context, status=422 if refused else 200)
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:

@@ -4,17 +4,23 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from club.formation.code import Code
 from club.formation.outcomes import Settled
 from club.formation.precedence import preference
 from club.models import (
     Act,
+    Admission,
+    AdmissionDraw,
     Draw,
     FillDraw,
     Filling,
     Match,
     Night,
+    OpenCard,
+    OpenCut,
+    OpenCutEnd,
     OpeningWave,
     Player,
     Seating,
@@ -23,8 +29,6 @@ from club.models import (
 )
 from club.queries.cuts import rounds_of, said, settled_of
 from club.queries.people import known
-from club.queries.present import STANDS
-from club.queries.right import wave_of
 from club.translate import code_of, seats_of
 
 People = Mapping[uuid.UUID, Player]
@@ -58,11 +62,14 @@ class Entry:
     """A step of the trail: the opening wave, a match with its cut, or seats that changed later.
 
     ranked: who was put in which order by a cut for the order of right; table: for whose places.
+    stage: which cut it is where it began no match: ``wave``, ``fill``, ``admission``, or ``open``
+    for one that was given up at a table, or is under way.
     """
 
     act: Act
     match: Match | None = None
     table: Table | None = None
+    stage: str = ""
     typed: bool = False
     ranked: tuple[Player, ...] = ()
     code: Code | None = None
@@ -84,13 +91,13 @@ def trail_of(night: Night) -> list[Entry]:
     seatings = _by_match(_seatings(night))
     ids = {one.player_id for rows in draws.values() for one in rows}
     ids |= {one.player_id for rows in seatings.values() for one in rows}
-    fillings = _fillings(night)
-    ids |= {draw.arrival.player_id for _fact, rows in fillings for draw in rows}
-    wave = wave_of(night)
-    drawn = list(WaveDraw.objects.filter(STANDS, night=night).select_related("arrival"))
-    people = known(night, ids | {one.arrival.player_id for one in drawn})
-    entries = [_of_right(wave.fact, "wave", drawn, people)] if wave else []
-    entries += [_of_right(fact, "fill", rows, people) for fact, rows in fillings]
+    kinds = [(stage, *_drawn_for(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
+    opened = _given_up(night)
+    ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
+    ids |= {card.player_id for _fact, rows in opened for card in rows}
+    people = known(night, ids)
+    entries = [_of_right(one, stage, rows, people) for stage, facts, rows in kinds for one in facts]
+    entries += [_opened(fact, rows, people) for fact, rows in opened]
     for match in matches:
         held = seatings[match.pk]
         began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
@@ -100,12 +107,12 @@ def trail_of(night: Night) -> list[Entry]:
 
 
 def _matches(night: Night) -> Iterable[Match]:
-    about = ("act", "act__account", "cut", "table", "night")
+    about = ("act", "act__account", "act__undoing", "cut", "table", "night")
     return Match.objects.filter(night=night).select_related(*about)
 
 
 def _seatings(night: Night) -> Iterable[Seating]:
-    rows = Seating.objects.filter(night=night).select_related("act", "act__account")
+    rows = Seating.objects.filter(night=night).select_related("act", "act__account", "act__undoing")
     return rows.order_by("act__number", "id")
 
 
@@ -123,26 +130,58 @@ def _by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
     return found
 
 
-def _fillings(night: Night) -> list[tuple[Filling, list[FillDraw]]]:
-    """Answer the times at which players cut for the places of a table, with their cards."""
-    found: dict[uuid.UUID, list[FillDraw]] = defaultdict(list)
-    rows = FillDraw.objects.filter(night=night).select_related("arrival").order_by("number")
+#: The cuts for the order of right: for which stage, the facts, and their cards.
+_OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
+    ("wave", OpeningWave, WaveDraw),
+    ("admission", Admission, AdmissionDraw),
+    ("fill", Filling, FillDraw),
+)
+
+
+def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
+    """Answer the cuts of one kind, and every card that was cut in them, in order."""
+    about = ("act", "act__account", "act__undoing")
+    drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
+    cut_for = {one.act_id for one in drawn}
+    kept = facts.objects.filter(night=night).select_related(*about)
+    if facts is Filling:
+        kept = kept.select_related(*about, "table")
+    return [one for one in kept if one.act_id in cut_for], drawn
+
+
+def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
+    """Answer the cuts that were begun at a table and began no match, with their cards."""
+    began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
+    facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
+    cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
+    rows = OpenCard.objects.filter(night=night).select_related("act", "act__undoing")
+    for one in rows.order_by("act__number"):
+        cards[one.cut_id].append(one)
+    about = ("act", "act__account", "act__undoing", "table")
+    return [(one, cards[one.pk]) for one in facts.select_related(*about)]
+
+
+def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
+    """Answer a cut that was given up, or is still under way: its cards, misread ones left out."""
+    rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in rows:
-        found[one.filling_id].append(one)
-    facts = Filling.objects.filter(night=night).select_related("act", "act__account", "table")
-    return [(one, found[one.pk]) for one in facts if one.pk in found]
+        if not hasattr(one.act, "undoing"):
+            rounds[one.round].append((people[one.player_id], one.card))
+    return Entry(
+        fact.act,
+        table=fact.table,
+        stage="open",
+        typed=any(not one.drawn for one in rows),
+        code=code_of(fact),
+        rounds=tuple(CutRound(at, "open", tuple(rounds[at])) for at in sorted(rounds)),
+    )
 
 
-def _of_right(
-    fact: OpeningWave | Filling,
-    stage: str,
-    drawn: Sequence[WaveDraw | FillDraw],
-    people: People,
-) -> Entry:
+def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
     """Answer a cut for the order of right: its rounds, and the order that they made."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
-    for one in sorted(drawn, key=lambda one: one.number):
+    for one in (row for row in drawn if row.act_id == fact.act_id):
         player = people[one.arrival.player_id]
         cards[player] = cards.get(player, ()) + ((one.card,) if one.card else ())
         if one.card:
@@ -151,6 +190,7 @@ def _of_right(
     return Entry(
         fact.act,
         table=fact.table if isinstance(fact, Filling) else None,
+        stage=stage,
         code=code,
         typed=fact.typed,
         rounds=tuple(CutRound(at, stage, tuple(rounds[at])) for at in sorted(rounds)),

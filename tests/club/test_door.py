@@ -10,7 +10,7 @@ from club.actions import door as doors
 from club.actions.door import renew_door
 from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
-from club.actions.room import arrive, depart
+from club.actions.room import arrive, depart, set_missing
 from club.links import door_token, table_token
 from club.models import Arrival, Player
 from club.queries.door import found_at_door
@@ -159,3 +159,28 @@ def test_the_log_does_not_tell_the_way_in():
     assert WithoutLinks().filter(record)
     assert "secret" not in record.getMessage()
     assert "/d/…" in record.getMessage()
+
+
+def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, cast, order):
+    phone, bob = Client(), cast.players[1]
+    check_in(phone, address, bob)
+    set_missing(order=order(), night=evening, player=bob)
+    assert "could not find you" in phone.get(address).content.decode()
+    assert bob not in {one.player for one in room(evening).waiting}
+    Client().post(address + "here/")  # a stranger's phone says nothing of Bob
+    assert bob in room(evening).missing
+    phone.post(address + "here/")
+    assert "You are number 2" in phone.get(address).content.decode()
+
+
+def test_by_the_laws_of_1907_a_wish_is_announced_there(cast, order):
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="1907")
+    address = reverse("door", args=[door_token(night.pk, 1)])
+    phone = Client()
+    check_in(Client(), address, cast.players[0])
+    check_in(phone, address, cast.players[1])
+    assert "You are number 2" in phone.get(address).content.decode()
+    phone.post(address + "wish/")
+    page = phone.get(address).content.decode()
+    assert "You are number 1" in page
+    assert "I wish to succeed" not in page

@@ -238,7 +238,7 @@ class TestOnThePhone:
     def test_a_misread_card_is_taken_back(self, phone, table, cast):
         phone.post(begin="1")
         page = phone.post(player=str(cast.players[0].pk), card="10h").content.decode()
-        assert "it was misread" in page
+        assert "It was misread: take back" in page
         phone.post(back=str(OpenCard.objects.get().pk))
         assert not under_way(table).cards
         assert phone.post(back="nonsense").status_code == 422

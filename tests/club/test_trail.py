@@ -7,14 +7,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.forming import form_table
+from club.actions.forming import form_table, gather_table
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night
+from club.actions.opencuts import begin_cut, cut_card, give_up_cut, take_card_back
 from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
+from club.actions.undoing import undo
+from club.actions.wave import close_wave
 from club.queries.cuts import reasons_of
 from club.queries.sheets import sheet
 from club.queries.trail import trail_of
+from club.queries.undoing import last_step
 from tests.club.conftest import NOON
 
 
@@ -102,3 +106,23 @@ def test_the_trail_costs_as_much_for_many_cuts_as_for_one(match, cast, order, ni
             order=order(), match=begun, seat="N", player=cast.players[4 + start // 4], consent=True
         )
     assert cost() == before
+
+
+def test_a_cut_given_up_and_steps_taken_back_stay_in_the_trail(cast, order, night):
+    table = gather_table(order=order(), night=night, players=cast.players[:4])
+    begin_cut(order=order(), night=night, table=table)
+    cut_card(order=order(), night=night, table=table, player=cast.players[0], card="QS")
+    wrong = cut_card(order=order(), night=night, table=table, player=cast.players[1], card="2D")
+    take_card_back(order=order(), night=night, table=table, card=wrong.pk)
+    give_up_cut(order=order(reason="Bob was called away"), night=night, table=table)
+    close_wave(order=order(), night=night, cards=[], typed=False, chance=random.Random(2))
+    undo(order=order(reason="too early"), night=night, act=last_step(night).pk)
+    opened, wave = trail_of(night)
+    assert opened.stage == "open"
+    assert opened.rounds[0].cards == ((cast.players[0], "QS"),)
+    assert wave.stage == "wave"
+    assert wave.act.undoing.act.reason == "too early"
+    page = cast.client("director").get(reverse("cuts", args=[cast.club.slug, night.pk]))
+    told = page.content.decode()
+    assert "A cut at table 1" in told
+    assert "taken back" in told
