@@ -256,6 +256,8 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         ],
         "counts_for": code_of(night).counts_for,
         "consent": "consent" in visit.request.POST,
+        "wanted_seat": visit.request.POST.get("seat", ""),
+        "wanted_player": visit.request.POST.get("player", ""),
         "faults": refused.faults if refused else (),
         "key": fresh_key(),
     }

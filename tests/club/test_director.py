@@ -218,3 +218,15 @@ def test_a_role_is_taken_away_but_not_the_last_owners(cast):
     assert not Membership.objects.filter(club=cast.club, account=cast.scorer).exists()
     answer = owner.post(address, {"remove": "owner"}, follow=True)
     assert "A club keeps at least one owner." in answer.content.decode()
+
+
+def test_a_substitute_refused_keeps_what_was_chosen(director, at, match, cast):
+    eve = cast.players[4]
+    page = director.post(
+        at("seats", match=match.pk), {"substitute": "1", "seat": "E", "player": eve.pk}
+    )
+    told = page.content.decode()
+    assert page.status_code == 422
+    assert "with the consent of the other three: ask them" in told
+    assert f'value="{eve.pk}" selected' in told.split("Plays instead")[1]
+    assert 'value="E" required checked' in told
