@@ -31,6 +31,11 @@ def queue_now(night_id: uuid.UUID) -> None:
         held.add(night_id)
 
 
+def queue_ladder(season_id: uuid.UUID) -> None:
+    """Ask for a season's ladders to be made anew after this transaction commits."""
+    transaction.on_commit(partial(publish, "club.rebuild_ladder", str(season_id)), robust=True)
+
+
 @contextmanager
 def held() -> Iterator[None]:
     """Ask once at the end for each night that was written in between.

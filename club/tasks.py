@@ -6,8 +6,11 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
+from club.actions.seasons import place_season
+from club.broker import publish
+from club.queries.placements import seasons_to_place
 from club.queue import queue_now
-from club.rebuild import behind, rebuild_night
+from club.rebuild import behind, ladders_behind, rebuild_ladder, rebuild_night
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +27,14 @@ def rebuild_night_task(night_id: str) -> None:
         queue_now(night)
 
 
+@shared_task(name="club.rebuild_ladder")
+def rebuild_ladder_task(season_id: str) -> None:
+    """Make one season's ladders anew from its nights, unless that has been done already."""
+    season = uuid.UUID(season_id)
+    if season in ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
+        publish("club.rebuild_ladder", season_id)
+
+
 @shared_task(name="club.sweep")
 def sweep() -> int:
     """Compute whatever is behind, so that a lost message costs nothing; answer how many."""
@@ -34,4 +45,20 @@ def sweep() -> int:
         except Exception:
             # One night that cannot be computed keeps no other from being so.
             logger.exception("night %s could not be computed", night_id)
+    _seasons()
     return len(nights)
+
+
+def _seasons() -> None:
+    """Make the ladders that are behind, and place everybody once a day."""
+    now = timezone.now()
+    for season_id in ladders_behind():
+        try:
+            rebuild_ladder(season_id, now=now)
+        except Exception:
+            logger.exception("the ladders of season %s could not be computed", season_id)
+    for season, day in seasons_to_place(now):
+        try:
+            place_season(season=season, at=now, until=day)
+        except Exception:
+            logger.exception("nobody could be placed in season %s", season.pk)

@@ -40,13 +40,21 @@ def not_free(seen: Room, player: Player) -> list[Fault]:
         return [Fault("missing", text % {"name": name}, "players")]
     if any(player == candidate for _arrival, candidate in seen.candidates):
         return []
+    text = _("%(name)s is not in the room: check them in first.") % {"name": name}
+    return substituting(seen, player) or [Fault("not-in-room", text, "players")]
+
+
+def substituting(seen: Room, player: Player) -> list[Fault]:
+    """Say that somebody plays at a table to which they do not belong, until its match ends.
+
+    [SB 23] [E 24] [L entry 4] [W 14]
+    """
     for current in seen.playing:
         if player in current.players.values():
             text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
-            values = {"name": name, "number": current.match.table.number}
+            values = {"name": player.short_name, "number": current.match.table.number}
             return [_fault(seen.night, "playing", "consent", text, values, "players")]
-    text = _("%(name)s is not in the room: check them in first.") % {"name": name}
-    return [Fault("not-in-room", text, "players")]
+    return []
 
 
 def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:

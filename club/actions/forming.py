@@ -7,7 +7,15 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
-from club.actions.entry import cutting_now, lesser_right, must_cut_first, not_free, not_open, ruled
+from club.actions.entry import (
+    cutting_now,
+    lesser_right,
+    must_cut_first,
+    not_free,
+    not_open,
+    ruled,
+    substituting,
+)
 from club.actions.room import end_belonging
 from club.actions.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
@@ -93,9 +101,10 @@ def _new_table(now: Writing) -> Table:
 
 def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
     """Say why players cannot form a fresh table."""
-    coming = set(players) - set(makes_possible(seen, players))
-    faults = [fault for one in players if one in coming for fault in not_free(seen, one)]
-    faults += must_cut_first(seen, players)
+    lent = makes_possible(seen, players)
+    coming = [one for one in players if one not in lent]
+    faults = [fault for one in coming for fault in not_free(seen, one)]
+    faults += must_cut_first(seen, coming)
     return faults or lesser_right(order, seen, coming, fresh=True)
 
 
@@ -110,7 +119,10 @@ def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableV
         one: view
         for view in seen.tables
         for one in view.waiting
-        if one in players and one not in view.missing and view.cutting is None
+        if one in players
+        and one not in view.missing
+        and view.cutting is None
+        and not substituting(seen, one)
     }
     lent = code_of(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
     return elsewhere if lent else {}
@@ -165,7 +177,10 @@ def next_match(
 
 
 def not_ready(night: Night, view: TableView) -> list[Fault]:
-    """Say why the next match of a table cannot be cut for: one in play, or a cut under way."""
+    """Say why the next match of a table cannot be cut for.
+
+    One is in play, a cut is under way, nobody is left, or one of them plays elsewhere.
+    """
     number = {"number": view.table.number}
     if view.current:
         text = _("Table %(number)d is still playing its match.")
@@ -175,7 +190,8 @@ def not_ready(night: Night, view: TableView) -> list[Fault]:
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
         return [Fault("broken", text % number, "table")]
-    return []
+    seen = room(night)
+    return [fault for one in view.present for fault in substituting(seen, one)]
 
 
 def _claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:

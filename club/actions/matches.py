@@ -5,17 +5,23 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.actions.entry import cutting_now, held_by_cut
 from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
 from club.actions.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
-from club.queries.room import room
+from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
 from club.refusals import Fault, Refused, faults_of
 from club.translate import fold, game_of_night, seats_of
 
 
-def set_match_state(*, order: Order, match: Match, state: str) -> MatchStatus:
+def set_match_state(
+    *, order: Order, match: Match, state: str, broken_off_by: str = ""
+) -> MatchStatus:
     """Abandon a match (its points count), make it void, or take it up again.
+
+    broken_off_by: the seat of a player who broke it off, who loses it by default on the ladder;
+    empty where all agreed to stop.
 
     Raises Refused for a state that it has already, for abandoning one played out, and for
     taking one up again whose table or players have gone on to another.
@@ -23,15 +29,21 @@ def set_match_state(*, order: Order, match: Match, state: str) -> MatchStatus:
     if state not in MatchState.values:
         raise Refused.because("state", _("A match is playing, abandoned or void."), "state")
     body = {"match": match.pk, "state": state}
+    body |= {"broken_off_by": broken_off_by} if broken_off_by else {}
     with writing(
         order, match.night, state, body=body, table=match.table, match=match, after_closing=True
     ) as now:
         if now.repeated:
             return MatchStatus.objects.get(act=now.act)
-        faults = _not_that_state(now, match, sheet(match), state)
+        seen = sheet(match)
+        faults = _not_that_state(now, match, seen, state)
+        if broken_off_by:
+            faults += _not_broken_off(seen, state, broken_off_by)
         if faults:
             raise Refused(faults)
-        return MatchStatus.objects.create(act=now.act, match=match, state=state)
+        return MatchStatus.objects.create(
+            act=now.act, match=match, state=state, broken_off_by=broken_off_by
+        )
 
 
 def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list[Fault]:
@@ -43,8 +55,33 @@ def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list
         text = _("The step that began this match was taken back: begin another.")
         return [Fault("undone", text, "state")]
     if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
-        return playing_elsewhere(room(now.night), list(seen.players.values()), but=match)
+        return _not_up_again(room(now.night), match, list(seen.players.values()))
     return []
+
+
+def _not_broken_off(seen: Sheet, state: str, seat: str) -> list[Fault]:
+    """Say why nobody can have broken a match off from a seat."""
+    faults = no_seat(seat, seats_of(seen.match), "broken_off_by")
+    if state != MatchState.ABANDONED:
+        text = _("Only a match that is abandoned can have been broken off by somebody.")
+        faults.append(Fault("not-abandoned", text, "broken_off_by"))
+    return faults
+
+
+def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list[Fault]:
+    """Say who cannot go on with a match: gone home, playing elsewhere, or cutting for another."""
+    view = around.table(match.table_id)
+    faults = playing_elsewhere(around, players, but=match) + cutting_now(view)
+    if view.current:
+        text = _("Table %(number)d is still playing its match.")
+        faults.append(Fault("still-playing", text % {"number": view.table.number}))
+    here = {around.people[one.player_id] for one in around.arrivals}
+    for one in players:
+        if one not in here:
+            text = _("%(name)s is not in the room.") % {"name": one.short_name}
+            faults.append(Fault("not-in-room", text, "players"))
+        faults += [fault for other in around.tables for fault in held_by_cut(other, one)]
+    return faults
 
 
 def enter_paper(

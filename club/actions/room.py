@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from club.actions.door import not_too_often
-from club.actions.entry import held_by_cut, ruled
+from club.actions.entry import held_by_cut, ruled, substituting
 from club.actions.writing import Order, writing
 from club.models import (
     Absence,
@@ -60,7 +60,11 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": player.short_name}
             raise Refused.because("not-in-room", text, "player")
-        end_belonging(now.act, room(night), player)
+        seen = room(night)
+        end_belonging(now.act, seen, player)
+        faults = substituting(seen, player)
+        if faults:
+            raise Refused(faults)
         return Departure.objects.create(act=now.act, arrival=arrival)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import ruled
+from club.actions.entry import held_by_cut, ruled
 from club.actions.writing import Order, Writing, writing
 from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
 from club.queries.people import outsiders
@@ -46,6 +46,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
             return Seating.objects.get(act=now.act)
         seen, around = sheet(match), room(now.night)
         faults = _strangers(match, [player]) + playing_elsewhere(around, [player])
+        faults += [fault for view in around.tables for fault in held_by_cut(view, player)]
         faults += no_seat(seat, seats_of(match))
         if seen.over:
             faults.append(Fault("over", _("The match is over.")))

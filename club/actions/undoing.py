@@ -68,17 +68,15 @@ def _drawn(order: Order, step: Act) -> list[Fault]:
 def _seat_again(now: Writing, step: Act) -> None:
     """Let whoever was replaced hold their seat again, from the same deal."""
     for one in step.seatings.select_related("match", "replaces"):
-        before = one.replaces or _holder_before(one)
+        chain = sheet(one.match).chain(one.seat)
+        before = one.replaces or next(
+            other for other in reversed(chain) if other.from_deal < one.from_deal
+        )
         Seating.objects.create(
             act=now.act,
             match=one.match,
             seat=one.seat,
             player=before.player,
             from_deal=one.from_deal,
-            replaces=one,
+            replaces=chain[-1],  # not the step's own, where a later one was undone before it
         )
-
-
-def _holder_before(one: Seating) -> Seating:
-    chain = sheet(one.match).chain(one.seat)
-    return next(other for other in reversed(chain) if other.from_deal < one.from_deal)

@@ -97,7 +97,10 @@ class State(MatchView):
         """Abandon a match, make it void, or take it up again."""
         values = self.posted(NewState)
         order = self.visit.order(values)
-        set_match_state(order=order, match=self.match, state=values["state"])
+        set_match_state(
+            order=order, match=self.match, state=values["state"],
+            broken_off_by=values["broken_off_by"],
+        )  # fmt: skip
         return Response(shown(self, self.match.pk))
 
 

@@ -28,7 +28,7 @@ class Undoings(NightView):
 
     def _last(self) -> Response:
         step = can_undo(self.night)
-        line = {"step": self._line(step) if step else None}
+        line = {"step": {**self._line(step), "needs_reason": drew(step)} if step else None}
         return Response(UndoSerializer(line, context=self.context()).data)
 
     def _line(self, step: Act) -> dict[str, Any]:
@@ -39,7 +39,6 @@ class Undoings(NightView):
             "player": people.get(step.player_id) if step.player_id else None,
             "table": step.table or step.tables.first(),
             "at": step.at,
-            "needs_reason": drew(step),
         }
 
     @writes("undo-step", UndoBody, UndoneSerializer)

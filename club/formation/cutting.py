@@ -14,7 +14,7 @@ from typing import Any
 
 from club.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
 from club.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
-from club.formation.ranking import Round, ranked, undecided
+from club.formation.ranking import Round, by_suit, ranked, undecided
 from club.formation.reasons import Reason
 
 SEATS = "NESW"
@@ -238,7 +238,8 @@ class _Table:
         while again := undecided(ranked(self.code, rounds), bounds):
             equals = [self.by_key[key] for key in again]
             rounds.append(self.round_for(equals, stage, self.why_again(stage, rounds, again)))
-        order = [self.by_key[key] for group in ranked(self.code, rounds) for key in group]
+        groups = ranked(self.code, rounds)
+        order = [self.by_key[key] for group in groups for key in by_suit(group, rounds)]
         cards = {key: card for one in rounds for key, card in one.items()}
         return order, cards
 

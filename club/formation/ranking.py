@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from club.formation.code import Code
+from club.formation.code import PACK, Code
 
 Round = Mapping[Any, str]
 """A card for each player who cut in one round."""
@@ -27,6 +27,14 @@ def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
 
     in_order = sorted(rounds[0], key=height) if rounds else []
     return [list(group) for _height, group in groupby(in_order, key=height)]
+
+
+def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
+    """Answer equals whose order nothing depends on, as their cards alone put them.
+
+    A cut that is settled again from its stored cards then seats everybody as before.
+    """
+    return sorted(group, key=lambda key: [PACK.index(one[key][1]) for one in rounds if key in one])
 
 
 def undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> list[Any]:

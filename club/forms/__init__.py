@@ -3,6 +3,7 @@
 from club.forms.deals import DealForm, corrected, deal_from, fields_from, form_of
 from club.forms.night import NightForm, SettingsForm
 from club.forms.people import MemberForm, PlayerForm
+from club.forms.seasons import RulesForm, SeasonForm
 from club.forms.typed import card_from, whole
 
 __all__ = [
@@ -10,6 +11,8 @@ __all__ = [
     "MemberForm",
     "NightForm",
     "PlayerForm",
+    "RulesForm",
+    "SeasonForm",
     "SettingsForm",
     "card_from",
     "corrected",

@@ -21,7 +21,14 @@ from club.models.night import (
     Visibility,
 )
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
-from club.models.projections import MatchResult, NightStanding, StandingRow
+from club.models.projections import (
+    LadderRow,
+    LadderStanding,
+    MatchResult,
+    NightRecord,
+    NightStanding,
+    StandingRow,
+)
 from club.models.room import (
     Absence,
     Admission,
@@ -46,6 +53,7 @@ from club.models.room import (
     Table,
     WaveDraw,
 )
+from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
 
 __all__ = [
     "Absence",
@@ -70,6 +78,8 @@ __all__ = [
     "FactsAreFinal",
     "FillDraw",
     "Filling",
+    "LadderRow",
+    "LadderStanding",
     "LinkRenewal",
     "Match",
     "MatchResult",
@@ -77,6 +87,7 @@ __all__ = [
     "MatchStatus",
     "Membership",
     "Night",
+    "NightRecord",
     "NightStanding",
     "NightState",
     "NightStatus",
@@ -84,11 +95,16 @@ __all__ = [
     "OpenCut",
     "OpenCutEnd",
     "OpeningWave",
+    "Placement",
+    "PlacementRow",
     "Player",
     "PlayerMerge",
     "Role",
     "Rotation",
     "Ruling",
+    "Season",
+    "SeasonRules",
+    "SeasonVisibility",
     "SeatName",
     "Seating",
     "StandingRow",

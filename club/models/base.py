@@ -27,12 +27,11 @@ class FactQuerySet(models.QuerySet[Any]):
         self._refuse()
 
 
-class Fact(models.Model):
-    """Something that happened. Who, when and why stand in the act that recorded it."""
+class Kept(models.Model):
+    """A row that is added and read, and never edited."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey("club.Club", models.PROTECT, related_name="+")
-    night = models.ForeignKey("club.Night", models.PROTECT, related_name="%(class)ss")
 
     objects = FactQuerySet.as_manager()
 
@@ -46,3 +45,19 @@ class Fact(models.Model):
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
         raise FactsAreFinal(f"{type(self).__name__} is appended, never deleted")
+
+
+class Fact(Kept):
+    """Something that happened. Who, when and why stand in the act that recorded it."""
+
+    night = models.ForeignKey("club.Night", models.PROTECT, related_name="%(class)ss")
+
+    class Meta:
+        abstract = True
+
+
+class ClubFact(Kept):
+    """Something that was set or announced in a club, apart from its nights."""
+
+    class Meta:
+        abstract = True

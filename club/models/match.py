@@ -135,10 +135,14 @@ class MatchState(models.TextChoices):
 
 
 class MatchStatus(ActFact):
-    """The match was abandoned, made void or taken up again; the latest counts."""
+    """The match was abandoned, made void or taken up again; the latest counts.
+
+    broken_off_by: the seat of the player who broke it off, where not all agreed to stop.
+    """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="statuses")
     state = models.CharField(max_length=10, choices=MatchState)
+    broken_off_by = models.CharField(max_length=1, choices=SeatName, blank=True)
 
     def __str__(self) -> str:
         return self.state

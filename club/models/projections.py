@@ -6,10 +6,14 @@ from club.models.ids import new_id
 from club.models.match import Match
 from club.models.night import Night
 from club.models.people import Club, Player
+from club.models.seasons import Season
 
 
 class MatchResult(models.Model):
-    """What a match came to: the answer of its sheet as of a version, by one scoring code."""
+    """What a match came to: the answer of its sheet as of a version, by one scoring code.
+
+    seats: for whom it counts, player ids by seat.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
@@ -21,6 +25,9 @@ class MatchResult(models.Model):
     margin = models.IntegerField()
     back_score = models.IntegerField()
     answer = models.JSONField()
+    game = models.CharField(max_length=20, default="")
+    seats = models.JSONField(default=dict)
+    broken_off_by = models.CharField(max_length=1, blank=True, default="")
 
     def __str__(self) -> str:
         return f"result of {self.match_id}"
@@ -35,6 +42,7 @@ class NightStanding(models.Model):
     code = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
     columns = models.JSONField(default=list)
+    ladder_rules = models.CharField(max_length=16, default="")
 
     def __str__(self) -> str:
         return f"standing of {self.night_id}"
@@ -67,3 +75,79 @@ class StandingRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.player_id}"
+
+
+class Sums(models.Model):
+    """What matches come to for one player, in whole numbers that can be added and taken back."""
+
+    won = models.IntegerField()
+    lost = models.IntegerField()
+    drawn = models.IntegerField()
+    defaults = models.IntegerField()
+    margin = models.BigIntegerField()
+    capped = models.BigIntegerField()
+
+    class Meta:
+        abstract = True
+
+
+class NightRecord(Sums):
+    """What a night's matches of one ladder come to for one player, by the rules of its season."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    night = models.ForeignKey(Night, models.CASCADE, related_name="records")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    ladder = models.CharField(max_length=10)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="night_records")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["night", "ladder", "player"], name="night_record_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night_id} {self.player_id}"
+
+
+class LadderStanding(models.Model):
+    """A season's ladder as it is stored: when it was computed, and by which rules.
+
+    Its row is the lock of the ladder. Without it the ladder is made anew from the nights.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    season = models.ForeignKey(Season, models.CASCADE, related_name="standings")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    ladder = models.CharField(max_length=10)
+    rules = models.CharField(max_length=16)
+    computed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "ladder"], name="ladder_once")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.ladder}"
+
+
+class LadderRow(Sums):
+    """One player's line on a season's ladder; matches and ranking_points follow from the sums."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    standing = models.ForeignKey(LadderStanding, models.CASCADE, related_name="rows")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ladder_rows")
+    matches = models.IntegerField()
+    ranking_points = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["standing", "player"], name="ladder_player_once")
+        ]
+        indexes = [
+            models.Index(
+                fields=["standing", "-ranking_points", "-margin", "player"], name="ladder_in_order"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ranking_points}"

@@ -200,9 +200,13 @@ def state(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Abandon a match, make it void, or take it up again."""
     found = visit.match(night, match)
     wanted = visit.request.POST.get("state", "")
+    breaker = visit.request.POST.get("broken_off_by", "")
     return act(
-        visit, night, lambda: set_match_state(order=visit.order(), match=found, state=wanted)
-    )
+        visit, night, lambda: set_match_state(
+            order=visit.order(), match=found, state=wanted,
+            broken_off_by=breaker if wanted == "abandoned" else "",
+        ),
+    )  # fmt: skip
 
 
 def _substitute(visit: Visit, match: Match) -> None:

@@ -4,7 +4,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from club.formation.outcomes import Candidate, Settled
@@ -93,7 +93,9 @@ def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
     seated = {
         (one.match.cut_id, one.player_id)
         for one in Seating.objects.filter(
-            match__cut__in=[draw.cut_id for draw in draws], from_deal=1
+            Q(replaced_by__isnull=True) | Q(act=F("match__act")),
+            match__cut__in=[draw.cut_id for draw in draws],
+            from_deal=1,
         ).select_related("match")
     }
     return {

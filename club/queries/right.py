@@ -75,7 +75,7 @@ def claims_of(
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,
             broke=before is not None and before.broke,
-            announced=_since(before, announced.get(one.pk, 0)),
+            announced=max((_since(before, at) for at in announced.get(one.pk, ())), default=0),
             admission=cards.get(one.pk, ()) if _since(before, admission) else (),
         )
     return found
@@ -86,10 +86,13 @@ def _since(before: Left | None, number: int) -> int:
     return number if before is None or before.since < number else 0
 
 
-def _announced(night: Night) -> dict[uuid.UUID, int]:
-    """Answer by arrival when they announced first the wish to succeed."""
-    rows = Announcement.objects.filter(STANDS, night=night).order_by("-act__number")
-    return dict(rows.values_list("arrival_id", "act__number"))
+def _announced(night: Night) -> dict[uuid.UUID, list[int]]:
+    """Answer by arrival when they announced the wish to succeed; a seat spends what came before."""
+    found = defaultdict(list)
+    rows = Announcement.objects.filter(STANDS, night=night)
+    for arrival, number in rows.values_list("arrival_id", "act__number"):
+        found[arrival].append(number)
+    return found
 
 
 def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from club.formation.cutting import SEATS
 from club.formation.turns import CUT, Turn
-from club.models import MatchState, Night
+from club.models import MatchState, Night, Undoing
 from club.queries.cuts import turn_of_cut
 from club.queries.people import known
 from club.queries.tables import TableView
@@ -16,16 +16,19 @@ def next_turn(night: Night, view: TableView) -> Turn:
     """Answer the turn that the table's next match is.
 
     It is the first, for which they cut, once the players of the table or the night's rotation
-    have changed. A match that was made void is played again.
+    have changed. A match that was made void is played again; one whose beginning was taken back
+    never was.
     """
     rotation = night.rotation if len(seats_of(night)) == len(SEATS) else CUT
-    last = view.sheets[-1] if view.sheets else None
+    acts = [one.match.act_id for one in view.sheets]
+    undone = set(Undoing.objects.filter(undone__in=acts).values_list("undone_id", flat=True))
+    last = next((one for one in reversed(view.sheets) if one.match.act_id not in undone), None)
     kept = last.match.cut if last else None
     if last is None or kept is None or rotation == CUT or kept.rotation != rotation:
         return Turn(rotation)
     before = turn_of_cut(kept)
     order = _as_kept(night, before.order)
-    if set(order) != {one.pk for one in view.present}:
+    if not order or set(order) != {one.pk for one in view.present}:
         return Turn(rotation)
     if last.status == MatchState.VOID:
         return replace(before, order=order) if before.number > 1 else Turn(rotation)

@@ -97,6 +97,12 @@ class Sheet:
         return self.statuses[-1].state if self.statuses else MatchState.PLAYING
 
     @property
+    def broken_off_by(self) -> str:
+        """The seat of the player who broke the match off; empty where nobody did."""
+        said = self.statuses[-1] if self.status == MatchState.ABANDONED else None
+        return said.broken_off_by if said and not self.last_state.complete else ""
+
+    @property
     def version(self) -> int:
         """The number of the latest act that touched the match."""
         answers = [deal.acceptance for deal in self.deals if deal.acceptance]

@@ -157,6 +157,10 @@ class NewState(Reasoned):
     """How a match is to stand."""
 
     state = serializers.ChoiceField(choices=MatchState.choices)
+    broken_off_by = serializers.ChoiceField(
+        choices=SEATS, required=False, default="", allow_blank=True,
+        help_text="Who broke an abandoned match off: it is lost by default for them.",
+    )  # fmt: skip
 
 
 class Substitution(Reasoned):

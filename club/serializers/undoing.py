@@ -15,6 +15,11 @@ class StepSerializer(serializers.Serializer):
     player = PlayerSerializer(allow_null=True)
     table = TableRef(allow_null=True)
     at = serializers.DateTimeField()
+
+
+class LastStepSerializer(StepSerializer):
+    """The last step that was taken in the room."""
+
     needs_reason = serializers.BooleanField(
         help_text="The software drew cards in it: they are undone with a reason alone."
     )
@@ -23,7 +28,7 @@ class StepSerializer(serializers.Serializer):
 class UndoSerializer(serializers.Serializer):
     """The last step in the room, where it can be taken back."""
 
-    step = StepSerializer(allow_null=True)
+    step = LastStepSerializer(allow_null=True)
 
 
 class UndoneSerializer(serializers.Serializer):

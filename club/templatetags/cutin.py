@@ -161,6 +161,28 @@ def turn(row: tuple[Any, Any], we: str) -> tuple[Any, Any]:
 
 
 @register.filter
+def hundreds(points: int) -> str:
+    """Show points as victory points: a hundred to one, exactly, with their sign."""
+    whole, rest = divmod(abs(points), 100)
+    figures = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    return f"{MINUS if points < 0 else '+' if points > 0 else ''}{figures}"
+
+
+@register.filter
+def percent(rate: Any) -> str:
+    """Show a rate between 0 and 1 in per cent, to tenths."""
+    return f"{float(rate) * 100:.1f}"
+
+
+@register.filter
+def tier(code: str) -> SafeString | str:
+    """Show a tier by its code, as in ``AS``; its suit as cards are shown."""
+    if len(code) != 2:
+        return code
+    return format_html("<span class='card'>{}{}</span>", code[0], suit(code[1]))
+
+
+@register.filter
 def minutes(began: datetime.datetime) -> int:
     """Answer the whole minutes since."""
     return max(0, int((timezone.now() - began).total_seconds() // 60))

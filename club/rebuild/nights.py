@@ -1,4 +1,4 @@
-"""Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
+"""A night: its matches' results, its back-score sheet, and what they are to the ladder."""
 
 import datetime
 import uuid
@@ -8,9 +8,20 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from club.models import MatchResult, Night, NightStanding, Player, StandingRow
+from club.models import (
+    LadderStanding,
+    MatchResult,
+    Night,
+    NightRecord,
+    NightStanding,
+    Player,
+    Season,
+    StandingRow,
+)
+from club.queries.seasons import mark, record_of
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
+from club.rebuild.ladders import recorded_by, replace_records, rules_on
 from club.translate import result_of, scoring_code
 
 _TRIES = 5
@@ -39,6 +50,8 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
     code = scoring_code()
     results = [_result(night, one, code) for one in folded]
     standing, rows = standing_of(night, folded, code, now)
+    season, rules = rules_on(night)
+    standing.ladder_rules = mark(rules)
     with transaction.atomic():
         # The first statement writes, so that two rebuilds of one night go one by one.
         Night.objects.filter(pk=night.pk).update(version=F("version"))
@@ -46,6 +59,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
         if stored and stored.version > night.version and stored.code == code:
             return
         _replace_results(night, results)
+        replace_records(night, season, recorded_by(results, rules))
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
         StandingRow.objects.bulk_create(rows)
@@ -73,6 +87,9 @@ def _result(night: Night, one: Sheet, code: str) -> MatchResult:
         margin=answer["margin"],
         back_score=answer["back_score"]["NS"],
         answer=answer,
+        game=one.match.game,
+        seats={seat: str(player.pk) for seat, player in one.counted_for.items()},
+        broken_off_by=one.broken_off_by,
     )
 
 
@@ -162,8 +179,12 @@ def behind() -> QuerySet[Night]:
 
 def drop(nights: QuerySet[Night]) -> None:
     """Drop what was computed of the nights."""
-    MatchResult.objects.filter(night__in=nights).delete()
-    NightStanding.objects.filter(night__in=nights).delete()
+    with transaction.atomic():
+        Season.objects.filter(club__in=nights.values("club")).update(name=F("name"))
+        LadderStanding.objects.filter(club__in=nights.values("club")).delete()
+        NightRecord.objects.filter(night__in=nights).delete()
+        MatchResult.objects.filter(night__in=nights).delete()
+        NightStanding.objects.filter(night__in=nights).delete()
 
 
 def differences(night: Night) -> list[str]:
@@ -179,11 +200,15 @@ def differences(night: Night) -> list[str]:
         elif _figures(old) != _figures(fresh):
             found.append(f"match {fresh.match_id} is stored as {old.margin}, is {fresh.margin}")
     found += [f"a result is stored for match {match_id}, which is gone" for match_id in stored]
-    return found + _standing_differences(night, folded, code)
+    found += _standing_differences(night, folded, code)
+    return found + _record_differences(night, folded, code)
 
 
 def _figures(result: MatchResult) -> tuple[object, ...]:
-    return result.state, result.counted, result.margin, result.back_score, result.answer
+    return (
+        result.state, result.counted, result.margin, result.back_score, result.answer,
+        result.game, result.seats, result.broken_off_by,
+    )  # fmt: skip
 
 
 def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
@@ -196,6 +221,17 @@ def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> l
     if [_row(one) for one in stored] != [_row(one) for one in rows]:
         found.append("the rows of the standing differ")
     return found
+
+
+def _record_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
+    """Say whether the records for the ladder are what the results come to."""
+    _season, rules = rules_on(night)
+    fresh = recorded_by([_result(night, one, code) for one in folded], rules)
+    stored = {
+        (one.ladder, one.player_id): record_of(one)
+        for one in NightRecord.objects.filter(night=night)
+    }
+    return [] if stored == fresh else ["the records for the ladder differ"]
 
 
 def _row(row: StandingRow) -> tuple[object, ...]:

@@ -1,0 +1,190 @@
+"""Seasons: opened and changed, their rules set, and everybody placed in a tier."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+
+from club.models import (
+    Account,
+    Club,
+    LadderStanding,
+    Placement,
+    PlacementRow,
+    Season,
+    SeasonRules,
+    SeasonVisibility,
+)
+from club.queries.placements import standing_levels, told
+from club.queries.seasons import matches_before, recorded, rules_set, sums_of, tier_rules
+from club.queue import queue_ladder
+from club.refusals import Fault, Refused, faults_of
+from scoring.ladder import Ladder, make_ladder_rules
+from scoring.problem import Faulty
+from scoring.tiers import make_tier_rules, place
+
+_AT_ONCE = 500
+
+
+def open_season(
+    *,
+    club: Club,
+    name: str,
+    starts: datetime.date,
+    ends: datetime.date,
+    visibility: str = SeasonVisibility.PUBLIC,
+) -> Season:
+    """Open a season; nights of its days that were played already count in it.
+
+    Raises Refused with every fault: no name or one that another season has, a last day before
+    the first, days that another season has.
+    """
+    with transaction.atomic():
+        Club.objects.filter(pk=club.pk).update(name=F("name"))  # two at once go one by one
+        season = Season(club=club, name=name.strip(), starts=starts, ends=ends)
+        season.visibility = visibility
+        _sound(season)
+        season.save()
+        queue_ladder(season.pk)
+    return season
+
+
+def change_season(
+    *, season: Season, name: str, starts: datetime.date, ends: datetime.date, visibility: str
+) -> Season:
+    """Change a season's name, days or who may see it; its ladders follow its days.
+
+    Raises Refused as open_season does.
+    """
+    with transaction.atomic():
+        Club.objects.filter(pk=season.club_id).update(name=F("name"))
+        season = Season.objects.get(pk=season.pk)
+        moved = (season.starts, season.ends) != (starts, ends)
+        season.name, season.starts, season.ends = name.strip(), starts, ends
+        season.visibility = visibility
+        _sound(season)
+        season.save()
+        if moved:
+            LadderStanding.objects.filter(season=season).delete()
+            queue_ladder(season.pk)
+    return season
+
+
+def _sound(season: Season) -> None:
+    faults = []
+    others = Season.objects.filter(club=season.club_id).exclude(pk=season.pk)
+    if not season.name:
+        faults.append(Fault("no-name", _("Give the season a name."), "name"))
+    elif others.filter(name__iexact=season.name).exists():
+        text = _("Another season is called %(name)s.") % {"name": season.name}
+        faults.append(Fault("name-taken", text, "name"))
+    if season.ends < season.starts:
+        faults.append(Fault("ends", _("The last day is before the first."), "ends"))
+    elif met := others.filter(starts__lte=season.ends, ends__gte=season.starts).first():
+        text = _("These days overlap with %(name)s, %(starts)s to %(ends)s.")
+        values = {"name": met.name, "starts": met.starts, "ends": met.ends}
+        faults.append(Fault("overlap", text % values, "starts"))
+    if season.visibility not in SeasonVisibility.values:
+        faults.append(Fault("visibility", _("Choose who may see the season."), "visibility"))
+    if faults:
+        raise Refused(faults)
+
+
+def set_rules(
+    *,
+    season: Season,
+    ladder: Mapping[str, Any],
+    tiers: Mapping[str, Any],
+    at: datetime.datetime,
+    account: Account | None = None,
+    reason: str = "",
+) -> SeasonRules:
+    """Set the rules of a season's ladders and tiers; the ladders are made anew by them.
+
+    ladder and tiers: the club's own values over the usual ones. Placements that were announced
+    stay as they are. Raises Refused with every fault of both; the same rules again are not set.
+    """
+    faults: list[Fault] = []
+    for make, raw in ((make_ladder_rules, ladder), (make_tier_rules, tiers)):
+        try:
+            make(raw)
+        except Faulty as faulty:
+            faults += faults_of(faulty.problems)
+    if faults:
+        raise Refused(faults)
+    with transaction.atomic():
+        Season.objects.filter(pk=season.pk).update(name=F("name"))
+        before = rules_set(season)
+        if before and (before.ladder, before.tiers) == (dict(ladder), dict(tiers)):
+            return before
+        queue_ladder(season.pk)
+        return SeasonRules.objects.create(
+            club_id=season.club_id,
+            season=season,
+            number=before.number + 1 if before else 1,
+            ladder=dict(ladder),
+            tiers=dict(tiers),
+            at=at,
+            account=account,
+            reason=reason,
+        )
+
+
+def place_season(
+    *,
+    season: Season,
+    at: datetime.datetime,
+    account: Account | None = None,
+    until: datetime.date | None = None,
+) -> Placement:
+    """Put everybody of a season's contract ladder into a tier, and keep it as announced.
+
+    until: the last day whose nights count, today's in the club's time unless said. Whoever has
+    a tier already shows what it was before. Raises Refused where nobody has played.
+    """
+    day = until or at.astimezone(season.club.zone).date()
+    rules = tier_rules(season)
+    records = recorded(season, Ladder.CONTRACT, day)
+    if not records:
+        text = _("Nobody has played a match that counts by then.")
+        raise Refused.because("nobody-placed", text, "until")
+    placed = place(records, rules, matches_before(season, Ladder.CONTRACT))
+    before = standing_levels(season)
+    with transaction.atomic():
+        Season.objects.filter(pk=season.pk).update(name=F("name"))
+        last = Placement.objects.filter(season=season).aggregate(last=Max("number"))["last"] or 0
+        kept = rules_set(season)
+        placement = Placement.objects.create(
+            club_id=season.club_id,
+            season=season,
+            number=last + 1,
+            until=day,
+            rules=kept.tiers if kept else {},
+            ranked=placed.ranked,
+            at=at,
+            account=account,
+        )
+        PlacementRow.objects.bulk_create(
+            (
+                PlacementRow(
+                    club_id=season.club_id,
+                    placement=placement,
+                    player_id=row.player,
+                    place=number,
+                    level=row.level,
+                    before=before.get(row.player, ""),
+                    played=row.played,
+                    above=row.above,
+                    level_with=row.level_with,
+                    why=told(placed.reason(row.player)),
+                    need=told(placed.need(row.player).reason),
+                    **sums_of(row.value.record),
+                )
+                for number, row in enumerate(placed.rows, start=1)
+            ),
+            _AT_ONCE,
+        )
+    return placement

@@ -1,0 +1,122 @@
+"""Seasons: their ladders' and tiers' rules, and the placements that were announced."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models.base import ClubFact
+from club.models.ids import new_id
+from club.models.people import Account, Club, Player
+from scoring.tiers import LEVELS
+
+
+class SeasonVisibility(models.TextChoices):
+    """Who may read a season's ladders and tiers."""
+
+    PUBLIC = "public", _("everybody")
+    MEMBERS = "members", _("members of the club")
+
+
+class Season(models.Model):
+    """A stretch of a club's nights, first and last day included; no two of a club overlap."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
+    name = models.CharField(_("name"), max_length=80)
+    starts = models.DateField(_("first day"))
+    ends = models.DateField(_("last day"))
+    visibility = models.CharField(
+        _("who may see it"),
+        max_length=10,
+        choices=SeasonVisibility,
+        default=SeasonVisibility.PUBLIC,
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-starts"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends__gte=models.F("starts")), name="season_ends"
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "-starts"], name="season_of_club")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonRules(ClubFact):
+    """The rules of a season's ladders and tiers, as they were set; the latest count."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="rules")
+    number = models.PositiveIntegerField()
+    ladder = models.JSONField(default=dict)
+    tiers = models.JSONField(default=dict)
+    at = models.DateTimeField()
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="season_rules_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.number}"
+
+
+class Placement(ClubFact):
+    """Everybody's tier as it was announced: by the matches up to a day, by the rules of then."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="placements")
+    number = models.PositiveIntegerField()
+    until = models.DateField()
+    rules = models.JSONField(default=dict)
+    ranked = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["season", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="placement_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} placement {self.number}"
+
+
+class PlacementRow(ClubFact):
+    """One player's tier in a placement: the record it stands on, and why, by codes and values.
+
+    place is the order of the placement, from 1; above and level_with are empty for newcomers.
+    """
+
+    placement = models.ForeignKey(Placement, models.PROTECT, related_name="rows")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="placements")
+    place = models.PositiveIntegerField()
+    level = models.CharField(max_length=5, choices=[(str(one), one.symbol) for one in LEVELS])
+    before = models.CharField(max_length=5, blank=True)
+    played = models.PositiveIntegerField()
+    above = models.PositiveIntegerField(null=True)
+    level_with = models.PositiveIntegerField(null=True)
+    won = models.PositiveIntegerField()
+    lost = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField()
+    defaults = models.PositiveIntegerField()
+    margin = models.IntegerField()
+    capped = models.IntegerField()
+    why = models.JSONField(default=dict)
+    need = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["placement", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["placement", "player"], name="placement_player_once"),
+            models.UniqueConstraint(fields=["placement", "place"], name="placement_place_once"),
+        ]
+        indexes = [models.Index(fields=["player", "-id"], name="placements_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.player_id} {self.level}"

@@ -1,0 +1,247 @@
+"""Seasons: their ladders, tiers and players, and what owners set."""
+
+import functools
+import uuid
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.forms import RulesForm, SeasonForm
+from club.models import Account, LadderRow, PlacementRow, Season
+from club.pages.visit import Visit, club_page, tell
+from club.queries.placements import (
+    amendments,
+    history_of,
+    line_of,
+    placements_of,
+    rows_of,
+)
+from club.queries.seasons import (
+    LADDERS,
+    ORDERS,
+    has_records,
+    is_behind,
+    ladder_rows,
+    ladder_rules,
+    record_of,
+    rules_set,
+    standing_of_season,
+    tier_rules,
+    visible_seasons,
+)
+from club.refusals import Refused
+from scoring.tiers import LEVELS
+
+_A_PAGE = 50
+View = Callable[..., HttpResponse]
+
+
+def season_page(need: str = "") -> Callable[[View], View]:
+    """Give a view its Visit and a season that the visitor may see."""
+
+    def decorate(view: View) -> View:
+        @club_page(need)
+        @functools.wraps(view)
+        def page(visit: Visit, season: uuid.UUID, **place: Any) -> HttpResponse:
+            found = get_object_or_404(
+                Season.objects.select_related("club"), club=visit.club, pk=season
+            )
+            if not visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
+                return visit.refused()
+            return view(visit, found, **place)
+
+        return page
+
+    return decorate
+
+
+@club_page()
+def seasons(visit: Visit) -> HttpResponse:
+    """List the seasons; an owner opens one."""
+    form = SeasonForm(visit.request.POST or None)
+    if visit.request.method == "POST":
+        if not visit.owns:
+            return visit.refused()
+        if form.is_valid() and (season := _saved(form, lambda **said: open_season(
+            club=visit.club, **said
+        ))):  # fmt: skip
+            return redirect("season", club=visit.club.slug, season=season.pk)
+    shown = visible_seasons(visit.club, visit.membership)
+    context = {"visit": visit, "club": visit.club, "seasons": shown, "form": form}
+    return render(visit.request, "club/seasons.html", context)
+
+
+def _saved(form: SeasonForm, action: Callable[..., Season]) -> Season | None:
+    """Take an action with what a form says; what is refused stands at its fields."""
+    try:
+        return action(**form.cleaned_data)
+    except Refused as refused:
+        for fault in refused.faults:
+            form.add_error(fault.field if fault.field in form.fields else None, fault.text)
+        return None
+
+
+@season_page()
+def ladder(visit: Visit, season: Season) -> HttpResponse:
+    """Show a ladder by the page, in the order and with the names that are asked for."""
+    asked = visit.request.GET
+    which = asked.get("ladder", LADDERS[0])
+    order = asked.get("order", "ranking")
+    if which not in LADDERS or order not in ORDERS:
+        raise Http404
+    standing = standing_of_season(season, which)
+    named = asked.get("q", "").strip().replace("\0", "")
+    rows = ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+    page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
+    latest = placements_of(season).first() if which == LADDERS[0] else None
+    tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "which": which,
+        "order": order,
+        "q": named,
+        "standing": standing,
+        "there": has_records(season),
+        "behind": is_behind(season),
+        "page": page,
+        "lines": [(one, record_of(one), tiers.get(one.player_id)) for one in page],
+        "query": _query(which, order, named),
+    }
+    return render(visit.request, "club/ladder.html", context)
+
+
+def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
+    rows = PlacementRow.objects.filter(placement=placement, player__in=players)
+    return {one.player_id: one for one in rows}
+
+
+def _query(which: str, order: str, named: str) -> str:
+    """Answer what a link to another page of the ladder carries."""
+    said = {"ladder": which, "order": order, "q": named}
+    usual = {"ladder": LADDERS[0], "order": "ranking", "q": ""}
+    return urlencode({key: value for key, value in said.items() if value != usual[key]})
+
+
+@season_page()
+def tiers(visit: Visit, season: Season) -> HttpResponse:
+    """Show a placement: who stands in which tier, as it was announced, and what has changed since.
+
+    A director places everybody anew.
+    """
+    if visit.request.method == "POST":
+        if not visit.directs:
+            return visit.refused()
+        try:
+            place_season(season=season, at=timezone.now(), account=_who(visit))
+        except Refused as refused:
+            tell(visit.request, refused)
+        return redirect("tiers", club=visit.club.slug, season=season.pk)
+    placements = placements_of(season)
+    number = visit.request.GET.get("placement", "")
+    placement = placements.first()
+    if number:
+        if not number.isdecimal() or len(number) > 6:
+            raise Http404
+        placement = get_object_or_404(placements, number=int(number))
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "placement": placement,
+        "placements": placements[:30],
+        "rules": tier_rules(season),
+    }
+    if placement is not None:
+        lines = [line_of(one, placement) for one in rows_of(placement)]
+        changed = {one.player: one for one in amendments(placement)}
+        shown = [(one, changed.get(one.row.player_id)) for one in lines]
+        context |= {
+            "levels": [
+                (level, [one for one in shown if one[0].level == level]) for level in LEVELS
+            ],
+            "amended": len(changed),
+        }
+    return render(visit.request, "club/tiers.html", context)
+
+
+def _who(visit: Visit) -> Account | None:
+    user = visit.request.user
+    return user if isinstance(user, Account) else None
+
+
+@season_page()
+def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
+    """Show one player's season: the line on each ladder, the tier and why, and those before."""
+    rows = list(history_of(player, season))
+    lines = LadderRow.objects.filter(standing__season=season, player=player)
+    ladders = list(lines.select_related("standing", "player"))
+    if not rows and not ladders:
+        raise Http404
+    latest = rows[0] if rows else None
+    changed = {one.player: one for one in amendments(latest.placement)} if latest else {}
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "player": (latest or ladders[0]).player,
+        "ladders": [(one.standing.ladder, one, record_of(one)) for one in ladders],
+        "line": line_of(latest, latest.placement) if latest else None,
+        "amended": changed.get(player),
+        "history": [line_of(one, one.placement) for one in rows],
+    }
+    return render(visit.request, "club/placed.html", context)
+
+
+@season_page("owns")
+def settings(visit: Visit, season: Season) -> HttpResponse:
+    """Change a season's name and days, or the rules of its ladders and tiers."""
+    post = visit.request.POST or None
+    ruling = post is not None and "rules" in post
+    form = SeasonForm(None if ruling else post, instance=season)
+    shown = RulesForm.shown(ladder_rules(season), tier_rules(season))
+    rules = RulesForm(post if ruling else None, initial=shown)
+    if post is not None and (rules if ruling else form).is_valid():
+        done = _set(visit, season, rules) if ruling else _changed(season, form)
+        if done:
+            return redirect("season", club=visit.club.slug, season=season.pk)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "season": Season.objects.get(pk=season.pk),
+        "form": form,
+        "rules": rules,
+        "kept": rules_set(season),
+    }
+    return render(visit.request, "club/season_settings.html", context)
+
+
+def _changed(season: Season, form: SeasonForm) -> bool:
+    """Change a season as a form says."""
+    return bool(_saved(form, lambda **said: change_season(season=season, **said)))
+
+
+def _set(visit: Visit, season: Season, form: RulesForm) -> bool:
+    """Set the rules that a form says; what is refused stands at its fields."""
+    try:
+        set_rules(
+            season=season,
+            **form.rules(),
+            at=timezone.now(),
+            account=_who(visit),
+            reason=form.cleaned_data["reason"],
+        )
+    except Refused as refused:
+        for fault in refused.faults:
+            name = fault.field.removeprefix("rules.").partition(".")[0]
+            fields = [one for one in form.fields if one.partition("-")[2] == name]
+            form.add_error(fields[0] if fields else None, fault.text)
+        return False
+    return True

@@ -1,0 +1,193 @@
+"""Placements in tiers: as they were announced, why, and what a later correction makes of them."""
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext
+
+from club.models import Night, NightRecord, Placement, PlacementRow, Season
+from club.queries.seasons import is_behind, matches_before, record_of, recorded
+from scoring.ladder import Ladder, Record
+from scoring.tiers import Level, Placed, Reason, Value, make_tier_rules, place
+from scoring.tiers.reason import SENTENCES, shown
+
+
+def told(reason: Reason) -> dict[str, Any]:
+    """Answer a reason as it is stored: its code, and its values exactly."""
+    return {
+        "code": reason.code,
+        "values": {key: _kept(value) for key, value in reason.values.items()},
+    }
+
+
+def _kept(value: object) -> object:
+    if isinstance(value, Fraction):
+        return {"fraction": f"{value.numerator}/{value.denominator}"}
+    return {"level": str(value)} if isinstance(value, Level) else value
+
+
+def _read(value: Any) -> object:
+    if isinstance(value, Mapping):
+        return Fraction(value["fraction"]) if "fraction" in value else Level(value["level"])
+    return value
+
+
+def said(stored: Mapping[str, Any]) -> str:
+    """Say a stored reason in the visitor's language."""
+    if not stored:
+        return ""
+    return sentence_of(
+        Reason(stored["code"], {key: _read(one) for key, one in stored["values"].items()})
+    )
+
+
+def sentence_of(reason: Reason) -> str:
+    """Say a reason in the visitor's language, its figures as they are shown."""
+    values = {key: shown(value) for key, value in reason.values.items()}
+    return gettext(SENTENCES[reason.code]) % values
+
+
+def placements_of(season: Season) -> QuerySet[Placement]:
+    """Answer a season's placements, the latest first."""
+    return Placement.objects.filter(season=season).select_related("account").order_by("-number")
+
+
+def rows_of(placement: Placement) -> QuerySet[PlacementRow]:
+    """Answer everybody in a placement, the highest first."""
+    rows = PlacementRow.objects.filter(placement=placement).select_related("player")
+    return rows.order_by("place")
+
+
+def standing_levels(season: Season) -> dict[uuid.UUID, str]:
+    """Answer the tier that each player had last: in this season, or else in the one before."""
+    last = placements_of(season).first()
+    if last is None:
+        earlier = Placement.objects.filter(club=season.club_id, season__starts__lt=season.starts)
+        last = earlier.order_by("-season__starts", "-number").first()
+    if last is None:
+        return {}
+    return dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A player's tier as it is shown: the value in its parts, and why it is this tier."""
+
+    row: PlacementRow
+    value: Value
+
+    @property
+    def level(self) -> Level:
+        """The tier."""
+        return Level(self.row.level)
+
+    @property
+    def moved(self) -> int:
+        """Steps risen since the placement before; below nought for those fallen."""
+        return Level(self.row.before).place - self.level.place if self.row.before else 0
+
+    @property
+    def total(self) -> str:
+        """The value in figures."""
+        return shown(self.value.total)
+
+    @property
+    def parts(self) -> list[str]:
+        """What each of the three contributed, in sentences."""
+        return [sentence_of(one) for one in self.value.reasons]
+
+    @property
+    def why(self) -> str:
+        """Why it is this tier."""
+        return said(self.row.why)
+
+    @property
+    def need(self) -> str:
+        """What the next tier takes."""
+        return said(self.row.need)
+
+
+def line_of(row: PlacementRow, placement: Placement) -> Line:
+    """Answer a row with its value, worked out from what was announced."""
+    return Line(row, Value(record_of(row), make_tier_rules(placement.rules)))
+
+
+@dataclass(frozen=True)
+class Amended:
+    """Somebody for whom the facts of today make another placement than was announced.
+
+    announced and now are None for who was not placed, or would not be.
+    """
+
+    player: uuid.UUID
+    announced: PlacementRow | None
+    now: Placed[uuid.UUID] | None
+    record: Record | None
+
+
+def amendments(placement: Placement) -> list[Amended]:
+    """Answer what later corrections make of a placement: records, or tiers, that differ now.
+
+    By the rules that it was announced by, and the nights up to its day.
+    """
+    season = placement.season
+    records = recorded(season, Ladder.CONTRACT, placement.until)
+    rows = {one.player_id: one for one in rows_of(placement)}
+    if {key: record_of(one) for key, one in rows.items()} == records:
+        return []
+    rules = make_tier_rules(placement.rules)
+    today = place(records, rules, matches_before(season, Ladder.CONTRACT))
+    fresh = {one.player: one for one in today.rows}
+    found = []
+    for player in sorted(rows.keys() | fresh.keys()):
+        old, now = rows.get(player), fresh.get(player)
+        record = records.get(player)
+        same = old and now and record_of(old) == record and old.level == now.level
+        if not same:
+            found.append(Amended(player, old, now, record))
+    return found
+
+
+def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
+    """Answer which seasons are to be placed, and up to which day: yesterday, by the club's clock.
+
+    Those in which a night of up to then was computed since everybody was placed last, once a
+    day. One whose ladders are being computed waits.
+    """
+    last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
+    found: list[tuple[Season, datetime.date]] = []
+    for season in Season.objects.select_related("club").annotate(
+        placed=Subquery(last.values("at")[:1]), placed_until=Subquery(last.values("until")[:1])
+    ):
+        day = now.astimezone(season.club.zone).date() - datetime.timedelta(days=1)
+        if season.placed_until is None or season.placed_until < day:
+            played = NightRecord.objects.filter(
+                club=season.club_id,
+                ladder=Ladder.CONTRACT,
+                night__date__gte=season.starts,
+                night__date__lte=min(day, season.ends),
+            )
+            if season.placed:
+                played = played.filter(night__standing__computed_at__gt=season.placed)
+            if played.exists() and not is_behind(season):
+                found.append((season, day))
+    return found
+
+
+def history_of(player_id: uuid.UUID, season: Season) -> QuerySet[PlacementRow]:
+    """Answer the tiers that a player was placed in during a season, the latest first."""
+    rows = PlacementRow.objects.filter(player=player_id, placement__season=season)
+    return rows.select_related("placement").order_by("-placement__number")
+
+
+def last_night(season: Season) -> Night | None:
+    """Answer the season's latest night with a standing."""
+    nights = Night.objects.filter(
+        club=season.club_id, date__gte=season.starts, date__lte=season.ends
+    )
+    return nights.filter(standing__isnull=False).order_by("-date").first()

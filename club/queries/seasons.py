@@ -1,0 +1,169 @@
+"""Seasons: which one a night counts in, the rules in force, and the ladders as they are stored."""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Window
+from django.db.models.functions import Coalesce, Rank
+
+from club.models import (
+    Club,
+    LadderRow,
+    LadderStanding,
+    Membership,
+    Night,
+    NightRecord,
+    Season,
+    SeasonRules,
+    SeasonVisibility,
+)
+from club.translate import scoring_code
+from scoring.ladder import LadderRules, Record, make_ladder_rules
+from scoring.tiers import TierRules, make_tier_rules
+
+SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
+#: What a ladder can be ordered by, best first, and the columns that break ties.
+ORDERS = {
+    "ranking": ("-ranking_points", "-margin"),
+    "victory": ("-margin", "-ranking_points"),
+    "matches": ("-matches", "-ranking_points"),
+    "rate": ("-rate", "-ranking_points", "-margin"),
+}
+
+
+def season_on(club_id: uuid.UUID, day: date) -> Season | None:
+    """Answer the season in which a night of that day counts, if any."""
+    return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
+
+
+def visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
+    """Answer the seasons that a visitor or a member may read, the latest first."""
+    seasons = Season.objects.filter(club=club)
+    return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
+
+
+def rules_set(season: Season) -> SeasonRules | None:
+    """Answer the rules that were set last for a season."""
+    return SeasonRules.objects.filter(season=season).order_by("-number").first()
+
+
+def ladder_rules(season: Season | None) -> LadderRules:
+    """Answer the rules of a season's ladders; the usual ones where none were set."""
+    kept = rules_set(season) if season else None
+    return make_ladder_rules(kept.ladder if kept else {})
+
+
+def tier_rules(season: Season) -> TierRules:
+    """Answer the rules of a season's tiers; the usual ones where none were set."""
+    kept = rules_set(season)
+    return make_tier_rules(kept.tiers if kept else {})
+
+
+def mark(rules: LadderRules) -> str:
+    """Answer a short name for rules: what was computed by others shows as stale."""
+    return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def record_of(row: object) -> Record:
+    """Answer the sums of a row as the record that scoring knows."""
+    return Record(**{name: getattr(row, name) for name in SUMS})
+
+
+def sums_of(record: Record) -> dict[str, int]:
+    """Answer a record as the columns of a row."""
+    return {name: getattr(record, name) for name in SUMS}
+
+
+def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
+    """Answer each player's record of a season by its nights' records, up to a day."""
+    rows = NightRecord.objects.filter(
+        club=season.club_id,
+        ladder=ladder,
+        night__date__gte=season.starts,
+        night__date__lte=min(season.ends, until) if until else season.ends,
+    )
+    totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
+    columns = ("player", *(f"all_{name}" for name in SUMS))
+    return {player: Record(*sums) for player, *sums in totals.values_list(*columns).iterator()}
+
+
+def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
+    """Answer how many matches each player had played before a season."""
+    rows = NightRecord.objects.filter(
+        club=season.club_id, ladder=ladder, night__date__lt=season.starts
+    )
+    count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
+    return dict(rows.values("player").annotate(count=count).values_list("player", "count"))
+
+
+def is_behind(season: Season) -> bool:
+    """Tell whether a season's ladders are yet to be computed by its rules."""
+    wanted = mark(ladder_rules(season))
+    stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
+    if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
+        return True
+    return nights_otherwise(season, wanted).exists()
+
+
+def nights_otherwise(season: Season, wanted: str) -> QuerySet[Night]:
+    """Answer the season's nights whose records are by other rules than those wanted.
+
+    One that is behind its facts is not among them: it takes the rules when it is computed.
+    """
+    nights = Night.objects.filter(
+        club=season.club_id, date__gte=season.starts, date__lte=season.ends
+    )
+    return nights.filter(standing__code=scoring_code()).exclude(standing__ladder_rules=wanted)
+
+
+LADDERS = ("contract", "old")
+
+
+def ladder_rows(
+    standing: LadderStanding, order: str = "ranking", named: str = ""
+) -> QuerySet[LadderRow]:
+    """Answer a ladder's rows in an order of ORDERS; named: only names that contain it.
+
+    Each row has its rank among all of them. In the usual order what a page costs does not
+    grow with the nights.
+    """
+    rows = LadderRow.objects.filter(standing=standing).select_related("player").annotate(rate=_RATE)
+    keys = ORDERS[order]
+    if named:
+        rows = rows.filter(player__short_name__icontains=named)
+        rows = rows.annotate(rank=_above(standing, keys) + 1)
+    else:
+        falling = [F(one.removeprefix("-")).desc() for one in keys]
+        rows = rows.annotate(rank=Window(Rank(), order_by=falling))
+    return rows.order_by(*keys, "player__short_name", "player")
+
+
+_RATE = F("won") * 1.0 / F("matches")
+
+
+def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
+    """Count for each row those of the whole ladder that stand higher by the keys."""
+    higher, level = Q(pk__in=[]), Q()
+    for key in (one.removeprefix("-") for one in keys):
+        higher |= level & Q(**{f"{key}__gt": OuterRef(key)})
+        level &= Q(**{key: OuterRef(key)})
+    rows = LadderRow.objects.filter(standing=standing).annotate(rate=_RATE).filter(higher)
+    counted = rows.order_by().values("standing").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted), 0)
+
+
+def standing_of_season(season: Season, ladder: str) -> LadderStanding | None:
+    """Answer a season's ladder as it is stored; none before it was computed."""
+    return LadderStanding.objects.filter(season=season, ladder=ladder).first()
+
+
+def has_records(season: Season, ladders: Iterable[str] = LADDERS) -> Mapping[str, bool]:
+    """Tell for each ladder whether anybody stands on it."""
+    rows = LadderRow.objects.filter(standing=OuterRef("pk"))
+    found = LadderStanding.objects.filter(Exists(rows), season=season)
+    there = set(found.values_list("ladder", flat=True))
+    return {one: one in there for one in ladders}

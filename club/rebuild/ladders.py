@@ -1,0 +1,203 @@
+"""Ladders: each night's record of each player, and the season's sum of them.
+
+A night that is computed anew adds to its season's ladder what has changed, so that closing one
+more night costs what that night costs. The row of the ladder's standing is its lock; without
+that row nothing is added, and the ladder is made anew from the nights.
+"""
+
+import datetime
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+
+from club.models import (
+    LadderRow,
+    LadderStanding,
+    MatchResult,
+    Night,
+    NightRecord,
+    NightStanding,
+    Season,
+)
+from club.queries.seasons import (
+    LADDERS,
+    SUMS,
+    is_behind,
+    ladder_rules,
+    mark,
+    nights_otherwise,
+    record_of,
+    recorded,
+    season_on,
+    sums_of,
+)
+from scoring.ladder import NO_MATCHES, LadderRules, Match, Record, ladder_of, points_of, records
+from scoring.seats import Seat
+
+Records = dict[tuple[str, uuid.UUID], Record]
+"""A record by ladder and player."""
+
+_AT_ONCE = 500
+
+
+def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
+    """Fold a night's results into a record for each ladder and player."""
+    matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
+    for one in results:
+        if one.counted:
+            seats = {Seat(seat): uuid.UUID(player) for seat, player in one.seats.items()}
+            breaker = Seat(one.broken_off_by) if one.broken_off_by else None
+            points = points_of(one.game, one.margin)
+            matches[ladder_of(one.game)].append(Match(seats, points, breaker))
+    return {
+        (ladder, player): record
+        for ladder, played in matches.items()
+        for player, record in records(played, rules).items()
+    }
+
+
+def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
+    """Answer the season that a night counts in, and its rules; the usual ones outside any."""
+    season = season_on(night.club_id, night.date)
+    return season, ladder_rules(season)
+
+
+def replace_records(night: Night, season: Season | None, fresh: Records) -> None:
+    """Replace a night's records, and add what has changed to its season's ladders.
+
+    Called in the transaction that holds the night's row, so that nobody else replaces them.
+    """
+    stored = {
+        (one.ladder, one.player_id): record_of(one)
+        for one in NightRecord.objects.filter(night=night)
+    }
+    if stored == fresh:
+        return
+    NightRecord.objects.filter(night=night).delete()
+    NightRecord.objects.bulk_create(
+        NightRecord(
+            night=night, club_id=night.club_id, ladder=ladder, player_id=player, **sums_of(record)
+        )
+        for (ladder, player), record in fresh.items()
+    )
+    changes: dict[str, dict[uuid.UUID, Record]] = defaultdict(dict)
+    for key in stored.keys() | fresh.keys():
+        change = fresh.get(key, NO_MATCHES) - stored.get(key, NO_MATCHES)
+        if change != NO_MATCHES:
+            changes[key[0]][key[1]] = change
+    if season is not None and changes:
+        _lock(season)
+        for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
+            _add(standing, changes[standing.ladder])
+
+
+def _lock(season: Season) -> None:
+    """Hold the season's ladders until the transaction ends."""
+    Season.objects.filter(pk=season.pk).update(name=F("name"))
+
+
+def _add(standing: LadderStanding, changes: Mapping[uuid.UUID, Record]) -> None:
+    """Add changes to a ladder's rows; whoever has no match left is gone from it."""
+    rows = {
+        one.player_id: one
+        for one in LadderRow.objects.filter(standing=standing, player__in=list(changes))
+    }
+    changed, gone, fresh = [], [], []
+    for player, change in changes.items():
+        total = (record_of(rows[player]) if player in rows else NO_MATCHES) + change
+        if player not in rows:
+            fresh.append(_row(standing, player, total))
+        elif total.matches:
+            changed.append(_set(rows[player], total))
+        else:
+            gone.append(rows[player].pk)
+    LadderRow.objects.bulk_create(fresh)
+    LadderRow.objects.bulk_update(changed, [*SUMS, "matches", "ranking_points"], _AT_ONCE)
+    LadderRow.objects.filter(pk__in=gone).delete()
+
+
+def _row(standing: LadderStanding, player: uuid.UUID, record: Record) -> LadderRow:
+    row = LadderRow(standing=standing, club_id=standing.club_id, player_id=player)
+    return _set(row, record)
+
+
+def _set(row: LadderRow, record: Record) -> LadderRow:
+    for name, value in sums_of(record).items():
+        setattr(row, name, value)
+    row.matches, row.ranking_points = record.matches, record.ranking_points
+    return row
+
+
+def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
+    """Make a season's ladders anew from its nights, by its rules of now.
+
+    Nights whose records are by other rules are folded again from their results. Answers
+    whether the ladders are as of the rules that were in force when it began.
+    """
+    season = Season.objects.select_related("club").filter(pk=season_id).first()
+    if season is None:
+        return True
+    rules = ladder_rules(season)
+    LadderStanding.objects.filter(season=season).delete()
+    for night in list(nights_otherwise(season, mark(rules))):
+        _record_again(night, season, rules)
+    for ladder in LADDERS:
+        _sum_up(season, ladder, mark(rules), now)
+    return not is_behind(season)
+
+
+def _record_again(night: Night, season: Season, rules: LadderRules) -> None:
+    """Fold one night's results again by other rules, under the night's lock."""
+    with transaction.atomic():
+        Night.objects.filter(pk=night.pk).update(version=F("version"))
+        fresh = recorded_by(MatchResult.objects.filter(night=night), rules)
+        replace_records(night, season, fresh)
+        NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
+
+
+def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) -> None:
+    """Store one ladder as the sum of its nights, in one transaction that holds its lock."""
+    with transaction.atomic():
+        _lock(season)
+        standing, fresh = LadderStanding.objects.get_or_create(
+            season=season,
+            ladder=ladder,
+            defaults={"club_id": season.club_id, "rules": wanted, "computed_at": now},
+        )
+        if not fresh:  # somebody else makes it too: one after the other
+            LadderStanding.objects.filter(pk=standing.pk).update(rules=wanted, computed_at=now)
+            LadderRow.objects.filter(standing=standing).delete()
+        LadderRow.objects.bulk_create(
+            (
+                _row(standing, player, record)
+                for player, record in recorded(season, ladder).items()
+                if record.matches
+            ),
+            _AT_ONCE,
+        )
+
+
+def ladders_behind() -> list[uuid.UUID]:
+    """Answer the seasons whose ladders are missing, or by rules that no longer hold."""
+    nights = Night.objects.filter(
+        club=OuterRef("club"), date__gte=OuterRef("starts"), date__lte=OuterRef("ends")
+    )
+    seasons = Season.objects.filter(Exists(nights.filter(standing__isnull=False)))
+    return [one.pk for one in seasons if is_behind(one)]
+
+
+def ladder_differences(season: Season) -> list[str]:
+    """Say in words where a season's stored ladders differ from the sum of its nights."""
+    if is_behind(season):
+        return ["the ladders are yet to be computed by the season's rules"]
+    found = []
+    for ladder in LADDERS:
+        rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
+        stored = {one.player_id: record_of(one) for one in rows}
+        fresh = {key: one for key, one in recorded(season, ladder).items() if one.matches}
+        if stored != fresh:
+            found.append(f"the {ladder} ladder differs from its nights")
+    return found

@@ -1,0 +1,271 @@
+"""Seasons: ladders that follow the nights, rules that may change, tiers as they were announced."""
+
+import datetime
+import random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from club.actions.deals import correct_deal, enter_deal
+from club.actions.forming import form_table
+from club.actions.matches import set_match_state
+from club.actions.nights import open_night
+from club.actions.room import arrive
+from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.models import (
+    FactsAreFinal,
+    LadderRow,
+    LadderStanding,
+    NightRecord,
+    Placement,
+    PlacementRow,
+)
+from club.queries.placements import amendments, line_of, rows_of, seasons_to_place
+from club.queries.seasons import is_behind, ladder_rows, record_of, standing_of_season
+from club.queries.sheets import sheet
+from club.rebuild import drop, rebuild_ladder, rebuild_night
+from club.rebuild.ladders import ladder_differences
+from club.refusals import Refused
+from club.tasks import sweep
+from scoring.ladder import Record
+from tests.club.conftest import CARDS, NOON
+
+GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
+OLD = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
+MARCH = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
+
+
+@pytest.fixture
+def season(cast):
+    return open_season(club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1])
+
+
+@pytest.fixture
+def played(cast, order):
+    """Answer what plays a night of one match by the first four: North-South win it by so much."""
+
+    def play(day=5, deals=(GAME, GAME), game="rubber", breaker="", four=None):
+        date = datetime.date(2026, 3, day)
+        night = open_night(order=order(), club=cast.club, date=date, game=game)
+        four = four or cast.players[:4]
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+        for raw in deals:
+            enter_deal(order=order(), match=match, raw=raw)
+        if not sheet(match).over:
+            set_match_state(order=order(), match=match, state="abandoned", broken_off_by=breaker)
+        rebuild_night(night.pk, now=NOON)
+        return match
+
+    return play
+
+
+def ladder(season, which="contract"):
+    rebuild_ladder(season.pk, now=NOON) if is_behind(season) else None
+    standing = standing_of_season(season, which)
+    return {one.player.short_name: record_of(one) for one in ladder_rows(standing)}
+
+
+def test_a_match_counts_for_its_four_players(season, played):
+    played()
+    won = Record(won=1, margin=940, capped=940)
+    lost = Record(lost=1, margin=-940, capped=-940)
+    assert ladder(season) == {"Ann": won, "Bob": won, "Cyd": lost, "Dot": lost}
+    assert ladder(season, "old") == {}
+
+
+def test_nights_add_up_in_any_order_and_what_is_taken_back_is_gone(season, played, order):
+    first = played(5)
+    assert ladder(season)["Ann"].matches == 1
+    played(6)
+    second = played(7, four=None)
+    assert ladder(season)["Ann"] == Record(won=3, margin=2820, capped=2820)
+    assert LadderStanding.objects.count() == 2
+    set_match_state(order=order(), match=first, state="void")
+    rebuild_night(first.night_id, now=NOON)
+    assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
+    assert ladder_differences(season) == []
+    for match in (second, first):
+        drop(type(match.night).objects.filter(pk=match.night_id))
+        rebuild_night(match.night_id, now=NOON)
+    assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
+
+
+def test_a_correction_changes_what_it_should(season, played, order):
+    match = played(5)
+    played(6)
+    deal = match.deals.get(number=1)
+    correct_deal(
+        order=order(reason="misheard"), deal=deal, raw={**GAME, "tricks": 11}, overrule=True
+    )
+    rebuild_night(match.night_id, now=NOON)
+    assert ladder(season)["Ann"].margin == 940 + 970
+    assert ladder_differences(season) == []
+
+
+def test_a_default_is_the_breakers_and_the_rules_say_the_rest(season, played):
+    played(deals=(GAME,), breaker="E")
+    seen = ladder(season)
+    assert seen["Cyd"].defaults == 1  # East broke it off
+    assert "Dot" not in seen  # to the partner it is nothing
+    assert seen["Ann"].won == seen["Bob"].won == 1
+    set_rules(season=season, ladder={"partner": "loss"}, tiers={}, at=NOON)
+    assert is_behind(season)
+    assert ladder(season)["Dot"].lost == 1
+    assert ladder_differences(season) == []
+
+
+def test_only_a_match_abandoned_can_have_been_broken_off(played, order):
+    match = played(deals=(GAME,))
+    with pytest.raises(Refused, match="Only a match that is abandoned"):
+        set_match_state(order=order(), match=match, state="void", broken_off_by="N")
+
+
+def test_the_old_games_have_a_ladder_of_their_own(season, played):
+    played(game="bridge-1907", deals=(OLD, OLD))
+    assert ladder(season) == {}
+    assert ladder(season, "old")["Ann"].won == 1
+
+
+def test_a_night_outside_the_season_does_not_count_until_its_days_do(season, played):
+    change_season(
+        season=season, name="Spring", starts=MARCH[0], ends=datetime.date(2026, 3, 4),
+        visibility="public",
+    )  # fmt: skip
+    played(5)
+    season.refresh_from_db()
+    assert ladder(season) == {}
+    change_season(season=season, name="Spring", starts=MARCH[0], ends=MARCH[1], visibility="public")
+    season.refresh_from_db()
+    assert ladder(season)["Ann"].won == 1
+
+
+def test_days_and_names_of_seasons_do_not_meet(cast, season):
+    with pytest.raises(Refused) as refused:
+        open_season(club=cast.club, name="spring", starts=MARCH[1], ends=MARCH[0])
+    assert {one.code for one in refused.value.faults} == {"name-taken", "ends"}
+    with pytest.raises(Refused, match="overlap with Spring"):
+        open_season(club=cast.club, name="Summer", starts=MARCH[1], ends=datetime.date(2026, 6, 1))
+    open_season(club=cast.other, name="Spring", starts=MARCH[0], ends=MARCH[1])
+
+
+def test_bad_rules_are_refused_with_every_fault(season):
+    with pytest.raises(Refused) as refused:
+        set_rules(season=season, ladder={"partner": "x"}, tiers={"halfway": 0}, at=NOON)
+    assert len(refused.value.faults) == 2
+
+
+def test_one_night_more_costs_what_that_night_costs(season, played):
+    def cost():
+        match = played(random.randint(1, 28))
+        drop(type(match.night).objects.filter(pk=match.night_id))
+        rebuild_ladder(season.pk, now=NOON)
+        with CaptureQueriesContext(connection) as queries:
+            rebuild_night(match.night_id, now=NOON)
+        return len(queries)
+
+    first = cost()
+    for day in range(10, 16):
+        played(day)
+    assert cost() == first
+
+
+def test_ladders_come_in_any_order_of_their_columns_and_by_name(season, played, cast):
+    played(5)
+    played(6, four=[*cast.players[2:4], *cast.players[:2]])
+    ladder(season)
+    standing = standing_of_season(season, "contract")
+    assert [one.rank for one in ladder_rows(standing)] == [1, 1, 1, 1]
+    played(7, four=[cast.players[0], *cast.players[4:7]])
+    names = [(one.rank, one.player.short_name) for one in ladder_rows(standing, "victory")]
+    assert names[0] == (1, "Ann")
+    (found,) = ladder_rows(standing, "victory", "dot")
+    assert (found.rank, found.player.short_name) == next(one for one in names if one[1] == "Dot")
+    assert {one.rank for one in ladder_rows(standing, "rate")} >= {1}
+
+
+class TestPlacements:
+    @pytest.fixture
+    def enough(self, season):
+        set_rules(season=season, ladder={}, tiers={"newcomer_matches": 2}, at=NOON)
+        return season
+
+    def test_newcomers_wait_and_the_others_have_tiers(self, enough, played, cast):
+        played(5)
+        played(6)
+        played(7, four=cast.players[3:7])
+        rebuild_ladder(enough.pk, now=NOON)
+        placement = place_season(season=enough, at=NOON, until=MARCH[1])
+        lines = {one.player.short_name: line_of(one, placement) for one in rows_of(placement)}
+        assert lines["Eve"].level == "2C"
+        assert lines["Eve"].why == "1 matches played: the tiers begin at 2."
+        assert lines["Ann"].level.place < lines["Cyd"].level.place < 17
+        assert len(lines["Ann"].parts) == 3
+        assert lines["Ann"].need
+        assert placement.ranked == 4
+
+    def test_what_was_announced_stays_and_a_correction_shows(self, enough, played, order):
+        match = played(5)
+        played(6)
+        rebuild_ladder(enough.pk, now=NOON)
+        placement = place_season(season=enough, at=NOON, until=MARCH[1])
+        assert amendments(placement) == []
+        kept = list(PlacementRow.objects.order_by("place").values())
+        set_match_state(order=order(), match=match, state="void")
+        rebuild_night(match.night_id, now=NOON)
+        assert list(PlacementRow.objects.order_by("place").values()) == kept
+        amended = amendments(placement)
+        assert len(amended) == 4
+        assert all(one.now.level == "2C" for one in amended)
+        with pytest.raises(FactsAreFinal):
+            PlacementRow.objects.update(level="Elite")
+        with pytest.raises(FactsAreFinal):
+            placement.delete()
+
+    def test_the_next_placement_knows_the_one_before(self, enough, played):
+        played(5)
+        rebuild_ladder(enough.pk, now=NOON)
+        place_season(season=enough, at=NOON, until=MARCH[1])
+        played(6)
+        second = place_season(season=enough, at=NOON, until=MARCH[1])
+        assert second.number == 2
+        line = line_of(rows_of(second)[0], second)
+        assert (line.row.before, line.moved) == ("2C", 17 - line.level.place)
+
+    def test_nights_after_the_day_do_not_count(self, enough, played):
+        played(5)
+        played(20)
+        rebuild_ladder(enough.pk, now=NOON)
+        placement = place_season(season=enough, at=NOON, until=datetime.date(2026, 3, 10))
+        assert {one.won + one.lost for one in rows_of(placement)} == {1}
+
+    def test_nobody_is_placed_before_anybody_has_played(self, enough):
+        with pytest.raises(Refused, match="Nobody has played"):
+            place_season(season=enough, at=NOON)
+
+    def test_the_sweep_places_once_a_day_what_was_played_until_yesterday(self, enough, played):
+        played(4)
+        rebuild_ladder(enough.pk, now=NOON)
+        ((season, day),) = seasons_to_place(NOON)  # the fifth of March
+        assert (season, day) == (enough, datetime.date(2026, 3, 4))
+        sweep()
+        sweep()
+        placement = Placement.objects.get()
+        assert placement.account is None
+        assert seasons_to_place(NOON) == []
+
+
+def test_records_of_nights_are_dropped_and_made_again(season, played):
+    played(5)
+    ladder(season)
+    before = list(LadderRow.objects.order_by("player").values_list("player", "won", "margin"))
+    from club.models import Night
+
+    drop(Night.objects.all())
+    assert not NightRecord.objects.exists()
+    sweep()
+    after = list(LadderRow.objects.order_by("player").values_list("player", "won", "margin"))
+    assert after == before
