@@ -1,0 +1,99 @@
+"""Ladders and tiers in a real browser."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table
+from club.actions.matches import set_match_state
+from club.actions.nights import open_night
+from club.actions.room import arrive
+from club.actions.seasons import open_season, place_season, set_rules
+from club.queries.sheets import sheet
+from club.rebuild import rebuild_ladder, rebuild_night
+from club.simulation.deals import random_deal
+from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.test_rulings import faults
+from tests.club.conftest import CARDS, NOON
+from tests.club.test_seasons import MARCH
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DESK = {"viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture
+def spring(cast: Cast, order: Callable[..., Any]) -> Any:
+    """Answer a season of some nights, with everybody placed twice and a correction since."""
+    chance = random.Random(5)
+    season = open_season(club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1])
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 3}, at=NOON)
+    last = None
+    for day in range(2, 12):
+        night = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=day))
+        four = chance.sample(cast.players, 4)
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        last = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+        while not sheet(last).over:
+            enter_deal(order=order(), match=last, raw=random_deal(chance))
+        rebuild_night(night.pk, now=NOON)
+        rebuild_ladder(season.pk, now=NOON)
+        if day == 8:
+            place_season(season=season, at=NOON, until=MARCH[1])
+    place_season(season=season, at=NOON, until=MARCH[1])
+    set_match_state(order=order(), match=last, state="void")
+    rebuild_night(last.night_id, now=NOON)
+    return season
+
+
+def test_a_season_is_read_and_its_rules_are_set(
+    live_server: Any, pages: Pages, cast: Cast, spring: Any
+) -> None:
+    club = f"{live_server.url}/c/{cast.club.slug}/"
+    page, small = pages.open(**DESK), pages.open(**PHONE)
+    page.goto(club)
+    page.get_by_role("link", name="Seasons").click()
+    picture(page, "seasons")
+    assert faults(page) == []
+    page.get_by_role("link", name="Spring").click()
+    page.get_by_role("link", name="Victory points").click()
+    picture(page, "ladder")
+    assert faults(page) == []
+    small.goto(page.url)
+    picture(small, "ladder-phone")
+    assert faults(small) == []
+    page.get_by_role("link", name="Tiers").click()
+    page.get_by_text("Placement 2").first.wait_for()
+    picture(page, "tiers")
+    assert faults(page) == []
+    small.goto(page.url)
+    picture(small, "tiers-phone")
+    assert faults(small) == []
+    page.locator(".tier a").first.click()
+    page.get_by_text("The value is").wait_for()
+    picture(page, "placed")
+    assert faults(page) == []
+
+
+def test_an_owner_sets_the_rules(live_server: Any, pages: Pages, cast: Cast, spring: Any) -> None:
+    cast.owner.set_password("owner pass phrase")
+    cast.owner.save()
+    page = pages.open(**DESK)
+    page.goto(f"{live_server.url}/login/?next=/c/{cast.club.slug}/")
+    page.fill("[name=username]", "owner")
+    page.fill("[name=password]", "owner pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/c/**")
+    page.goto(f"{live_server.url}/c/{cast.club.slug}/seasons/{spring.pk}/settings/")
+    page.get_by_label("Matches before a player has a tier").fill("-1")
+    page.get_by_role("button", name="Set the rules").click()
+    page.locator(".faults").first.wait_for()
+    picture(page, "season-rules")
+    assert faults(page) == []
+    page.goto(f"{live_server.url}/c/{cast.club.slug}/seasons/")
+    picture(page, "seasons-owner")
+    assert faults(page) == []
