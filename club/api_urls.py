@@ -12,6 +12,7 @@ from club.api import (
     rights,
     room,
     rulings,
+    seasons,
     tables,
     undoing,
 )
@@ -65,9 +66,18 @@ in_night: list[URLPattern | URLResolver] = [
     path("matches/<uuid:match>/", include(in_match)),
     path("paper/", matches.PaperTable.as_view(), name="api-paper"),
 ]
+in_season: list[URLPattern | URLResolver] = [
+    path("", seasons.OneSeason.as_view(), name="api-season"),
+    path("ladder/", seasons.Ladder.as_view(), name="api-ladder"),
+    path("placements/", seasons.Placements.as_view(), name="api-placements"),
+    path("placements/<int:number>/", seasons.OnePlacement.as_view(), name="api-placement"),
+    path("players/<uuid:player>/", seasons.Tiers.as_view(), name="api-tiers"),
+]
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),
     path("players/", clubs.Players.as_view(), name="api-players"),
+    path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
+    path("seasons/<uuid:season>/", include(in_season)),
     path("nights/", nights.Nights.as_view(), name="api-nights"),
     path("nights/<uuid:night>/", include(in_night)),
 ]

@@ -1,12 +1,13 @@
 """Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
 
-from club.rebuild.ladders import ladders_behind, rebuild_ladder
+from club.rebuild.ladders import ladder_differences, ladders_behind, rebuild_ladder
 from club.rebuild.nights import behind, differences, drop, rebuild_night
 
 __all__ = [
     "behind",
     "differences",
     "drop",
+    "ladder_differences",
     "ladders_behind",
     "rebuild_ladder",
     "rebuild_night",

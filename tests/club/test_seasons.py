@@ -2,8 +2,10 @@
 
 import datetime
 import random
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -269,3 +271,17 @@ def test_records_of_nights_are_dropped_and_made_again(season, played):
     sweep()
     after = list(LadderRow.objects.order_by("player").values_list("player", "won", "margin"))
     assert after == before
+
+
+def test_the_commands_rebuild_and_check_ladders(season, played):
+    played(5)
+    out = StringIO()
+    call_command("rebuild_projections", stdout=out)
+    call_command("check_projections", stdout=out)
+    assert "1 seasons computed." in out.getvalue()
+    LadderRow.objects.filter(player__short_name="Ann").update(won=7)
+    with pytest.raises(CommandError, match="differ"):
+        call_command("check_projections", stdout=out)
+    assert "the contract ladder differs from its nights" in out.getvalue()
+    call_command("rebuild_projections", all=True, stdout=out)
+    call_command("check_projections", stdout=out)

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from club.models import Night
-from club.rebuild import behind, drop, rebuild_night
+from club.models import LadderStanding, Night, Season
+from club.rebuild import behind, drop, ladders_behind, rebuild_ladder, rebuild_night
 
 
 class Command(BaseCommand):
@@ -30,3 +30,14 @@ class Command(BaseCommand):
         for night_id in ids:
             rebuild_night(night_id, now=timezone.now())
         self.stdout.write(f"{len(ids)} nights computed.")
+        self.ladders(everything, options["club"])
+
+    def ladders(self, everything: bool, club: str | None) -> None:
+        """Make the ladders that are behind, or every one."""
+        seasons = Season.objects.filter(club__slug=club) if club else Season.objects.all()
+        if everything:
+            LadderStanding.objects.filter(season__in=seasons).delete()
+        wanted = [one for one in ladders_behind() if seasons.filter(pk=one).exists()]
+        for season in wanted:
+            rebuild_ladder(season, now=timezone.now())
+        self.stdout.write(f"{len(wanted)} seasons computed.")
