@@ -1,6 +1,8 @@
 """Nights of a club, and their standings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -66,9 +68,24 @@ class StandingView:
         return self.plus - self.minus
 
     @property
+    def lines(self) -> list[tuple[StandingRow, list[tuple[int | None, int]]]]:
+        """Each row with its marks, and where the player stood after each."""
+        return [(row, _running(row.marks)) for row in self.rows]
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a deal of any of its matches was corrected."""
+        return any(one.get("corrections") for one in self.columns)
+
+    @property
     def columns(self) -> list[dict[str, Any]]:
-        """Its columns: the match, its table and its number there."""
+        """Its columns: the match, its table, its number there, and what befell it."""
         return list(self.standing.columns)
+
+
+def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:
+    stands = accumulate(mark or 0 for mark in marks)
+    return list(zip(marks, stands, strict=True))
 
 
 def standing_of_night(night: Night) -> StandingView | None:

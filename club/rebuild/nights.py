@@ -116,14 +116,18 @@ class _Line:
 def standing_of(
     night: Night, folded: Iterable[Sheet], code: str, now: datetime.datetime
 ) -> tuple[NightStanding, list[StandingRow]]:
-    """Rule the back-score sheet: a row a player, a column a counted match, in hundreds.
+    """Rule the back-score sheet: a row a player, a column a match, in hundreds.
 
-    A match counts for those who began it, unless the code of the night says otherwise.
-    Players stand by their total, equals side by side and then by name.
+    A match counts for those who began it, unless the code of the night says otherwise. One in
+    which deals were entered and that was made void has a column without marks, so that it
+    leaves a trace. Players stand by their total, equals side by side and then by name.
     """
-    counted = sorted((one for one in folded if one.counts), key=_when)
+    shown = (one for one in folded if one.counts or (one.status == "void" and one.history))
+    counted = sorted(shown, key=_when)
     lines: dict[uuid.UUID, _Line] = {}
     for column, one in enumerate(counted):
+        if not one.counts:
+            continue
         back = result_of(one.game, one.states, one.opening)["back_score"]
         for seat, player in one.counted_for.items():
             line = lines.setdefault(player.pk, _Line(player))
@@ -148,6 +152,8 @@ def _column(one: Sheet) -> dict[str, object]:
         "match": str(one.match.pk),
         "table": one.match.table.number,
         "number": one.match.number,
+        "void": not one.counts,
+        "corrections": sum(row.replaces_id is not None for row in one.history),
     }
 
 

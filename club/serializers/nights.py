@@ -102,11 +102,13 @@ class Closing(Reasoned):
 
 
 class ColumnSerializer(serializers.Serializer):
-    """A column of the back-score sheet: one match."""
+    """A column of the back-score sheet: one match. One that was made void has no marks."""
 
     match = serializers.UUIDField()
     table = serializers.IntegerField()
     number = serializers.IntegerField()
+    void = serializers.BooleanField(default=False)
+    corrections = serializers.IntegerField(default=0, help_text="Deals of it put right since.")
 
 
 class RowSerializer(serializers.Serializer):

@@ -4,16 +4,18 @@ import itertools
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from club import rebuild
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
+from club.actions.forming import next_match
 from club.actions.matches import set_match_state
 from club.actions.people import merge_players
 from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.queries.nights import standing_of_night
 from club.rebuild import behind, differences, rebuild_night
 from club.tasks import sweep
-from tests.club.conftest import NOON
+from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -125,3 +127,43 @@ def test_the_check_names_what_is_stored_wrongly_and_the_rebuild_mends_it(played,
     assert "the rows of the standing differ" in capsys.readouterr().out
     call_command("rebuild_projections", "--all")
     call_command("check_projections")
+
+
+def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match):
+    first = enter_deal(order=order(), match=match, raw=GAME)
+    enter_deal(order=order(), match=match, raw=GAME)
+    correct_deal(
+        order=order(reason="misheard"), deal=first, raw={**GAME, "tricks": 11}, overrule=True
+    )
+    second = next_match(
+        order=order(), night=match.night, table=match.table, typed=True,
+        cards={one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)},
+    )  # fmt: skip
+    enter_deal(order=order(), match=second, raw=GAME)
+    set_match_state(order=order(reason="wrong cards"), match=second, state="void")
+    rebuild_night(match.night_id, now=NOON)
+    view = standing_of_night(match.night)
+    assert [(one["number"], one["void"], one["corrections"]) for one in view.columns] == [
+        (1, False, 1), (2, True, 0),
+    ]  # fmt: skip
+    assert view.rows[0].marks[1] is None
+    assert view.total == 0
+    page = cast.client("director").get(reverse("night", args=[cast.club.slug, match.night_id]))
+    told = page.content.decode()
+    assert 'class="struck"' in told
+    assert "A deal of it was corrected" in told
+
+
+def test_the_sheet_shows_where_each_player_stood_after_each_match(cast, order, match):
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+    second = next_match(
+        order=order(), night=match.night, table=match.table, typed=True, cards=cards
+    )
+    for _deal in range(2):
+        enter_deal(order=order(), match=second, raw={**GAME, "declarer": "E"})
+    rebuild_night(match.night_id, now=NOON)
+    lines = {row.player.short_name: marks for row, marks in standing_of_night(match.night).lines}
+    mark = lines["Ann"][0][0]
+    assert lines["Ann"] == [(mark, mark), (-mark, 0)]
