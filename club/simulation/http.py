@@ -88,6 +88,14 @@ class Phone:
         fields = {**fields_from(self.game, deal), "match": match, "key": key}
         self._post("deal/", fields)
 
+    def cut(self, card: dict[str, str], key: str) -> None:
+        """Send a card that a player has cut."""
+        self._post("cut/", {**card, "key": key})
+
+    def join(self, player: str, key: str) -> None:
+        """Claim a seat for whoever waits with the best right."""
+        self._post("join/", {"player": player, "key": key})
+
     def _post(self, path: str, fields: dict[str, str]) -> None:
         # A cookie header of its own: two phones share one client, and no jar.
         head = {

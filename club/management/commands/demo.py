@@ -13,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, add_member, make_token, new_club, revoke_token
+from club.actions.seasons import open_season, place_season, set_rules
 from club.links import table_token
-from club.models import Account, ApiToken, Club, Night, Role, Table
-from club.queries.room import is_open
+from club.models import Account, ApiToken, Club, Night, Role, Season, Table
+from club.queries.room import is_open, room
 from club.queries.tables import generation_of
+from club.rebuild import rebuild_ladder
 from club.refusals import Refused
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimulatedRoom
@@ -37,8 +39,10 @@ class Command(BaseCommand):
                 raise CommandError("There is a demonstration club already.")
             told = self.begin()
         club = self.people(told["director"]["password"])
-        night = self.nights(club, datetime.date.fromisoformat(told.pop("begun")))
-        table = Table.objects.filter(night__pk=night).order_by("number")[0]
+        told["day"] = told.pop("begun")
+        night = self.nights(club, datetime.date.fromisoformat(told["day"]))
+        self.season(club, datetime.date.fromisoformat(told["day"]))
+        table = table_in_play(night)
         told["night"] = reverse("room", args=[club.slug, night])
         told["table"] = reverse("table", args=[table_token(table.pk, generation_of(table))])
         keep(told)
@@ -85,6 +89,18 @@ class Command(BaseCommand):
             revoke_token(token=token, at=timezone.now())
         return night
 
+    def season(self, club: Club, today: datetime.date) -> None:
+        """Open a season around the nights, with tiers after a few matches, and place everybody."""
+        if Season.objects.filter(club=club).exists():
+            return
+        month = datetime.timedelta(30)
+        season = open_season(
+            club=club, name="This season", starts=today - 3 * month, ends=today + 3 * month
+        )
+        set_rules(season=season, ladder={}, tiers={"newcomer_matches": 3}, at=timezone.now())
+        rebuild_ladder(season.pk, now=timezone.now())
+        place_season(season=season, at=timezone.now(), account=owner_of(club), until=today)
+
     def play(self, api: Director, club: Club, plan: Plan) -> str:
         """Play a night, from where an interrupted one stopped; answer its id.
 
@@ -96,6 +112,16 @@ class Command(BaseCommand):
         room = SimulatedRoom(api, replace(plan, night=str(night.pk) if night else ""))
         room.play()
         return room.night
+
+
+def table_in_play(night: str) -> Table:
+    """Answer a table of the night at which a match is in play; the first one where there is none.
+
+    Tables come and go in the course of an evening.
+    """
+    seen = room(Night.objects.select_related("club").get(pk=night))
+    playing = [view.table for view in seen.tables if view.current]
+    return (playing or [view.table for view in seen.tables])[0]
 
 
 def owner_of(club: Club) -> Account:

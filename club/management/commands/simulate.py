@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
-from club.formation.code import CODES
+from club.formation.code import CODES, REPLACED, SUBSTITUTE
 from club.formation.turns import CUT, ROTATIONS
 from club.models import Account, ApiToken, Club
 from club.refusals import Refused
@@ -31,6 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=list(GAMES), default="rubber")
         parser.add_argument("--code", choices=list(CODES), default="modern", help="of cutting")
         parser.add_argument("--rotation", choices=list(ROTATIONS), default=CUT, help="of matches")
+        parser.add_argument("--counts-for", choices=(REPLACED, SUBSTITUTE), default=REPLACED)
+        parser.add_argument("--quiet", action="store_true", help="nobody changes tables")
         parser.add_argument("--club", default="simulated", help="its address; made if missing")
         parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
         parser.add_argument("--open", action="store_true", help="leave the night in play")
@@ -48,7 +50,9 @@ class Command(BaseCommand):
             code=options["code"],
             rotation=options["rotation"],
             date=options["date"] or timezone.localdate(),
+            house={} if options["counts_for"] == REPLACED else {"counts_for": SUBSTITUTE},
             leave_open=options["open"],
+            quiet=options["quiet"],
         )
         if options["url"]:
             if not options["token"]:
@@ -76,6 +80,8 @@ class Command(BaseCommand):
             standing = room.play()
         except Unexpected as error:
             raise CommandError(str(error)) from error
+        happened = ", ".join(f"{what}: {count}" for what, count in sorted(room.counts.items()))
+        self.stdout.write(happened or "nothing happened between the matches")
         for line in sheet_lines(standing):
             self.stdout.write(line)
         self.stdout.write(f"{room.deals} deals, {room.corrections} corrections, night {room.night}")

@@ -1,0 +1,95 @@
+"""One night under way over HTTP: its addresses, its chance, its people, its candidates."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from club.simulation.http import Director, Unexpected
+from club.simulation.people import names
+from club.simulation.plan import Plan
+
+_TAKEN_BACK = 0.04
+
+
+class Sitting:
+    """A night of a plan: whatever happens on it goes through here, in one order for one seed."""
+
+    def __init__(self, director: Director, plan: Plan) -> None:
+        self.api = director
+        self.plan = plan
+        self.chance = random.Random(plan.seed)  # noqa: S311 - a play, not a secret
+        self.names: dict[str, str] = {}
+        self.night = ""
+        self.counts: Counter[str] = Counter()
+        self._keys = 0
+
+    def key(self) -> str:
+        """Answer the next idempotency key of this plan."""
+        self._keys += 1
+        return f"sim-{self.plan.seed}-{self._keys}"
+
+    def happens(self, how_often: float) -> bool:
+        """Tell whether something happens this time."""
+        return self.chance.random() < how_often
+
+    def get(self, path: str, **query: Any) -> Any:
+        """Answer what a path of the night shows."""
+        return self.api.get(f"nights/{self.night}/{path}", **query)
+
+    def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
+        """Post a body to a path of the night."""
+        return self.api.post(f"nights/{self.night}/{path}", body, key or self.key())
+
+    def step(self, act: Callable[[], Any]) -> Any:
+        """Take a step in the room; now and then it is taken back, and taken once more."""
+        answer = act()
+        if self.plan.quiet or not self.happens(_TAKEN_BACK):
+            return answer
+        last = self.get("undo/")["step"]
+        if last is None:
+            raise Unexpected("the last step cannot be taken back")
+        self.post("undo/", {"act": last["act"], "reason": "a slip of the hand"})
+        self.counts["steps taken back"] += 1
+        return act()
+
+    def tell(self, path: str, player: str, **more: Any) -> Any:
+        """Take a step that is about one player."""
+        return self.step(lambda: self.post(path, {"player": player, **more}))
+
+    def all(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
+        """Answer every row of a list of the club, page by page."""
+        number: int | None = 1
+        while number:
+            page = self.api.get(path, page=number, page_size=200, **query)
+            yield from page["results"]
+            number = number + 1 if page["next"] else None
+
+    def waiting(self, *, fresh: bool = False) -> list[str]:
+        """Answer who waits for a seat, the best right first."""
+        path = f"nights/{self.night}/candidates/"
+        rows = self.all(path, fresh="true" if fresh else "false")
+        return [row["player"]["id"] for row in rows]
+
+    def ranked(self, players: Iterable[str]) -> list[str]:
+        """Answer players in one order for one seed, whatever their ids."""
+        order = {one: at for at, one in enumerate(self.names)}
+        return sorted(players, key=order.__getitem__)
+
+    def people(self, count: int) -> list[str]:
+        """Answer players of the club by made-up names, adding those that are missing."""
+        known = {one["name"]: one["id"] for one in self.all("players/")}
+        ids = []
+        for name in names(count, self.chance):
+            if name not in known:
+                known[name] = self.add(name)
+            ids.append(known[name])
+            self.names[known[name]] = name
+        return ids
+
+    def add(self, name: str) -> str:
+        """Add a player under a public name that nobody else of this seed's people has."""
+        first, last = name.split()
+        return str(
+            self.api.post("players/", {"name": name, "short_name": f"{first} {last[:3]}."})["id"]
+        )
