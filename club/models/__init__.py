@@ -27,6 +27,7 @@ from club.models.projections import (
     MatchResult,
     NightRecord,
     NightStanding,
+    PlayerMatch,
     StandingRow,
 )
 from club.models.room import (
@@ -98,6 +99,7 @@ __all__ = [
     "Placement",
     "PlacementRow",
     "Player",
+    "PlayerMatch",
     "PlayerMerge",
     "Role",
     "Rotation",

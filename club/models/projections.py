@@ -33,6 +33,43 @@ class MatchResult(models.Model):
         return f"result of {self.match_id}"
 
 
+class PlayerMatch(models.Model):
+    """What a counted match was to one of its players, for statistics.
+
+    margin is in points of the ladder, for the player's own side. declared and made: contracts
+    that the player played, and those that were made; partner_declared likewise of the partner;
+    defended and beaten: contracts of the other side, and those that went down. slams: bid and
+    made by the player's side.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="player_matches")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.ForeignKey(Night, models.CASCADE, related_name="player_matches")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="player_matches")
+    partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    ladder = models.CharField(max_length=10)
+    game = models.CharField(max_length=20)
+    side = models.CharField(max_length=2)
+    margin = models.IntegerField()
+    deals = models.PositiveIntegerField()
+    declared = models.PositiveIntegerField(default=0)
+    made = models.PositiveIntegerField(default=0)
+    partner_declared = models.PositiveIntegerField(default=0)
+    defended = models.PositiveIntegerField(default=0)
+    beaten = models.PositiveIntegerField(default=0)
+    slams = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player"], name="player_match_once")
+        ]
+        indexes = [models.Index(fields=["player", "ladder"], name="matches_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match_id}"
+
+
 class NightStanding(models.Model):
     """The back scores of a night as of a version."""
 

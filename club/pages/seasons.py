@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.curve import curve
 from club.forms import RulesForm, SeasonForm
 from club.models import Account, LadderRow, PlacementRow, Season
 from club.pages.visit import Visit, club_page, tell
@@ -35,7 +36,10 @@ from club.queries.seasons import (
     tier_rules,
     visible_seasons,
 )
+from club.queries.statistics import by_adversary, by_partner, contracts_of, stands_of
 from club.refusals import Refused
+from scoring.games import GAMES
+from scoring.ladder import ladder_of
 from scoring.tiers import LEVELS
 
 _A_PAGE = 50
@@ -196,8 +200,23 @@ def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
         "line": line_of(latest, latest.placement) if latest else None,
         "amended": changed.get(player),
         "history": [line_of(one, one.placement) for one in rows],
+        "fared": [_fared(season, player, one.standing.ladder) for one in ladders],
     }
     return render(visit.request, "club/placed.html", context)
+
+
+def _fared(season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
+    """Answer what a member looks for on one ladder: contracts, partners, adversaries, the curve."""
+    games = tuple(game for game in GAMES if ladder_of(game) == which)
+    stands = stands_of(season, player, games)
+    return {
+        "ladder": which,
+        "contracts": contracts_of(season, player, which),
+        "partners": by_partner(season, player, which),
+        "adversaries": by_adversary(season, player, which),
+        "stands": stands,
+        "curve": curve([one.running for one in stands]),
+    }
 
 
 @season_page("owns")

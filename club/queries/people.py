@@ -92,7 +92,12 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
 
 def known(night: Night, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
     """Answer who each id is, under the row that is kept of them."""
-    canonical = keepers(night.club_id)
+    return known_in(night.club_id, ids)
+
+
+def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
+    """Answer who each id of a club is, under the row that is kept of them."""
+    canonical = keepers(club_id)
     kept = {one: canonical.get(one, one) for one in ids}
     rows = Player.objects.in_bulk(list(set(kept.values())))
     return {one: rows[keeper] for one, keeper in kept.items()}

@@ -15,6 +15,7 @@ from club.models import (
     NightRecord,
     NightStanding,
     Player,
+    PlayerMatch,
     Season,
     StandingRow,
 )
@@ -22,6 +23,7 @@ from club.queries.seasons import mark, record_of
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
 from club.rebuild.ladders import recorded_by, replace_records, rules_on
+from club.rebuild.statistics import replace_player_matches
 from club.translate import result_of, scoring_code
 
 _TRIES = 5
@@ -49,6 +51,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
     """Replace the rows in one short transaction, unless a newer version is stored."""
     code = scoring_code()
     results = [_result(night, one, code) for one in folded]
+    by_match = {one.match.pk: one for one in folded}
     standing, rows = standing_of(night, folded, code, now)
     season, rules = rules_on(night)
     standing.ladder_rules = mark(rules)
@@ -58,20 +61,21 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
         stored = NightStanding.objects.filter(night=night).first()
         if stored and stored.version > night.version and stored.code == code:
             return
-        _replace_results(night, results)
+        replace_player_matches(_replace_results(night, results), by_match)
         replace_records(night, season, recorded_by(results, rules))
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
         StandingRow.objects.bulk_create(rows)
 
 
-def _replace_results(night: Night, fresh: list[MatchResult]) -> None:
-    """Write the results that changed; a match has one as long as it exists."""
+def _replace_results(night: Night, fresh: list[MatchResult]) -> list[MatchResult]:
+    """Write the results that changed, and answer them; a match has one as long as it exists."""
     rows = MatchResult.objects.filter(night=night).values_list("match_id", "version", "code")
     stored = {match_id: (version, code) for match_id, version, code in rows}
     changed = [one for one in fresh if stored.get(one.match_id) != (one.version, one.code)]
     MatchResult.objects.filter(match__in=[one.match_id for one in changed]).delete()
     MatchResult.objects.bulk_create(changed)
+    return changed
 
 
 def _result(night: Night, one: Sheet, code: str) -> MatchResult:
@@ -189,6 +193,7 @@ def drop(nights: QuerySet[Night]) -> None:
         Season.objects.filter(club__in=nights.values("club")).update(name=F("name"))
         LadderStanding.objects.filter(club__in=nights.values("club")).delete()
         NightRecord.objects.filter(night__in=nights).delete()
+        PlayerMatch.objects.filter(night__in=nights).delete()
         MatchResult.objects.filter(night__in=nights).delete()
         NightStanding.objects.filter(night__in=nights).delete()
 

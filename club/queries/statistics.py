@@ -1,0 +1,112 @@
+"""What a member looks for in a season: partners, adversaries, contracts, the longest match."""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from club.models import Player, PlayerMatch, Season, StandingRow
+from club.queries.people import known_in
+
+
+@dataclass(frozen=True)
+class With:
+    """How somebody fared with a partner, or against an adversary."""
+
+    player: Player
+    matches: int
+    won: int
+    margin: int
+
+
+@dataclass(frozen=True)
+class Contracts:
+    """What a player's contracts came to: those played, those of the partner, those defended."""
+
+    matches: int
+    deals: int
+    longest: int
+    declared: int
+    made: int
+    partner_declared: int
+    defended: int
+    beaten: int
+    slams: int
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a player stood after a night: its total in hundreds, and the sum up to then."""
+
+    row: StandingRow
+    total: int
+    running: int
+
+
+def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
+    """Answer what a season's matches of a ladder were to a player."""
+    return PlayerMatch.objects.filter(
+        club=season.club_id,
+        player=player,
+        ladder=ladder,
+        night__date__gte=season.starts,
+        night__date__lte=season.ends,
+    )
+
+
+def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
+    """Add a player's contracts of a season up."""
+    names = ("deals", "declared", "made", "partner_declared", "defended", "beaten", "slams")
+    sums = {name: Coalesce(Sum(name), 0) for name in names}
+    found = played_in(season, player, ladder).aggregate(
+        matches=Count("pk"), longest=Coalesce(Max("deals"), 0), **sums
+    )
+    return Contracts(**found)
+
+
+def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
+    """Answer how a player fared with each partner, the most matches first."""
+    rows = played_in(season, player, ladder).filter(partner__isnull=False).values("partner")
+    won = Count("pk", filter=Q(margin__gt=0))
+    totals = rows.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
+    return _named(season, totals.values_list("partner", "matches", "won", "points"))
+
+
+def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
+    """Answer how a player fared against each adversary, the most matches first."""
+    mine = played_in(season, player, ladder)
+    matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
+    for side, other in (("NS", "EW"), ("EW", "NS")):
+        faced = mine.filter(side=side).values("match")
+        rows = PlayerMatch.objects.filter(match__in=faced, side=other)
+        for one, margin in rows.values_list("player", "margin"):
+            matches[one] += 1
+            won[one] += margin < 0
+            points[one] -= margin
+    return _named(season, [(one, matches[one], won[one], points[one]) for one in matches])
+
+
+def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) -> list[With]:
+    totals = list(totals)
+    people = known_in(season.club_id, [row[0] for row in totals])
+    found = [With(people[one], matches, won, margin) for one, matches, won, margin in totals]
+    return sorted(found, key=lambda one: (-one.matches, -one.margin, one.player.short_name))
+
+
+def stands_of(season: Season, player: uuid.UUID, games: tuple[str, ...]) -> list[Stand]:
+    """Answer where a player's back score stood after each night of a season."""
+    rows = StandingRow.objects.filter(
+        player=player,
+        standing__night__club=season.club_id,
+        standing__night__game__in=games,
+        standing__night__date__gte=season.starts,
+        standing__night__date__lte=season.ends,
+    ).select_related("standing__night")
+    found, running = [], 0
+    for row in rows.order_by("standing__night__date", "standing__night"):
+        running += row.total
+        found.append(Stand(row, row.total, running))
+    return found

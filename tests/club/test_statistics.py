@@ -1,0 +1,88 @@
+"""What a season tells a member: partners, adversaries, contracts, the curve of the back score."""
+
+import pytest
+from django.urls import reverse
+
+from club.actions.matches import set_match_state
+from club.curve import curve
+from club.models import Night, PlayerMatch
+from club.queries.statistics import by_adversary, by_partner, contracts_of, stands_of
+from club.rebuild import drop, rebuild_ladder, rebuild_night
+from tests.club.conftest import NOON
+from tests.club.test_seasons import GAME, played, season  # noqa: F401 - fixtures
+
+SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
+DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
+
+
+@pytest.fixture
+def spring(season, played, cast):  # noqa: F811
+    """Two matches of the first four, and one in which Ann meets others; North and South are
+    Ann and Bob, East and West Cyd and Dot."""
+    played(5, deals=(SLAM, GAME))
+    played(6, deals=(DOWN, GAME, GAME))
+    played(7, deals=(GAME, GAME), four=[cast.players[0], *cast.players[4:7]])
+    rebuild_ladder(season.pk, now=NOON)
+    return season
+
+
+def named(rows):
+    return {one.player.short_name: (one.matches, one.won) for one in rows}
+
+
+def test_contracts_played_made_and_beaten(spring, cast):
+    ann, bob, cyd, _dot = cast.players[:4]
+    mine = contracts_of(spring, ann.pk, "contract")
+    assert (mine.matches, mine.deals, mine.longest) == (3, 7, 3)
+    assert (mine.declared, mine.made, mine.partner_declared) == (5, 5, 1)
+    assert (mine.defended, mine.beaten, mine.slams) == (1, 1, 1)
+    hers = contracts_of(spring, cyd.pk, "contract")
+    assert (hers.declared, hers.made, hers.defended, hers.beaten) == (1, 0, 4, 0)
+    assert contracts_of(spring, bob.pk, "contract").slams == 1
+    assert contracts_of(spring, ann.pk, "old").matches == 0
+
+
+def test_each_partner_and_each_adversary(spring, cast):
+    ann, cyd = cast.players[0].pk, cast.players[2].pk
+    assert named(by_partner(spring, ann, "contract")) == {"Bob": (2, 2), "Eve": (1, 1)}
+    assert named(by_adversary(spring, ann, "contract")) == {
+        "Cyd": (2, 2), "Dot": (2, 2), "Flo": (1, 1), "Gus": (1, 1),
+    }  # fmt: skip
+    assert named(by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
+    against = {one.player.short_name: one.margin for one in by_adversary(spring, ann, "contract")}
+    assert against["Cyd"] == against["Dot"] > 0
+
+
+def test_the_back_score_runs_on_from_night_to_night(spring, cast):
+    stands = stands_of(spring, cast.players[0].pk, ("rubber",))
+    totals = [one.total for one in stands]
+    assert [one.running for one in stands] == [
+        totals[0], totals[0] + totals[1], sum(totals),
+    ]  # fmt: skip
+    drawn = curve([one.running for one in stands])
+    assert drawn.split("polyline")[1].count(",") == 4
+    assert curve([5]) == ""
+
+
+def test_a_match_made_void_is_gone_from_them_and_all_can_be_dropped(spring, cast, order):
+    match = PlayerMatch.objects.first().match
+    before = PlayerMatch.objects.count()
+    set_match_state(order=order(), match=match, state="void")
+    rebuild_night(match.night_id, now=NOON)
+    assert PlayerMatch.objects.count() == before - 4
+    kept = sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared"))
+    drop(Night.objects.all())
+    assert not PlayerMatch.objects.exists()
+    for night in Night.objects.all():
+        rebuild_night(night.pk, now=NOON)
+    assert sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared")) == kept
+
+
+def test_the_page_of_a_player_shows_them(spring, cast):
+    here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
+    page = " ".join(
+        cast.client("visitor").get(reverse("placed", kwargs=here)).content.decode().split()
+    )
+    for words in ("With each partner", "Against each adversary", "Played, and made of those",
+                  "<polyline", "7 March 2026"):  # fmt: skip
+        assert words in page
