@@ -76,6 +76,9 @@ def test_a_season_is_read_and_its_rules_are_set(
     page.locator(".tier a").first.click()
     page.get_by_text("The value is").wait_for()
     picture(page, "placed")
+    small.goto(page.url)
+    picture(small, "placed-phone")
+    assert faults(small) == []
     assert faults(page) == []
 
 
