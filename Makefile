@@ -18,7 +18,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
 
-.PHONY: run install install-test test test-services test-browser check format lock messages bench laws clean
+.PHONY: run install install-test test test-services test-browser check format lock messages bench nights laws clean
 
 run: install
 	@exec $(PY) manage.py serve
@@ -71,6 +71,13 @@ lock: install-test
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --ignore .venv
+
+# The random nights of tests/club/evenings, in great number; FROM is the first seed.
+nights: export NIGHTS := $(or $(NIGHTS),3000)
+nights: install-test
+	$(PY) -m tests.club.evenings.tally clear
+	$(PY) -m pytest -n 2 tests/club/test_many_nights.py $(ARGS)
+	$(PY) -m tests.club.evenings.tally
 
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)

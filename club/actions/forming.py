@@ -166,7 +166,7 @@ def next_match(
         if now.repeated:
             return Match.objects.get(act=now.act)
         view = table_view(table)
-        faults = not_ready(now.night, view) + _claims(order, now.night, table, joining)
+        faults = not_ready(now.night, view) + claims(order, now.night, table, joining)
         view = replace(view, members=(*view.members, *joining))
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = next_turn(now.night, view)
@@ -194,7 +194,7 @@ def not_ready(night: Night, view: TableView) -> list[Fault]:
     return [fault for one in view.present for fault in substituting(seen, one)]
 
 
-def _claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
+def claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
     """Say why candidates cannot claim a seat at a table now."""
     if not joining:
         return []

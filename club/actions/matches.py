@@ -75,6 +75,9 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
     if view.current:
         text = _("Table %(number)d is still playing its match.")
         faults.append(Fault("still-playing", text % {"number": view.table.number}))
+    elif match.table.matches.filter(number__gt=match.number).exists():
+        text = _("Table %(number)d has gone on to another match since: cut for the next one.")
+        faults.append(Fault("gone-on", text % {"number": view.table.number}, "state"))
     here = {around.people[one.player_id] for one in around.arrivals}
     for one in players:
         if one not in here:

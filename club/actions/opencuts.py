@@ -2,17 +2,30 @@
 
 import random
 import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import begin
-from club.actions.forming import not_ready
+from club.actions.forming import claims, not_ready
 from club.actions.seats import no_seat
 from club.actions.writing import Order, writing
 from club.formation.code import EXPOSED, PACK
 from club.formation.outcomes import Candidate, Miscut, Settled
 from club.formation.turns import settle
-from club.models import Match, Night, OpenCard, OpenCut, OpenCutEnd, Player, Table, Undoing
+from club.models import (
+    Belonging,
+    Match,
+    Night,
+    OpenCard,
+    OpenCut,
+    OpenCutEnd,
+    Player,
+    Table,
+    Undoing,
+)
 from club.queries.cuts import said
 from club.queries.opencuts import UnderWay
 from club.queries.people import ids_of
@@ -22,19 +35,26 @@ from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of
 
 
-def begin_cut(*, order: Order, night: Night, table: Table) -> OpenCut:
+def begin_cut(
+    *, order: Order, night: Night, table: Table, joining: Sequence[Player] = ()
+) -> OpenCut:
     """Begin a cut at a table, whose players then cut one after the other.
 
-    From now on nobody enters the table or leaves it until the cut has ended. Raises Refused
-    while a match is in play or a cut under way, for too few or too many players, and where the
-    rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
+    joining: candidates who claim a seat before it, and belong to the table with it. From now on
+    nobody enters the table or leaves it until the cut has ended. Raises Refused while a match is
+    in play or a cut under way, for claims that cannot be, for too few or too many players, and
+    where the rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
     """
-    with writing(order, night, "cut", body={"table": table.pk}, table=table) as now:
+    body: dict[str, Any] = {"table": table.pk}
+    if joining:
+        body["joining"] = [str(one.pk) for one in joining]
+    with writing(order, night, "cut", body=body, table=table) as now:
         if now.repeated:
             return OpenCut.objects.get(act=now.act)
         view = table_view(table)
+        faults = not_ready(now.night, view) + claims(order, now.night, table, joining)
+        view = replace(view, members=(*view.members, *joining))
         turn = next_turn(now.night, view)
-        faults = not_ready(now.night, view)
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
@@ -43,6 +63,8 @@ def begin_cut(*, order: Order, night: Night, table: Table) -> OpenCut:
             faults += _no_cut(now.night, view, candidates)
         if faults:
             raise Refused(faults)
+        for one in joining:
+            Belonging.objects.create(act=now.act, table=table, player=one)
         return OpenCut.objects.create(
             act=now.act,
             table=table,

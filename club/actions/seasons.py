@@ -1,11 +1,12 @@
 """Seasons: opened and changed, their rules set, and everybody placed in a tier."""
 
 import datetime
+import uuid
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from club.models import (
@@ -19,10 +20,10 @@ from club.models import (
     SeasonVisibility,
 )
 from club.queries.placements import standing_levels, told
-from club.queries.seasons import matches_before, recorded, rules_set, sums_of, tier_rules
+from club.queries.seasons import matches_before, record_of, recorded, rules_set, sums_of, tier_rules
 from club.queue import queue_ladder
 from club.refusals import Fault, Refused, faults_of
-from scoring.ladder import Ladder, make_ladder_rules
+from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import make_tier_rules, place
 
@@ -133,6 +134,19 @@ def set_rules(
         )
 
 
+def _the_same(
+    latest: Placement,
+    day: datetime.date,
+    rules: Mapping[str, Any],
+    records: Mapping[uuid.UUID, Record],
+) -> bool:
+    """Tell whether a placement would say again what was announced last."""
+    if (latest.until, latest.rules) != (day, dict(rules)):
+        return False
+    rows = PlacementRow.objects.filter(placement=latest)
+    return {one.player_id: record_of(one) for one in rows} == dict(records)
+
+
 def place_season(
     *,
     season: Season,
@@ -143,7 +157,8 @@ def place_season(
     """Put everybody of a season's contract ladder into a tier, and keep it as announced.
 
     until: the last day whose nights count, today's in the club's time unless said. Whoever has
-    a tier already shows what it was before. Raises Refused where nobody has played.
+    a tier already shows what it was before. The same records by the same rules up to the same
+    day are not announced again: the latest is answered. Raises Refused where nobody has played.
     """
     day = until or at.astimezone(season.club.zone).date()
     rules = tier_rules(season)
@@ -155,8 +170,11 @@ def place_season(
     before = standing_levels(season)
     with transaction.atomic():
         Season.objects.filter(pk=season.pk).update(name=F("name"))
-        last = Placement.objects.filter(season=season).aggregate(last=Max("number"))["last"] or 0
+        latest = Placement.objects.filter(season=season).order_by("-number").first()
         kept = rules_set(season)
+        if latest and _the_same(latest, day, kept.tiers if kept else {}, records):
+            return latest
+        last = latest.number if latest else 0
         placement = Placement.objects.create(
             club_id=season.club_id,
             season=season,

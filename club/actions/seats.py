@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import held_by_cut, ruled
+from club.actions.entry import cutting_now, held_by_cut, ruled
 from club.actions.writing import Order, Writing, writing
 from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
 from club.queries.people import outsiders
@@ -118,6 +118,12 @@ def correct_seats(
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         if not seen.over:
             faults += playing_elsewhere(around, list(seats.values()), but=match)
+            named = [one for one in seats.values() if one not in seen.players.values()]
+            faults += [
+                fault for view in around.tables for one in named for fault in held_by_cut(view, one)
+            ]
+        if set(seats.values()) != set(seen.players.values()):
+            faults += _cutting_for_the_next(around, match)
         fresh = [] if faults else _reseat(now, seen, seats, began)
         if not faults and not fresh:
             faults.append(Fault("same", _("They sit like that already."), "seats"))
@@ -125,6 +131,13 @@ def correct_seats(
             raise Refused(faults)
         _belong(now, match, around, seen, seats)
         return fresh
+
+
+def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
+    """Say that the table cuts, where a change of names would change who belongs to it."""
+    view = around.table(match.table_id)
+    latest = view.latest is not None and view.latest.match == match
+    return cutting_now(view) if latest and around.open and not match.paper else []
 
 
 def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
@@ -193,7 +206,10 @@ def _rewrite(
 def _belong(
     now: Writing, match: Match, around: Room, seen: Sheet, seats: Mapping[str, Player]
 ) -> None:
-    """Let the table's belongings follow, while the night is open and this its latest match."""
+    """Let the table's belongings follow, while the night is open and this its latest match.
+
+    Whoever really sat there for a substitute belongs to it as little as they.
+    """
     view = around.table(match.table_id)
     latest = view.latest
     if match.paper or not around.open or latest is None or latest.match != match:
@@ -204,9 +220,21 @@ def _belong(
     elsewhere = around.seated.difference(view.members)
     for player in set(seats.values()) - set(view.members) - elsewhere:
         _check_in(now.act, around, player)
-        Belonging.objects.create(act=now.act, table=match.table, player=player)
+        if _noted_as(player, seats, seen.players) in view.members:
+            Belonging.objects.create(act=now.act, table=match.table, player=player)
     for place in leaving:
         BelongingEnd.objects.create(act=now.act, belonging=place)
+
+
+def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:
+    """Answer under whose name somebody was noted, who holds no seat now if they held none."""
+    now_at = {who: seat for seat, who in seats.items()}
+    if player in held.values():
+        return player
+    noted = held[now_at[player]]
+    while noted in now_at:
+        noted = held[now_at[noted]]
+    return noted
 
 
 def _check_in(act: Act, around: Room, player: Player) -> None:

@@ -36,7 +36,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
                 "make it void, and break the table up then."
             )
             faults.append(Fault("still-playing", text % {"number": table.number}))
-        faults += cutting_now(view)
+        faults += cutting_now(view) + _home_cuts(now, table)
         if view.broken:
             text = _("Nobody belongs to table %(number)d: it is broken up already.")
             faults.append(Fault("broken", text % {"number": table.number}))
@@ -48,6 +48,13 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
             raise Refused(faults)
         _dissolve(now, table)
         return Breakup.objects.create(act=now.act, table=table, breaker=breaker)
+
+
+def _home_cuts(now: Writing, table: Table) -> list[Fault]:
+    """Say that a table cuts to which somebody of this one would go back."""
+    seen = room(now.night)
+    homes = belonging(table=table, returns_to__isnull=False).values_list("returns_to", flat=True)
+    return [fault for home in homes if home for fault in cutting_now(seen.table(home))]
 
 
 def _dissolve(now: Writing, table: Table) -> None:

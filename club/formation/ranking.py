@@ -32,9 +32,14 @@ def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
 def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
     """Answer equals whose order nothing depends on, as their cards alone put them.
 
-    A cut that is settled again from its stored cards then seats everybody as before.
+    A cut that is settled again from its stored cards then seats everybody as before; so it
+    does with two of one card, which somebody who exposed two may cut after another.
     """
-    return sorted(group, key=lambda key: [PACK.index(one[key][1]) for one in rounds if key in one])
+
+    def place(key: Any) -> tuple[list[int], str]:
+        return [PACK.index(one[key][1]) for one in rounds if key in one], str(key)
+
+    return sorted(group, key=place)
 
 
 def undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> list[Any]:

@@ -14,7 +14,7 @@ from club.actions.writing import Order
 from club.forms import card_from
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, back_to_room
-from club.pages.visit import Visit, fresh_key, id_from, night_page
+from club.pages.visit import Visit, fresh_key, id_from, kept_key, night_page
 from club.queries.tables import table_view
 from club.refusals import Refused
 from club.translate import seats_of
@@ -54,14 +54,17 @@ def _card(post: Mapping[str, str]) -> str:
 def _cutter(table: Table, named: str) -> Player:
     """Answer who of the table cuts, by id; Refused for anybody else."""
     view = table_view(table, latest=True)
-    people = view.cutting.people.values() if view.cutting else ()
-    found = next((one for one in people if str(one.pk) == named), None)
+    people = view.cutting.people.items() if view.cutting else ()
+    # Somebody entered twice cuts under the id by which the cut began.
+    found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
     if found is None:
         raise Refused.because("player", _("Choose who has cut the card."), "player")
     return found
 
 
-def cutting_of(night: Night, table: Table, post: Mapping[str, str]) -> dict[str, Any]:
+def cutting_of(
+    night: Night, table: Table, post: Mapping[str, str], refused: Refused | None = None
+) -> dict[str, Any]:
     """Answer what the part of a page shows on which a table cuts."""
     return {
         "table": table,
@@ -72,7 +75,7 @@ def cutting_of(night: Night, table: Table, post: Mapping[str, str]) -> dict[str,
         "rank": post.get("rank", ""),
         "suit": post.get("suit", ""),
         "chosen": post.get("player", ""),
-        "cut_key": post.get("key") or fresh_key(),
+        "cut_key": kept_key(post, refused),
     }
 
 
@@ -101,7 +104,7 @@ def cutting(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "view": view,
         "faults": refused.faults if refused else (),
         "key": fresh_key(),
-        **cutting_of(night, found, post),
+        **cutting_of(night, found, post, refused),
     }
     return render(
         visit.request, "club/cutting.html", context, status=refused.status if refused else 200

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from club.actions.forming import form_table, gather_table, next_match
-from club.actions.joining import join_table
 from club.actions.opencuts import begin_cut
 from club.actions.writing import Order
 from club.formation.cutting import foreseen
@@ -19,7 +18,7 @@ from club.formation.turns import Turn, settle
 from club.models import Match, Night, Player, Rotation, Table
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
-from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.pages.visit import Visit, kept_key, night_page, tell
 from club.queries.cuts import said
 from club.queries.people import players_of
 from club.queries.room import Room, room
@@ -121,10 +120,7 @@ def _next(
     """Begin the next match, or its cut, as the form asks for it."""
     post, order = visit.request.POST, visit.order()
     if post.get("cut") == "phone":
-        for one in joining:
-            named = replace(order, key=f"{order.key[:40]}-{one.pk.hex}")
-            join_table(order=named, night=night, table=table, player=one)
-        begin_cut(order=order, night=night, table=table)
+        begin_cut(order=order, night=night, table=table, joining=joining)
         return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
     cards, chance = posted_cards(visit, members)
     match = next_match(
@@ -203,7 +199,7 @@ def _cut_page(
         "reason": post.get("reason", ""),
         "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(seats_of(night)),
-        "key": post.get("key") or fresh_key(),
+        "key": kept_key(post, refused),
     }
     part = visit.request.headers.get("HX-Request")
     page = "club/_cut_form.html" if part else "club/cut.html"

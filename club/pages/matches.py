@@ -16,7 +16,7 @@ from club.models import Deal, Match, Night
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
-from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.pages.visit import Visit, fresh_key, kept_key, night_page, tell
 from club.pbn import GAMES as PBN_GAMES
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
@@ -75,7 +75,7 @@ def _deal_page(visit: Visit, night: Night, match: Match, refused: Refused | None
         "club": visit.club,
         "night": night,
         "match": match,
-        "key": fields.get("key") or fresh_key(),
+        "key": kept_key(fields, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/enter.html"
@@ -178,7 +178,7 @@ def _amend_page(
         "overruling": "overrule" in posted,
         "reason": posted.get("reason", ""),
         "withdrawing": withdrawing,
-        "key": posted.get("key") or fresh_key(),
+        "key": kept_key(posted, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/amend.html"

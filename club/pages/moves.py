@@ -10,7 +10,7 @@ from club.actions.tables import break_up, crowd_for, fill_table, move_player
 from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
-from club.pages.visit import Visit, fresh_key, night_page
+from club.pages.visit import Visit, fresh_key, kept_key, night_page
 from club.pages.wave import right_rounds
 from club.queries.room import room
 from club.refusals import Refused
@@ -58,7 +58,7 @@ def fill(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         else:
             return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
     post = visit.request.POST
-    places = max(0, seen.most - len(seen.table(found.pk).members))
+    places = max(0, seen.most - seen.table(found.pk).taken)
     faults = refused.faults if refused else ()
     context = {
         "visit": visit,
@@ -72,7 +72,7 @@ def fill(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "code": code_of(night),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
-        "key": post.get("key") or fresh_key(),
+        "key": kept_key(post, refused),
     }
     return render(visit.request, "club/fill.html", context, status=422 if refused else 200)
 

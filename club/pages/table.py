@@ -23,7 +23,7 @@ from club.models import Deal, Match, Table
 from club.pages.cutting import cut_step, cutting_of
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.night import unchanged
-from club.pages.visit import fresh_key, order_of
+from club.pages.visit import fresh_key, kept_key, order_of
 from club.queries.room import is_open, room
 from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet
@@ -255,7 +255,7 @@ def _amend_page(
         "phone": phone,
         "place": place,
         "match": seen.match,
-        "key": fields.get("key") or fresh_key(),
+        "key": kept_key(fields, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if phone.request.headers.get("HX-Request") else "table/amend.html"
@@ -298,12 +298,12 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
     }
 
 
-def _between(phone: Phone, view: TableView) -> dict[str, Any]:
+def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
     """Answer what is shown between two matches: the cut, or who claims a seat before it."""
     if view.current or not view.members or not is_open(phone.table.night):
         return {}
     if view.cutting:
-        return cutting_of(phone.table.night, phone.table, phone.request.POST.dict())
+        return cutting_of(phone.table.night, phone.table, phone.request.POST.dict(), refused)
     seen = room(phone.table.night)
     free = view.taken < seen.most
     return {
@@ -324,13 +324,15 @@ def _page(
 ) -> HttpResponse:
     context = _context(phone, view)
     context["cut_faults"] = cut_refused.faults if cut_refused else ()
+    if cut_refused:
+        context |= _between(phone, context["view"], cut_refused)
     seen: Sheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)
         context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
-        context["key"] = fields.get("key") or context["key"]
+        context["key"] = kept_key(fields, refused)
     partial = show and phone.request.headers.get("HX-Request")
     page = "table/_preview.html" if partial else "table/table.html"
     wrong = refused or cut_refused

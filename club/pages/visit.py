@@ -3,7 +3,7 @@
 import functools
 import secrets
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +101,15 @@ def _said(request: HttpRequest, field: str) -> str:
 def fresh_key() -> str:
     """Answer a key for a form: however often it is sent, it acts once."""
     return secrets.token_urlsafe(12)
+
+
+def kept_key(post: Mapping[str, Any], refused: Refused | None = None) -> str:
+    """Answer the key of a form that is shown again: its own, or a fresh one where that was used.
+
+    A browser's back button shows a form again whose key has acted already.
+    """
+    used = refused is not None and any(one.code == "key-used" for one in refused.faults)
+    return fresh_key() if used else str(post.get("key") or fresh_key())
 
 
 View = Callable[..., HttpResponse]

@@ -14,7 +14,7 @@ from club.formation.precedence import packs_for, wave_cut
 from club.models import Night, Player
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
-from club.pages.visit import Visit, fresh_key, night_page
+from club.pages.visit import Visit, kept_key, night_page
 from club.queries.room import room
 from club.refusals import Refused
 from club.translate import code_of
@@ -81,7 +81,7 @@ def _context(
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
         "code": code_of(night),
-        "key": post.get("key") or fresh_key(),
+        "key": kept_key(post, refused),
     }
 
 

@@ -1,10 +1,10 @@
 """Cuts as they were stored: the cards round by round, and why a match was seated so."""
 
 import uuid
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, UUIDField
 from django.utils.translation import gettext
 
 from club.formation.outcomes import Candidate, Settled
@@ -82,27 +82,27 @@ def spoken(card: str) -> str:
 def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
     """Answer how often each player has sat out up to now, on every night.
 
-    Each cut keeps the count on which it was judged, so only the latest of each is read.
+    Each cut keeps the count on which it was judged, so only the latest night of each is read,
+    and counted again from its first cut: a match may have been made void since.
     """
-    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("id")[:1]
+    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("night_id")[:1]
     rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
-        latest=Subquery(latest)
+        latest=Subquery(latest, output_field=UUIDField())
     )
-    draws = Draw.objects.filter(pk__in=[one.latest for one in rows if one.latest])
-    void = _void([draw.cut_id for draw in draws])
-    seated = {
-        (one.match.cut_id, one.player_id)
-        for one in Seating.objects.filter(
-            Q(replaced_by__isnull=True) | Q(act=F("match__act")),
-            match__cut__in=[draw.cut_id for draw in draws],
-            from_deal=1,
-        ).select_related("match")
-    }
-    return {
-        one.player_id: one.sat_out
-        + (one.cut_id not in void and (one.cut_id, one.player_id) not in seated)
-        for one in draws
-    }
+    nights = {one.pk: one.latest for one in rows if one.latest}
+    found = Draw.objects.filter(player__in=nights, night__in=set(nights.values())).order_by("id")
+    draws = [one for one in found if one.night_id == nights[one.player_id]]
+    cuts = {one.cut_id for one in draws}
+    began = Seating.objects.filter(
+        Q(replaced_by__isnull=True) | Q(act=F("match__act")), match__cut__in=cuts, from_deal=1
+    )
+    sat = {(one.cut_id, one.player_id) for one in draws} - set(
+        began.values_list("match__cut_id", "player_id")
+    )
+    void = _void(cuts)
+    out = Counter(player for cut, player in sat if cut not in void)
+    first = {one.player_id: one.sat_out for one in reversed(draws)}
+    return {player: before + out[player] for player, before in first.items()}
 
 
 def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:

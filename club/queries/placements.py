@@ -11,6 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from club.models import Night, NightRecord, Placement, PlacementRow, Season
+from club.queries.people import keepers
 from club.queries.seasons import is_behind, matches_before, record_of, recorded
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Placed, Reason, Value, make_tier_rules, place
@@ -71,7 +72,11 @@ def standing_levels(season: Season) -> dict[uuid.UUID, str]:
         last = earlier.order_by("-season__starts", "-number").first()
     if last is None:
         return {}
-    return dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
+    levels = dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
+    kept = keepers(season.club_id)  # the keeper's own tier goes before that of a double entry
+    return {kept.get(one, one): level for one, level in levels.items()} | {
+        one: level for one, level in levels.items() if one not in kept
+    }
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,9 @@ def tables_of(
 
 def _latest_of(night: Night) -> QuerySet[Match]:
     """Answer the match begun last at each table."""
-    last = Match.objects.filter(table=OuterRef("table")).order_by("-number").values("pk")[:1]
+    last = (
+        Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
+    )
     return matches_of(night).filter(pk=Subquery(last))
 
 
@@ -178,7 +180,7 @@ def matches_of(night: Night) -> QuerySet[Match]:
     """Answer the night's matches, table by table in the order played."""
     return (
         Match.objects.filter(night=night)
-        .select_related("night", "table", "act")
+        .select_related("night", "table", "act", "cut")
         .order_by("table__number", "number")
     )
 

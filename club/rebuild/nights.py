@@ -19,7 +19,7 @@ from club.models import (
     Season,
     StandingRow,
 )
-from club.queries.seasons import mark, record_of
+from club.queries.seasons import mark, record_of, season_on
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
 from club.rebuild.ladders import recorded_by, replace_records, rules_on
@@ -66,13 +66,28 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
         StandingRow.objects.bulk_create(rows)
+    _opened_meanwhile(night, season)
+
+
+def _opened_meanwhile(night: Night, season: Season | None) -> None:
+    """Drop the ladders of a season that was opened around the night while it was computed.
+
+    They may have been made without this night's last change; the sweep makes them anew.
+    """
+    found = season_on(night.club_id, night.date)
+    if found is not None and found != season:
+        LadderStanding.objects.filter(season=found).delete()
 
 
 def _replace_results(night: Night, fresh: list[MatchResult]) -> list[MatchResult]:
     """Write the results that changed, and answer them; a match has one as long as it exists."""
-    rows = MatchResult.objects.filter(night=night).values_list("match_id", "version", "code")
-    stored = {match_id: (version, code) for match_id, version, code in rows}
-    changed = [one for one in fresh if stored.get(one.match_id) != (one.version, one.code)]
+    # The seats too: one person entered twice has another id without a new version.
+    columns = ("match_id", "version", "code", "seats")
+    rows = MatchResult.objects.filter(night=night).values_list(*columns)
+    stored = {match_id: known for match_id, *known in rows}
+    changed = [
+        one for one in fresh if stored.get(one.match_id) != [one.version, one.code, one.seats]
+    ]
     MatchResult.objects.filter(match__in=[one.match_id for one in changed]).delete()
     MatchResult.objects.bulk_create(changed)
     return changed
