@@ -22,7 +22,7 @@ from tests.club.evenings.opening import names, opened, sixteen
 from tests.club.evenings.play import Evening
 from tests.club.evenings.steps import Steps
 
-NIGHTS = int(os.environ.get("NIGHTS") or "64")
+NIGHTS = int(os.environ.get("NIGHTS") or "40")
 FROM = int(os.environ.get("FROM") or "0")
 CUTS = 20_000 if os.environ.get("NIGHTS") else 5_000
 PARTS = min(NIGHTS, max(8, NIGHTS // 50))
