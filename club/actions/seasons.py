@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +25,7 @@ from club.queue import queue_ladder
 from club.refusals import Fault, Refused, faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
+from scoring.tiers import Placement as Placed
 from scoring.tiers import make_tier_rules, place
 
 _AT_ONCE = 500
@@ -185,24 +186,26 @@ def place_season(
             at=at,
             account=account,
         )
-        PlacementRow.objects.bulk_create(
-            (
-                PlacementRow(
-                    club_id=season.club_id,
-                    placement=placement,
-                    player_id=row.player,
-                    place=number,
-                    level=row.level,
-                    before=before.get(row.player, ""),
-                    played=row.played,
-                    above=row.above,
-                    level_with=row.level_with,
-                    why=told(placed.reason(row.player)),
-                    need=told(placed.need(row.player).reason),
-                    **sums_of(row.value.record),
-                )
-                for number, row in enumerate(placed.rows, start=1)
-            ),
-            _AT_ONCE,
-        )
+        PlacementRow.objects.bulk_create(_rows(placement, placed, before), _AT_ONCE)
     return placement
+
+
+def _rows(
+    placement: Placement, placed: Placed[uuid.UUID], before: Mapping[uuid.UUID, str]
+) -> Iterator[PlacementRow]:
+    """Answer everybody in the order of a placement, with what their tier stands on."""
+    for number, row in enumerate(placed.rows, start=1):
+        yield PlacementRow(
+            club_id=placement.club_id,
+            placement=placement,
+            player_id=row.player,
+            place=number,
+            level=row.level,
+            before=before.get(row.player, ""),
+            played=row.played,
+            above=row.above,
+            level_with=row.level_with,
+            why=told(placed.reason(row.player)),
+            need=told(placed.need(row.player).reason),
+            **sums_of(row.value.record),
+        )
