@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from club.models import Night, NightRecord, Placement, PlacementRow, Season
+from club.models import NightRecord, Placement, PlacementRow, Season
 from club.queries.people import keepers
 from club.queries.seasons import is_behind, matches_before, record_of, recorded
 from scoring.ladder import Ladder, Record
@@ -188,11 +188,3 @@ def history_of(player_id: uuid.UUID, season: Season) -> QuerySet[PlacementRow]:
     """Answer the tiers that a player was placed in during a season, the latest first."""
     rows = PlacementRow.objects.filter(player=player_id, placement__season=season)
     return rows.select_related("placement").order_by("-placement__number")
-
-
-def last_night(season: Season) -> Night | None:
-    """Answer the season's latest night with a standing."""
-    nights = Night.objects.filter(
-        club=season.club_id, date__gte=season.starts, date__lte=season.ends
-    )
-    return nights.filter(standing__isnull=False).order_by("-date").first()

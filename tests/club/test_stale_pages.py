@@ -8,7 +8,7 @@ from django.urls import reverse
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import return_player
 from club.actions.matches import set_match_state
-from club.actions.nights import open_night
+from club.actions.nights import close_night, open_night
 from club.actions.opencuts import begin_cut, cut_card
 from club.actions.people import merge_players
 from club.actions.room import arrive
@@ -144,6 +144,15 @@ def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
         return_player(order=order(), night=night, player=out)
     with pytest.raises(Refused, match="is cutting already"):
         break_up(order=order(), night=night, table=fresh)
+
+
+def test_a_closed_night_asks_its_phones_for_no_card(client, order, gathered):
+    phone = reverse("table", args=[table_token(gathered.pk, 1)])
+    assert "Who cuts" in client.get(phone).content.decode()
+    close_night(order=order(), night=gathered.night)
+    page = client.get(phone).content.decode()
+    assert "The night is closed." in page
+    assert "Who cuts" not in page
 
 
 class TestSeasons:
