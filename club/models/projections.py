@@ -147,9 +147,10 @@ class NightRecord(Sums):
 
 
 class LadderStanding(models.Model):
-    """A season's ladder as it is stored: when it was computed, and by which rules.
+    """A season's ladder as it is stored: when it was computed last, and by which rules.
 
-    Its row is the lock of the ladder. Without it the ladder is made anew from the nights.
+    Without its row the ladder is made anew from the nights. changes counts how often rows were
+    changed since it was.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -158,6 +159,7 @@ class LadderStanding(models.Model):
     ladder = models.CharField(max_length=10)
     rules = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
+    changes = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["season", "ladder"], name="ladder_once")]

@@ -65,7 +65,9 @@ def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
     return season, ladder_rules(season)
 
 
-def replace_records(night: Night, season: Season | None, fresh: Records) -> None:
+def replace_records(
+    night: Night, season: Season | None, fresh: Records, now: datetime.datetime
+) -> None:
     """Replace a night's records, and add what has changed to its season's ladders.
 
     Called in the transaction that holds the night's row, so that nobody else replaces them.
@@ -91,7 +93,7 @@ def replace_records(night: Night, season: Season | None, fresh: Records) -> None
     if season is not None and changes:
         _lock(season)
         for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
-            _add(standing, changes[standing.ladder])
+            _add(standing, changes[standing.ladder], now)
 
 
 def _lock(season: Season) -> None:
@@ -99,7 +101,9 @@ def _lock(season: Season) -> None:
     Season.objects.filter(pk=season.pk).update(name=F("name"))
 
 
-def _add(standing: LadderStanding, changes: Mapping[uuid.UUID, Record]) -> None:
+def _add(
+    standing: LadderStanding, changes: Mapping[uuid.UUID, Record], now: datetime.datetime
+) -> None:
     """Add changes to a ladder's rows; whoever has no match left is gone from it."""
     rows = {
         one.player_id: one
@@ -117,6 +121,7 @@ def _add(standing: LadderStanding, changes: Mapping[uuid.UUID, Record]) -> None:
     LadderRow.objects.bulk_create(fresh)
     LadderRow.objects.bulk_update(changed, [*SUMS, "matches", "ranking_points"], _AT_ONCE)
     LadderRow.objects.filter(pk__in=gone).delete()
+    LadderStanding.objects.filter(pk=standing.pk).update(changes=F("changes") + 1, computed_at=now)
 
 
 def _row(standing: LadderStanding, player: uuid.UUID, record: Record) -> LadderRow:
@@ -143,18 +148,18 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     rules = ladder_rules(season)
     LadderStanding.objects.filter(season=season).delete()
     for night in list(nights_otherwise(season, mark(rules))):
-        _record_again(night, season, rules)
+        _record_again(night, season, rules, now)
     for ladder in LADDERS:
         _sum_up(season, ladder, mark(rules), now)
     return not is_behind(season)
 
 
-def _record_again(night: Night, season: Season, rules: LadderRules) -> None:
+def _record_again(night: Night, season: Season, rules: LadderRules, now: datetime.datetime) -> None:
     """Fold one night's results again by other rules, under the night's lock."""
     with transaction.atomic():
         Night.objects.filter(pk=night.pk).update(version=F("version"))
         fresh = recorded_by(MatchResult.objects.filter(night=night), rules)
-        replace_records(night, season, fresh)
+        replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
 
 

@@ -62,7 +62,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
         if stored and stored.version > night.version and stored.code == code:
             return
         replace_player_matches(_replace_results(night, results), by_match)
-        replace_records(night, season, recorded_by(results, rules))
+        replace_records(night, season, recorded_by(results, rules), now)
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
         StandingRow.objects.bulk_create(rows)
