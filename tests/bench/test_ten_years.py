@@ -1,0 +1,331 @@
+"""What a club's history costs: computing it, adding to it, reading it.
+
+Three clubs of one database, a twentieth, a fifth and the whole of NIGHTS nights (200 unless it
+says; ten years are 2,000), each with one season over all of them, which is harder than a season
+a year. Written straight into the database, about 600 deals a night. TEST_DATABASE_URL: on
+PostgreSQL. Works that are compared take turns; no time is asserted, only what cannot be noise.
+"""
+
+import datetime
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from club.actions.clubs import SCOPES, make_token, new_club
+from club.actions.seasons import open_season, place_season
+from club.models import (
+    Account,
+    Club,
+    Deal,
+    LadderRow,
+    Match,
+    Night,
+    NightRecord,
+    Placement,
+    Player,
+    Season,
+)
+from club.queue import held
+from club.rebuild import behind, differences, ladder_differences, rebuild_ladder, rebuild_night
+from club.simulation.history import Years, write_years
+from club.simulation.http import in_process
+from club.tasks import sweep
+from tests.bench.measured import growth, medians, table, took
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+NIGHTS = int(os.environ.get("NIGHTS", "200"))
+SIZES = [NIGHTS // 20, NIGHTS // 5, NIGHTS]
+PLACED = [1_000, 10_000, 100_000]
+MORE = 5  # nights that are added to each club
+LAST = datetime.date(2036, 12, 31)
+
+Record = Callable[[str, str], None]
+
+
+@dataclass
+class Past:
+    """A club with its history."""
+
+    club: Club
+    owner: Account
+    season: Season
+    years: Years
+    secret: str = ""
+
+    @property
+    def size(self) -> int:
+        return self.years.nights
+
+    @property
+    def base(self) -> str:
+        return f"/api/v1/clubs/{self.club.slug}/"
+
+
+@pytest.fixture(autouse=True)
+def bare(settings: Any) -> Iterator[None]:
+    """Run without what only tests need."""
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "zeal" not in one]
+    with held():
+        yield
+
+
+@pytest.fixture
+def say(record_property: Record, capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Print a line at once, for the whole takes long."""
+
+    def line(text: str) -> None:
+        with capsys.disabled():
+            print(text, flush=True)  # noqa: T201
+
+    return line
+
+
+def begun(nights: int) -> Past:
+    """Make a club with a season and a token, before its first night."""
+    name = f"Club of {nights}"
+    club, owner, _new = new_club(name=name, owner=f"owner-{nights}")
+    years = Years(nights=nights)
+    season = open_season(club=club, name="All of it", starts=years.first, ends=LAST)
+    _token, secret = make_token(club=club, account=owner, name="bench", scopes=SCOPES)
+    return Past(club, owner, season, years, secret)
+
+
+def environment() -> dict[str, str]:
+    """Answer the variables of a production process on this test's database."""
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
+    at = django_settings.DATABASES["default"]
+    name = connection.settings_dict["NAME"]
+    address = f"sqlite:///{name}"
+    if connection.vendor == "postgresql":
+        who = f"{at['USER']}:{at['PASSWORD']}" if at["PASSWORD"] else at["USER"]
+        address = f"postgres://{who}@{at['HOST']}:{at['PORT'] or 5432}/{name}"
+    return {
+        **kept,
+        "DATABASE_URL": address,
+        "REDIS_URL": "redis://127.0.0.1:1/0",  # nobody is asked
+        "SECRET_KEY": "made-for-the-benchmarks-alone-Zk3vQ9xT7mWn2LpR8sYc4HdJ6",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "HTTPS": "false",
+    }
+
+
+def rebuilt(past: Past) -> tuple[float, float]:
+    """Drop and compute a club in a process of its own; answer its seconds, and its peak in MB."""
+    command = [sys.executable, "manage.py", "rebuild_projections", "--club", past.club.slug]
+    began = time.perf_counter()
+    with subprocess.Popen([*command, "--drop"], cwd=PROJECT, env=environment()) as process:
+        _pid, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return time.perf_counter() - began, peak(used)
+
+
+def peak(used: resource.struct_rusage) -> float:
+    """Answer the most memory that a process held, in MB."""
+    return used.ru_maxrss / 1024
+
+
+def statements(work: Callable[[], object]) -> int:
+    """Answer how many statements a work takes."""
+    with CaptureQueriesContext(connection) as caught:
+        work()
+    return len(caught)
+
+
+def added(past: Past) -> Night:
+    """Write one more night of a club."""
+    start = past.years.nights
+    past.years = replace(past.years, nights=start + 1)
+    (night,) = write_years(past.club, past.years, start)
+    return night
+
+
+def reads(past: Past, http: httpx.Client, browser: Client) -> dict[str, Callable[[], object]]:
+    """Answer what is read of a club: pages as its owner, the API by a token."""
+    head = {"Authorization": f"Bearer {past.secret}"}
+    place, night = f"/c/{past.club.slug}/", Night.objects.filter(club=past.club).latest("date").pk
+    season = f"seasons/{past.season.pk}/"
+    someone = LadderRow.objects.filter(standing__season=past.season).latest("matches").player_id
+
+    def page(path: str) -> Callable[[], object]:
+        return lambda: good(browser.get(place + path).status_code)
+
+    def api(path: str) -> Callable[[], object]:
+        return lambda: good(http.get(past.base + path, headers=head).status_code)
+
+    return {
+        "ladder, the page": page(season),
+        "ladder, the API": api(f"{season}ladder/"),
+        "tiers, the page": page(f"{season}tiers/"),
+        "a player's season, the page": page(f"{season}players/{someone}/"),
+        "nights, the page": page(""),
+        "nights, the API": api("nights/"),
+        "a night, the page": page(f"nights/{night}/"),
+        "a night's standing, the API": api(f"nights/{night}/standing/"),
+    }
+
+
+def good(status: int) -> None:
+    """Fail unless a page was answered."""
+    assert status == 200, status
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_history_of_so_many_nights(say: Callable[[str], None]) -> None:
+    pasts = [begun(nights) for nights in SIZES]
+    wrote = [took(lambda past=past: list(write_years(past.club, past.years))) for past in pasts]  # type: ignore[misc]  # the default binds the loop
+    deals, matches = Deal.objects.count(), Match.objects.count()
+    say(f"\n{sum(SIZES)} nights, {matches} matches, {deals} deals on {connection.vendor}")
+    say(f"written at {deals / sum(wrote):.0f} deals a second")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    rows = [computing(pasts, say), closing(pasts), *reading(pasts), placing(pasts)]
+    heads = ["", *(f"{size} nights" for size in SIZES), "grows as n to the", "statements"]
+    say(table(heads, rows))
+    for past in pasts:
+        assert not ladder_differences(past.season)
+        assert not differences(Night.objects.filter(club=past.club).latest("date"))
+
+
+def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]:
+    """Answer a line of the table."""
+    powers = ", ".join(f"{power:.2f}" for power in growth(SIZES, costs))
+    shown = [f"{cost:.1f} {unit}" for cost in costs]
+    count = " / ".join(str(one) for one in dict.fromkeys(asked))
+    return [what, *shown, powers, count]
+
+
+def computing(pasts: list[Past], say: Callable[[str], None]) -> list[str]:
+    """Compute every club from nothing, each in a process of its own."""
+    answers = [rebuilt(past) for past in pasts]
+    assert not behind().exists()
+    memory = ", ".join(f"{most:.0f} MB" for _seconds, most in answers)
+    say(f"peak memory of computing from nothing: {memory}")
+    return row("all of it computed from nothing", [seconds for seconds, _most in answers], "s", [])
+
+
+def closing(pasts: list[Past]) -> list[str]:
+    """Add nights to each club by turns, and compute them as its closing does."""
+    times: dict[str, list[float]] = {past.club.slug: [] for past in pasts}
+    asked: list[int] = []
+    for number in range(MORE):
+        for past in pasts:
+            night = added(past)
+
+            def work(key: uuid.UUID = night.pk) -> None:
+                rebuild_night(key, now=timezone.now())
+
+            if number:
+                times[past.club.slug].append(took(work) * 1000)
+            else:
+                asked.append(statements(work))
+    costs = [sorted(times[past.club.slug])[len(times[past.club.slug]) // 2] for past in pasts]
+    return row("one more night computed", costs, "ms", asked)
+
+
+def reading(pasts: list[Past]) -> list[list[str]]:
+    """Read each club by turns, the answer made anew each time."""
+    http, works, asked = in_process(), {}, {}
+    for past in pasts:
+        browser = Client()
+        browser.force_login(past.owner, backend="django.contrib.auth.backends.ModelBackend")
+        place_season(season=past.season, at=timezone.now(), until=LAST)
+        for what, work in reads(past, http, browser).items():
+            asked[what, past.club.slug] = statements(work)
+            works[f"{what}|{past.club.slug}"] = work
+    works["a sweep that finds nothing"] = sweep
+    cost = medians(works)
+    swept = cost.pop("a sweep that finds nothing")
+    lines = [
+        row(
+            what,
+            [cost[f"{what}|{past.club.slug}"] for past in pasts],
+            "ms",
+            [asked[what, past.club.slug] for past in pasts],
+        )
+        for what in dict.fromkeys(what.partition("|")[0] for what in cost)
+    ]
+    return [*lines, ["a sweep of all three that finds nothing", "", "", f"{swept:.1f} ms", "", ""]]
+
+
+def placing(pasts: list[Past]) -> list[str]:
+    """Put everybody of each club into tiers, once a day as the sweep does."""
+    costs = []
+    for past in pasts:
+        day = timezone.now()
+        costs.append(
+            took(lambda past=past, day=day: place_season(season=past.season, at=day)) * 1000  # type: ignore[misc]  # the defaults bind the loop
+        )
+    return row("placing 250 players", costs, "ms", [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_so_many_players_placed(say: Callable[[str], None]) -> None:
+    costs, drawn = [], []
+    for count in PLACED:
+        club, owner, _new = new_club(name=f"Of {count}", owner=f"of-{count}")
+        season = open_season(club=club, name="All", starts=Years(1).first, ends=LAST)
+        with_records(club, count)
+        rebuild_ladder(season.pk, now=timezone.now())
+        costs.append(took(lambda one=season: place_season(season=one, at=timezone.now())))  # type: ignore[misc]  # the default binds the loop
+        browser = Client()
+        browser.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+        place = f"/c/{club.slug}/seasons/{season.pk}/"
+        pages = {
+            "ladder": lambda b=browser, p=place: good(b.get(p).status_code),
+            "tiers": lambda b=browser, p=place: good(b.get(f"{p}tiers/").status_code),
+        }
+        drawn.append(medians(pages, 5))
+    assert Placement.objects.count() == len(PLACED)
+    heads = ["", *(f"{count} players" for count in PLACED), "grows as n to the"]
+    lines = [["placed and stored", *(f"{cost:.2f} s" for cost in costs), powers(costs)]]
+    for what in ("ladder", "tiers"):
+        each = [one[what] for one in drawn]
+        lines.append([f"{what}, the page", *(f"{cost:.0f} ms" for cost in each), powers(each)])
+    say("\n" + table(heads, lines))
+
+
+def powers(costs: list[float]) -> str:
+    return ", ".join(f"{power:.2f}" for power in growth(PLACED, costs))
+
+
+def with_records(club: Club, count: int) -> None:
+    """Give a club so many players with a season's record each, as one night's rows."""
+    chance = random.Random(count)
+    night = Night.objects.create(club=club, date=Years(1).first)
+    people = [Player(club=club, name=f"P {one}", short_name=f"P {one}") for one in range(count)]
+    Player.objects.bulk_create(people, 2_000)
+    NightRecord.objects.bulk_create(
+        (
+            NightRecord(night=night, club=club, ladder="contract", player=one, **record(chance))
+            for one in people
+        ),
+        2_000,
+    )
+
+
+def record(chance: random.Random) -> dict[str, int]:
+    """Answer what a season may come to for one player."""
+    matches = chance.randint(1, 300)
+    won = chance.randint(0, matches)
+    margin = int(chance.gauss(0, 1_000) * matches**0.5)
+    return {
+        "won": won, "lost": matches - won, "drawn": 0, "defaults": 0,
+        "margin": margin, "capped": margin,
+    }  # fmt: skip

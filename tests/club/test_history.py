@@ -1,0 +1,110 @@
+"""Years written straight into the database are what quiet tables would have left behind."""
+
+import datetime
+from itertools import pairwise
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import correct_deal
+from club.formation.code import MODERN
+from club.formation.cutting import cut
+from club.formation.outcomes import Candidate
+from club.models import Act, Deal, Draw, Match, Night, Player, StandingRow
+from club.queries.sheets import sheets
+from club.rebuild import behind, differences, rebuild_night
+from club.simulation.history import Years, people_of, write_years
+from tests.club.conftest import NOON
+
+YEARS = Years(
+    nights=2, first=datetime.date(2026, 1, 8), days_apart=7, tables=3, matches=2, players=14
+)
+
+
+@pytest.fixture
+def written(cast):
+    return list(write_years(cast.club, YEARS))
+
+
+def told(club):
+    """Answer every deal of a club, in order."""
+    return [
+        (deal.act.number, deal.number, deal.data)
+        for deal in Deal.objects.filter(club=club).select_related("act").order_by("act")
+    ]
+
+
+def test_every_act_has_the_next_number_and_a_later_time(written):
+    for night in written:
+        acts = list(Act.objects.filter(night=night).order_by("number"))
+        assert [one.number for one in acts] == list(range(1, night.version + 1))
+        assert all(one.at < other.at for one, other in pairwise(acts))
+        assert [acts[0].verb, acts[-1].verb] == ["open", "close"]
+
+
+def test_every_deal_is_legal_and_every_match_is_over(written):
+    for night in written:
+        played = sheets(Match.objects.filter(night=night).select_related("night", "table"))
+        assert len(played) == YEARS.tables * YEARS.matches
+        assert all(one.over for one in played)
+        assert all(deal.counts for one in played for deal in one.deals)
+
+
+def test_every_cut_settles_as_it_is_stored(written):
+    for match in Match.objects.all():
+        draws = list(Draw.objects.filter(cut=match.cut).select_related("player").order_by("number"))
+        rounds = {}
+        for one in draws:
+            rounds.setdefault(one.round, {})[one.player_id] = one.card
+        candidates = [
+            Candidate(one.player_id, "", one.consecutive) for one in draws if one.round == 1
+        ]
+        settled = cut(MODERN, candidates, [rounds[at] for at in sorted(rounds)])
+        seats = {seat: one.key for seat, one in settled.seats.items()}
+        stored = {one.seat: one.player_id for one in match.seatings.all()}
+        assert (settled.dealer, seats) == (match.dealer, stored)
+
+
+def test_it_is_computed_and_shown_like_any_other(written, cast):
+    assert set(behind()) == set(written)
+    for night in written:
+        rebuild_night(night.pk, now=NOON)
+        assert differences(night) == []
+    assert sum(row.total for row in StandingRow.objects.all()) == 0
+    browser = cast.client("director")
+    night = written[0]
+    match = Match.objects.filter(night=night).first()
+    for name, place in (
+        ("club", {}),
+        ("night", {"night": night.pk}),
+        ("room", {"night": night.pk}),
+        ("history", {"night": night.pk}),
+        ("cuts", {"night": night.pk}),
+        ("match", {"night": night.pk, "match": match.pk}),
+    ):
+        address = reverse(name, kwargs={"club": cast.club.slug, **place})
+        assert browser.get(address).status_code == 200, name
+
+
+def test_it_can_be_put_right(written, order):
+    deal = Deal.objects.filter(night=written[0], replaced_by=None).order_by("-act__number").first()
+    raw = {"contract": "1NT", "declarer": deal.data.get("declarer", "N"), "tricks": 13}
+    correct_deal(order=order(reason="misheard"), deal=deal, raw=raw, overrule=True)
+    rebuild_night(written[0].pk, now=NOON)
+    assert differences(Night.objects.get(pk=written[0].pk)) == []
+
+
+def test_one_seed_is_one_history_in_whatever_portions(cast):
+    one = list(write_years(cast.club, YEARS))
+    first = Years(**{**vars(YEARS), "nights": 1})
+    portions = [*write_years(cast.other, first), *write_years(cast.other, YEARS, 1)]
+    assert [night.date for night in one] == [night.date for night in portions]
+    assert told(cast.club) == told(cast.other)
+
+
+def test_players_that_are_there_already_are_taken(cast):
+    before = set(Player.objects.filter(club=cast.club))
+    people = people_of(cast.club, YEARS)
+    assert before < set(people)
+    assert len(people) == len(set(people)) == YEARS.players
+    assert people_of(cast.club, YEARS) == people
