@@ -13,6 +13,7 @@ from club.api import (
     room,
     rulings,
     seasons,
+    statistics,
     tables,
     undoing,
 )
@@ -68,10 +69,14 @@ in_night: list[URLPattern | URLResolver] = [
 ]
 in_season: list[URLPattern | URLResolver] = [
     path("", seasons.OneSeason.as_view(), name="api-season"),
+    path("rules/", seasons.Rules.as_view(), name="api-season-rules"),
     path("ladder/", seasons.Ladder.as_view(), name="api-ladder"),
     path("placements/", seasons.Placements.as_view(), name="api-placements"),
     path("placements/<int:number>/", seasons.OnePlacement.as_view(), name="api-placement"),
     path("players/<uuid:player>/", seasons.Tiers.as_view(), name="api-tiers"),
+    path(
+        "players/<uuid:player>/statistics/", statistics.Statistics.as_view(), name="api-statistics"
+    ),
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),

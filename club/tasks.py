@@ -8,11 +8,14 @@ from django.utils import timezone
 
 from club.actions.seasons import place_season
 from club.broker import publish
-from club.queries.placements import seasons_to_place
+from club.queries.placements import seasons_to_place, unchecked
 from club.queue import queue_now
-from club.rebuild import behind, ladders_behind, rebuild_ladder, rebuild_night
+from club.rebuild import behind, check_placement, ladders_behind, rebuild_ladder, rebuild_night
 
 logger = logging.getLogger(__name__)
+
+#: How many placements one sweep holds against their nights: the next goes on.
+_CHECKS = 50
 
 
 @shared_task(name="club.rebuild_night")
@@ -50,7 +53,7 @@ def sweep() -> int:
 
 
 def _seasons() -> None:
-    """Make the ladders that are behind, and place everybody once a day."""
+    """Make the ladders that are behind, place everybody once a day, and hold placements to them."""
     now = timezone.now()
     for season_id in ladders_behind():
         try:
@@ -62,3 +65,8 @@ def _seasons() -> None:
             place_season(season=season, at=now, until=day)
         except Exception:
             logger.exception("nobody could be placed in season %s", season.pk)
+    for placement in unchecked()[:_CHECKS]:
+        try:
+            check_placement(placement, now=now)
+        except Exception:
+            logger.exception("placement %s could not be checked", placement.pk)

@@ -16,6 +16,9 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat
 from scoring.sheet import Sheet, answer_of, check
 
+#: Raised when projections hold something that they did not hold before, so that all are made anew.
+_SHAPE = 2
+
 _SEAT_KEYS = {"declarer", "dealer", "hand", "offender", "chicane"}
 _BY_SEAT_OR_SIDE = {"won", "honours"}
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
@@ -25,10 +28,11 @@ _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 def scoring_code() -> str:
     """Answer a short name for the scoring code that runs: it changes with its source.
 
-    Projections record it, so that mended scoring shows what it computed before as stale.
+    Projections record it, so that mended scoring shows what it computed before as stale, and so
+    does another shape of what is stored.
     """
     folder = Path(scoring.__file__).parent
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(bytes([_SHAPE]))
     for path in sorted(folder.rglob("*.py")):
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:12]

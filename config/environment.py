@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 import socket
 import struct
@@ -36,6 +37,13 @@ class Environment(environ.Env):
     def names(self, var: str) -> list[str]:
         """What is written between commas, with or without blanks."""
         return [name.strip() for name in self.str(var, "").split(",") if name.strip()]
+
+    def rate(self, var: str, default: str) -> str:
+        """So many in each second, minute, hour or day, such as 600/min."""
+        said = self.str(var, default)
+        if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", said):
+            refuse(f"{var} is {said!r}, and that is no rate such as {default}.")
+        return said
 
 
 def secret_key(folder: Path) -> str:

@@ -10,6 +10,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -135,6 +139,32 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
+# What web processes share for a while: how many requests each caller of the API has sent -----
+
+# A request waits behind the cache. Only a connection that was closed is tried again.
+CACHE_PATIENCE: dict[str, Any] = {
+    "socket_timeout": 0.2,
+    "socket_connect_timeout": 0.2,
+    "retry": Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+}
+if EMBEDDED:
+    # One process serves the club, so its own memory is enough.
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "cutin",
+            "OPTIONS": CACHE_PATIENCE,
+        }
+    }
+
 # Accounts and sessions ------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "club.Account"
@@ -228,13 +258,11 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "club.api.rendering.Negotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["club.api.limits.ByCaller"],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.str("API_RATE_ANON", "600/min"),
-        "user": env.str("API_RATE_USER", "3000/min"),
+        "anon": env.rate("API_RATE_ANON", "600/min"),
+        "user": env.rate("API_RATE_USER", "3000/min"),
     },
     "EXCEPTION_HANDLER": "club.problems.exception_handler",
     "NUM_PROXIES": PROXIES,
@@ -249,7 +277,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     # Choices stand where they are used; made into components they need invented names.
-    "POSTPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["club.api.described.with_limits"],
 }
 
 # Tasks ----------------------------------------------------------------------------------------

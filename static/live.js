@@ -85,6 +85,20 @@
     if (event.target.closest("form[data-submit-on-change]")) { event.target.form.requestSubmit(); }
   });
   document.addEventListener("DOMContentLoaded", relabelAll);
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-print]")) { window.print(); }
+    var copies = event.target.closest("[data-copy]");
+    if (copies) { copy(copies, document.getElementById(copies.dataset.copy)); }
+  });
+
+  // Where the browser keeps the clipboard from a page, the text is marked, ready to be copied.
+  function copy(button, source) {
+    window.getSelection().selectAllChildren(source);
+    if (!navigator.clipboard) { return; }
+    navigator.clipboard.writeText(source.textContent).then(function () {
+      button.textContent = button.dataset.done;
+    }, function () {});
+  }
   document.addEventListener("submit", function (event) {
     var button = event.submitter;
     if (button && button.dataset.confirm && !window.confirm(button.dataset.confirm)) { event.preventDefault(); }

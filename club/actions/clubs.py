@@ -1,6 +1,7 @@
 """Clubs, their people and their programs' keys."""
 
 import datetime
+import uuid
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
@@ -9,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from club.models import Account, ApiToken, Club, Membership, Player, Role
+from club.models.ids import new_id
 from club.refusals import Fault, Refused
 
 #: What a token may be made for.
@@ -94,27 +96,45 @@ def invite(
 
 
 def make_token(
-    *, club: Club, account: Account, name: str, scopes: Sequence[str]
+    *, club: Club, account: Account, name: str, scopes: Sequence[str], key: str = ""
 ) -> tuple[ApiToken, str]:
     """Make a key for a program; the secret is answered once and only its hash is kept.
 
-    Raises Refused for a scope that there is not.
+    key: the client's own; the same one answers the token that it made, without its secret.
+    Raises Refused with every fault: no name or too long a one, a scope that there is not.
     """
-    unknown = [scope for scope in scopes if scope not in SCOPES]
-    if unknown or not scopes:
-        text = _("Scopes are some of %(all)s.") % {"all": ", ".join(SCOPES)}
-        raise Refused.because("scopes", text, "scopes")
+    if faults := _token_faults(name, scopes):
+        raise Refused(faults)
     secret = ApiToken.fresh_secret()
-    token = ApiToken.objects.create(
-        club=club,
-        account=account,
-        name=name,
-        scopes=list(scopes),
-        digest=ApiToken.digest_of(secret),
+    fresh = uuid.uuid5(club.pk, f"token {account.pk} {key}") if key else new_id()
+    token, made = ApiToken.objects.get_or_create(
+        pk=fresh,
+        defaults={
+            "club": club,
+            "account": account,
+            "name": name.strip(),
+            "scopes": list(scopes),
+            "digest": ApiToken.digest_of(secret),
+        },
     )
-    return token, secret
+    return token, secret if made else ""
+
+
+def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
+    faults = []
+    most = ApiToken._meta.get_field("name").max_length
+    if not name.strip():
+        faults.append(Fault("no-name", _("Say what the token is for."), "name"))
+    elif len(name.strip()) > (most or 0) or "\0" in name:
+        text = _("A name has %(most)d characters at most.") % {"most": most}
+        faults.append(Fault("name", text, "name"))
+    if not scopes or any(scope not in SCOPES for scope in scopes):
+        text = _("Scopes are some of %(all)s.") % {"all": ", ".join(SCOPES)}
+        faults.append(Fault("scopes", text, "scopes"))
+    return faults
 
 
 def revoke_token(*, token: ApiToken, at: datetime.datetime) -> None:
-    """Make a key stop working, for good."""
-    ApiToken.objects.filter(pk=token.pk, club=token.club_id).update(revoked_at=at)
+    """Make a key stop working, for good; one that has been revoked stays so since then."""
+    working = ApiToken.objects.filter(pk=token.pk, club=token.club_id, revoked_at__isnull=True)
+    working.update(revoked_at=at)

@@ -14,21 +14,24 @@ from club.models import (
     Club,
     LadderStanding,
     Placement,
+    PlacementCheck,
     PlacementRow,
     Season,
     SeasonRules,
     SeasonVisibility,
 )
+from club.models.ids import new_id
 from club.queries.placements import standing_levels, told
 from club.queries.seasons import matches_before, record_of, recorded, rules_set, sums_of, tier_rules
 from club.queue import queue_ladder
-from club.refusals import Fault, Refused, faults_of
+from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import Placement as Placed
 from scoring.tiers import make_tier_rules, place
 
 _AT_ONCE = 500
+_SAID = ("name", "starts", "ends", "visibility")
 
 
 def open_season(
@@ -38,20 +41,34 @@ def open_season(
     starts: datetime.date,
     ends: datetime.date,
     visibility: str = SeasonVisibility.PUBLIC,
+    key: str = "",
 ) -> Season:
     """Open a season; nights of its days that were played already count in it.
 
-    Raises Refused with every fault: no name or one that another season has, a last day before
-    the first, days that another season has.
+    The same key answers the season that it opened. Raises Refused with every fault: no name or
+    one that another season has, a last day before the first, days that another season has; and
+    Conflict for a key that opened another.
     """
+    # The key is kept in the id itself: there is no night here whose acts could hold it.
+    fresh = uuid.uuid5(club.pk, f"season {key}") if key else new_id()
     with transaction.atomic():
         Club.objects.filter(pk=club.pk).update(name=F("name"))  # two at once go one by one
-        season = Season(club=club, name=name.strip(), starts=starts, ends=ends)
+        season = Season(pk=fresh, club=club, name=name.strip(), starts=starts, ends=ends)
         season.visibility = visibility
+        if opened := Season.objects.filter(pk=fresh).first():
+            return _opened_before(opened, season)
         _sound(season)
         season.save()
         queue_ladder(season.pk)
     return season
+
+
+def _opened_before(opened: Season, season: Season) -> Season:
+    """Answer the season of the same key, unless it was for another."""
+    if any(getattr(opened, name) != getattr(season, name) for name in _SAID):
+        text = _("This key was used for a different request before.")
+        raise Conflict.because("key-used", text, "key")
+    return opened
 
 
 def change_season(
@@ -71,6 +88,7 @@ def change_season(
         season.save()
         if moved:
             LadderStanding.objects.filter(season=season).delete()
+            PlacementCheck.objects.filter(placement__season=season).delete()
             queue_ladder(season.pk)
     return season
 

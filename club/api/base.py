@@ -10,16 +10,20 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import NotFound
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
-from rest_framework.views import APIView
 
+from club.api.choosing import Choice, checked
+from club.api.counting import Counted
 from club.api.paging import Pages
 from club.api.parsing import StrictJSONParser
-from club.api.polling import polled
+from club.api.polling import polled, unchanged
+from club.api.rendering import CsvRenderer
+from club.api.spreadsheets import spreadsheet
 from club.api.visit import Visit, visit_of
 from club.models import Match, Night, Table
+from club.queries.marks import Mark, dated
 from club.queries.nights import nights_of
 from club.queries.tables import matches_of
 from club.translate import seats_of
@@ -28,18 +32,24 @@ Found = TypeVar("Found")
 Shape = type[BaseSerializer[Any]]
 
 
-class ApiView(APIView):
+class ApiView(Counted):
     """An endpoint. What it answers differs by caller and language, and no cache may share it."""
 
     parser_classes = [StrictJSONParser]
     pagination_class = Pages
 
+    def get_renderers(self) -> list[BaseRenderer]:
+        """Answer JSON, and CSV beside it where what is read is described as rows."""
+        reads = self.request is None or self.request.method in ("GET", "HEAD")
+        rows = reads and getattr(getattr(self, "get", None), "rows", False)
+        return [JSONRenderer(), CsvRenderer()] if rows else [JSONRenderer()]
+
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
     ) -> Any:
         """Add what every answer says to caches."""
-        final = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # a problem is a plain response
-        patch_vary_headers(final, ("Authorization", "Cookie", "Accept-Language"))
+        final = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(final, ("Accept", "Authorization", "Cookie", "Accept-Language"))
         final.headers.setdefault("Cache-Control", "private, no-cache")
         return final
 
@@ -49,12 +59,31 @@ class ApiView(APIView):
         shape: Shape,
         context: Mapping[str, Any],
         fold: Callable[[list[Any]], list[Any]] = list,
-    ) -> Response:
-        """Answer one page of rows; only these are folded and rendered."""
+    ) -> HttpResponseBase:
+        """Answer one page of rows, or as CSV all of them; only what is sent is folded."""
+        if self.wants_rows:
+            return spreadsheet(rows, shape, context, fold, "-".join(self.called))
         pages = Pages()
         page: list[Any] = pages.paginate_queryset(rows, self.request, view=self) or []
         shown = shape(fold(page), many=True, context=dict(context))
         return pages.get_paginated_response(shown.data)
+
+    def chosen(self, kind: type[Choice], rows: Any) -> Any:
+        """Answer which rows are asked for; raises ValidationError with every wrong parameter."""
+        return checked(kind, rows, self.request).qs
+
+    @property
+    def wants_rows(self) -> bool:
+        """Whether the caller is to have CSV."""
+        return isinstance(self.request.accepted_renderer, CsvRenderer)
+
+    @property
+    def called(self) -> list[str]:
+        """What a file of the answer is called, in words."""
+        match = self.request.resolver_match
+        name = match.url_name if match else None
+        number = str(self.kwargs.get("number", ""))
+        return [one for one in ((name or "").removeprefix("api-"), number) if one]
 
 
 class NothingHere(ApiView):
@@ -64,6 +93,7 @@ class NothingHere(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Say so, whatever the method."""
+        self.count(request)
         raise NotFound
 
 
@@ -79,6 +109,17 @@ class ClubView(ApiView):
         self.visit = visit_of(request, kwargs["club"])
         need = self.needs.get(request.method or "")
         self.visit.require(need is None or getattr(self.visit, need))
+
+    @property
+    def called(self) -> list[str]:
+        """Answer the club's name before what it is."""
+        return [self.visit.club.slug, *super().called]
+
+    def unchanged(
+        self, what: Mark, named: dict[str, str], answer: Callable[[], HttpResponseBase]
+    ) -> HttpResponseBase:
+        """Answer 304 to a client that has seen everything."""
+        return unchanged(self.visit, what, named, answer)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """Answer what serializers go by."""
@@ -104,7 +145,7 @@ class NightView(ClubView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the night; those who may act on it may see it."""
         super().initial(request, *args, **kwargs)
-        self.night = get_object_or_404(nights_of(self.visit.club), pk=kwargs["night"])
+        self.night = get_object_or_404(dated(nights_of(self.visit.club)), pk=kwargs["night"])
         acting = (request.method or "") in self.needs
         self.visit.require(acting or self.visit.sees(self.night))
 
@@ -112,7 +153,13 @@ class NightView(ClubView):
         """Answer the seats of the night's game: each has to be named."""
         return {"seats": seats_of(self.night)}
 
-    def polled(self, answer: Callable[[], Response]) -> Response:
+    @property
+    def called(self) -> list[str]:
+        """Answer the night's day after the club's name."""
+        club, *rest = super().called
+        return [club, self.night.date.isoformat(), *rest]
+
+    def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Answer 304 to a client that has seen everything."""
         return polled(self.visit, self.night, answer)
 

@@ -1,13 +1,22 @@
 """Clubs and their players."""
 
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.people import add_player
 from club.api.base import ApiView, ClubView
+from club.api.choosing import (
+    ClubChoice,
+    PlayerChoice,
+    PlayerChoiceOfDirectors,
+    parameters_of,
+)
 from club.api.described import reads, writes
+from club.api.polling import etag_of, latest, marked, since
 from club.api.visit import key_of
+from club.queries.marks import Mark, clubs_mark, people_mark
 from club.queries.people import clubs_of, players_of
 from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
 
@@ -15,19 +24,30 @@ from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
 class Clubs(ApiView):
     """The clubs of the installation."""
 
-    @reads("clubs-list", ClubSerializer(many=True))
-    def get(self, request: Request) -> Response:
+    @reads(
+        "clubs-list", ClubSerializer(many=True), polled=True, parameters=parameters_of(ClubChoice)
+    )
+    def get(self, request: Request) -> HttpResponseBase:
         """List the clubs."""
-        return self.paged(clubs_of(request.user), ClubSerializer, {})
+        rows = self.chosen(ClubChoice, clubs_of(request.user))
+        mark = clubs_mark()
+        return marked(
+            request,
+            etag_of(request, mark, ""),
+            lambda: latest((since("clubs", mark),)),
+            lambda: self.paged(rows, ClubSerializer, {}),
+        )
 
 
 class OneClub(ClubView):
     """One club."""
 
-    @reads("clubs-read", ClubSerializer)
-    def get(self, request: Request, club: str) -> Response:
+    @reads("clubs-read", ClubSerializer, polled=True)
+    def get(self, request: Request, club: str) -> HttpResponseBase:
         """Show a club."""
-        return Response(ClubSerializer(self.visit.club).data)
+        shown = ClubSerializer(self.visit.club).data
+        named = {"club": repr(shown)}
+        return self.unchanged(Mark(""), named, lambda: Response(shown))
 
 
 class Players(ClubView):
@@ -35,11 +55,20 @@ class Players(ClubView):
 
     needs = {"POST": "directs"}
 
-    @reads("players-list", PlayerSerializer(many=True))
-    def get(self, request: Request, club: str) -> Response:
+    @reads(
+        "players-list",
+        PlayerSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(PlayerChoice),
+    )
+    def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the players by their public names; directors see the full names too."""
-        rows = players_of(self.visit.club).order_by("short_name", "id")
-        return self.paged(rows, PlayerSerializer, self.context())
+        kind = PlayerChoiceOfDirectors if self.visit.directs else PlayerChoice
+        rows = self.chosen(kind, players_of(self.visit.club).order_by("short_name", "id"))
+        named = {"people": people_mark(self.visit.club)}
+        return self.unchanged(
+            Mark(""), named, lambda: self.paged(rows, PlayerSerializer, self.context())
+        )
 
     @writes("players-add", NewPlayer, PlayerSerializer)
     def post(self, request: Request, club: str) -> Response:

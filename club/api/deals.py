@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -53,11 +54,13 @@ class Deals(DealView):
     needs = {"POST": "scores"}
 
     @reads("deals-list", SheetDealSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
+    ) -> HttpResponseBase:
         """List the deals that stand, in order, each with what it scored."""
         return self.polled(self._list)
 
-    def _list(self) -> Response:
+    def _list(self) -> HttpResponseBase:
         return self.paged(sheet(self.match).deals, SheetDealSerializer, self.context())
 
     @writes("deals-enter", DealBody, SheetDealSerializer, parameters=[KEY, MATCH])
@@ -83,7 +86,7 @@ class OneDeal(DealView):
     @reads("deals-read", DealHistorySerializer, polled=True)
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
-    ) -> Response:
+    ) -> HttpResponseBase:
         """Show a deal as it stands and as it was entered, corrected or withdrawn."""
         return self.polled(lambda: Response(self.with_history(number)))
 

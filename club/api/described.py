@@ -5,7 +5,9 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.serializers import ListSerializer
 
+from club.api.rendering import CSV
 from club.problems import MEDIA_TYPE
 from club.serializers.problem import Problem
 
@@ -20,6 +22,12 @@ MATCH = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     description='The version of the match that you saw, in quotes: "17". 412 if it has moved on.',
+)
+SINCE = OpenApiParameter(
+    "If-Modified-Since",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The Last-Modified that you saw; an ETag says more, and goes before it.",
 )
 SEEN = OpenApiParameter(
     "If-None-Match",
@@ -36,7 +44,7 @@ _PROBLEMS = {
     403: "You may not.",
     404: "There is no such thing here.",
     405: "This address does not take that.",
-    406: "The answer is JSON.",
+    406: "The answer is JSON, of lists CSV too.",
     409: "Somebody else was first, or the key was used for something else.",
     412: "The match has moved on since the version that you saw.",
     413: "The request is too large.",
@@ -44,6 +52,7 @@ _PROBLEMS = {
     422: "Refused: every fault is listed.",
     429: "Too many requests: Retry-After says when.",
 }
+_ROWS = "In CSV all rows, after filters, and not one page; nested names as player.id."
 _READING = (400, 401, 403, 404, 406, 429)
 _WRITING = tuple(_PROBLEMS)
 
@@ -56,17 +65,35 @@ def _problems(statuses: Sequence[int]) -> dict[tuple[int, str], OpenApiResponse]
 
 
 def reads(
-    name: str, shape: Any, *, polled: bool = False, parameters: Sequence[Any] = ()
+    name: str,
+    shape: Any,
+    *,
+    polled: bool = False,
+    rows: bool = False,
+    parameters: Sequence[Any] = (),
 ) -> Callable[[Any], Any]:
-    """Describe a GET by its operation's name and the shape of its answer."""
-    answers: dict[Any, Any] = {200: shape, **_problems(_READING)}
+    """Describe a GET by its operation's name and the shape of its answer.
+
+    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list.
+    """
+    rows = rows or isinstance(shape, ListSerializer)
+    answers: dict[Any, Any] = {(200, "application/json"): shape, **_problems(_READING)}
     extra: tuple[Any, ...] = (LINK,)
+    if rows:
+        answers[200, CSV] = OpenApiResponse(OpenApiTypes.STR, description=_ROWS)
     if polled:
         answers[304] = OpenApiResponse(description="Nothing has changed.")
-        extra = (LINK, SEEN)
-    return extend_schema(
+        extra = (LINK, SEEN, SINCE)
+    describe = extend_schema(
         operation_id=name, responses=answers, parameters=[*parameters, *extra], tags=[_tag(name)]
     )
+
+    def decorate(method: Any) -> Any:
+        described = describe(method)
+        described.rows = rows
+        return described
+
+    return decorate
 
 
 def writes(
@@ -85,3 +112,26 @@ def writes(
 
 def _tag(name: str) -> str:
     return name.partition("-")[0]
+
+
+#: Of every answer, where requests are counted and the count can be had.
+_LIMITS = {
+    "RateLimit-Limit": "How many requests you may send in a window of time.",
+    "RateLimit-Remaining": "How many are left in this one.",
+    "RateLimit-Reset": "Seconds until the next one begins.",
+}
+
+
+def with_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
+    """Add to the whole description the headers that any answer may have."""
+    headers = {
+        name: {"description": text, "schema": {"type": "integer", "minimum": 0}}
+        for name, text in _LIMITS.items()
+    }
+    result.setdefault("components", {})["headers"] = headers
+    links = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+    for item in result["paths"].values():
+        for operation in item.values():
+            for response in operation["responses"].values():
+                response.setdefault("headers", {}).update(links)
+    return result

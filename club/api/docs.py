@@ -2,12 +2,14 @@
 
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from club.api.counting import Counted
 
-class Schema(SpectacularAPIView):
+
+class Schema(Counted, SpectacularAPIView):
     """The OpenAPI document."""
 
 
-class Docs(SpectacularSwaggerSplitView):
+class Docs(Counted, SpectacularSwaggerSplitView):
     """The document to browse: served by the application alone, without inline scripts."""
 
     url_name = "api-schema"

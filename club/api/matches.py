@@ -3,11 +3,8 @@
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django_filters import rest_framework as filters
-from django_filters.utils import translate_validation
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,13 +12,13 @@ from rest_framework.response import Response
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.base import MatchView, NightView
+from club.api.choosing import MatchChoice, checked, parameters_of
 from club.api.described import reads, writes
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.sheets import sheet, sheets
 from club.queries.tables import matches_of
 from club.serializers.base import SEATS
 from club.serializers.matches import (
-    MATCH_STATES,
     MatchDetailSerializer,
     MatchSerializer,
     NewState,
@@ -29,11 +26,6 @@ from club.serializers.matches import (
     SeatsCorrection,
     Substitution,
     state_of,
-)
-
-_FILTERS = (
-    OpenApiParameter("table", OpenApiTypes.UUID, description="Matches of this table alone."),
-    OpenApiParameter("state", enum=MATCH_STATES),
 )
 
 
@@ -47,30 +39,22 @@ def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
     return data
 
 
-class MatchFilter(filters.FilterSet):
-    """Which matches are listed."""
-
-    table = filters.UUIDFilter("table")
-    state = filters.ChoiceFilter(choices=[(key, key) for key in MATCH_STATES], method="later")
-
-    def later(self, rows: Any, name: str, value: str) -> Any:
-        """Leave the state to the view: how a match stands is folded from its deals."""
-        return rows
-
-
 class Matches(NightView):
     """The matches of a night."""
 
-    @reads("matches-list", MatchSerializer(many=True), polled=True, parameters=_FILTERS)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    @reads(
+        "matches-list",
+        MatchSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(MatchChoice),
+    )
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the matches, table by table in the order played."""
-        found = MatchFilter(request.query_params, matches_of(self.night))
-        if not found.is_valid():
-            raise translate_validation(found.errors)
+        found = checked(MatchChoice, matches_of(self.night), request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
-    def _list(self, rows: Any, wanted: str) -> Response:
+    def _list(self, rows: Any, wanted: str) -> HttpResponseBase:
         """Fold the matches of one page; for a state all of the night's, to know which are of it."""
         if not wanted:
             return self.paged(rows, MatchSerializer, self.context(), fold=sheets)
@@ -82,7 +66,9 @@ class OneMatch(MatchView):
     """One match."""
 
     @reads("matches-read", MatchDetailSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
+    ) -> HttpResponseBase:
         """Show a match with its whole score sheet."""
         return self.polled(lambda: Response(shown(self, self.match.pk)))
 

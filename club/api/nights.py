@@ -4,18 +4,17 @@ import uuid
 from types import SimpleNamespace
 from typing import Any
 
-from django_filters import rest_framework as filters
-from django_filters.utils import translate_validation
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night
 from club.api.base import ClubView, NightView
+from club.api.choosing import NightChoice, parameters_of
 from club.api.described import reads, writes
-from club.models import Night, NightState
+from club.models import Night
+from club.queries.marks import nights_mark
 from club.queries.nights import nights_of, standing_of_night, visible_nights
 from club.queries.polls import counts_of
 from club.serializers.base import Reasoned
@@ -24,34 +23,9 @@ from club.serializers.nights import (
     NewNight,
     NightDetailSerializer,
     NightSerializer,
+    RowSerializer,
     StandingSerializer,
 )
-
-ORDERS = {
-    "date": ("date", "id"),
-    "-date": ("-date", "-id"),
-    "created_at": ("created_at", "id"),
-    "-created_at": ("-created_at", "-id"),
-}
-_FILTERS = (
-    OpenApiParameter("date_from", OpenApiTypes.DATE, description="Not before this day."),
-    OpenApiParameter("date_to", OpenApiTypes.DATE, description="Not after this day."),
-    OpenApiParameter("state", enum=NightState.values),
-    OpenApiParameter("ordering", enum=list(ORDERS), description="-date unless it says."),
-)
-
-
-class NightFilter(filters.FilterSet):
-    """Which nights are listed, and in which order."""
-
-    date_from = filters.DateFilter("date", "gte")
-    date_to = filters.DateFilter("date", "lte")
-    state = filters.ChoiceFilter(choices=NightState.choices)
-    ordering = filters.ChoiceFilter(choices=[(key, key) for key in ORDERS], method="ordered")
-
-    def ordered(self, rows: Any, name: str, value: str) -> Any:
-        """Put the nights in order; equals are always in the same order."""
-        return rows.order_by(*ORDERS[value])
 
 
 class Nights(ClubView):
@@ -59,14 +33,17 @@ class Nights(ClubView):
 
     needs = {"POST": "directs"}
 
-    @reads("nights-list", NightSerializer(many=True), parameters=_FILTERS)
-    def get(self, request: Request, club: str) -> Response:
+    @reads(
+        "nights-list",
+        NightSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(NightChoice),
+    )
+    def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the nights that you may see, the latest first."""
-        rows = visible_nights(self.visit.club, self.visit.reader)
-        found = NightFilter(request.query_params, rows)
-        if not found.is_valid():
-            raise translate_validation(found.errors)
-        return self.paged(found.qs, NightSerializer, self.context())
+        rows = self.chosen(NightChoice, visible_nights(self.visit.club, self.visit.reader))
+        what = nights_mark(self.visit.club)
+        return self.unchanged(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
 
     @writes("nights-open", NewNight, NightDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
@@ -88,7 +65,7 @@ class OneNight(NightView):
     """One night."""
 
     @reads("nights-read", NightDetailSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show a night: its state, how much there is of it, and where."""
         return self.polled(lambda: Response(shown(self, self.night)))
 
@@ -130,11 +107,17 @@ _NONE_YET = SimpleNamespace(
 class Standing(NightView):
     """The back scores of a night."""
 
-    @reads("nights-standing", StandingSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Show the back-score sheet: a row a player, a column a match, in hundreds."""
+    @reads("nights-standing", StandingSerializer, polled=True, rows=True)
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
+        """Show the back-score sheet: a row a player, a column a match, in hundreds.
+
+        In CSV the column marks.2.1 is of the first match at table 2.
+        """
         return self.polled(self._sheet)
 
-    def _sheet(self) -> Response:
+    def _sheet(self) -> HttpResponseBase:
         view = standing_of_night(self.night) or _NONE_YET
-        return Response(StandingSerializer(view, context=self.context()).data)
+        if not self.wants_rows:
+            return Response(StandingSerializer(view, context=self.context()).data)
+        marks = [f"{one['table']}.{one['number']}" for one in view.columns]
+        return self.paged(view.rows, RowSerializer, self.context(spread={"marks": marks}))

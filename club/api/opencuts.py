@@ -4,6 +4,7 @@ import secrets
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -45,7 +46,9 @@ class TableCut(CutView):
     needs = {"POST": "directs"}
 
     @reads("cuts-read", TableCutSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID
+    ) -> HttpResponseBase:
         """Show whether a table cuts: who has still to cut and why, the cards, how it comes out."""
         return self.polled(lambda: Response(self.now()))
 

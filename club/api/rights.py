@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -41,14 +42,14 @@ class Candidates(NightView):
     """Who waits for a seat."""
 
     @reads("rights-candidates", CandidateSerializer(many=True), polled=True, parameters=(_FRESH,))
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List who waits for a seat, the best right first: to a vacancy, or to a fresh table."""
         said = request.query_params.get("fresh", "false")
         if said not in _YES_OR_NO:
             raise ParseError(_("fresh is true or false."))
         return self.polled(lambda: self._list(_YES_OR_NO[said]))
 
-    def _list(self, fresh: bool) -> Response:
+    def _list(self, fresh: bool) -> HttpResponseBase:
         seen = room(self.night)
         waiting = seen.for_fresh_table if fresh else seen.waiting
         return self.paged(list(enumerate(waiting, 1)), CandidateSerializer, self.context(), _lines)
@@ -85,7 +86,7 @@ class Wave(NightView):
     needs = {"POST": "directs"}
 
     @reads("rights-wave", WaveSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show whether the opening wave is closed, the cards cut then, and their order."""
         return self.polled(self._now)
 

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,11 +34,11 @@ class Arrivals(NightView):
     needs = {"POST": "directs"}
 
     @reads("room-arrivals", ArrivalSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the players in the room by the order in which they came."""
         return self.polled(self._list)
 
-    def _list(self) -> Response:
+    def _list(self) -> HttpResponseBase:
         seen = room(self.night)
         tables = {one.pk: view.table.number for view in seen.tables for one in view.members}
         lines = [_line(one, seen.people[one.player_id], tables) for one in seen.arrivals]
@@ -76,7 +77,7 @@ class Absences(NightView):
     needs = {"POST": "directs"}
 
     @reads("room-missing", PlayerSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List those who are in the room, it is thought, and cannot be found."""
         return self.polled(
             lambda: self.paged(room(self.night).cannot_be_found, PlayerSerializer, self.context())

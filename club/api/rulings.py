@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -44,11 +45,13 @@ class Rulings(MatchView):
     needs = {"POST": "directs"}
 
     @reads("rulings-list", RulingSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
+    ) -> HttpResponseBase:
         """List what was decided, also what was taken back."""
         return self.polled(self._list)
 
-    def _list(self) -> Response:
+    def _list(self) -> HttpResponseBase:
         seen = sheet(self.match)
         return self.paged(seen.rulings_made, RulingSerializer, self.context(game=seen.game))
 
@@ -84,7 +87,9 @@ class Open(MatchView):
     needs = {"GET": "directs"}
 
     @reads("rulings-open", IrregularitySerializer(many=True), parameters=_ASKED)
-    def get(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
+    ) -> HttpResponseBase:
         """List the irregularities that can be claimed now, each with the options that are open."""
         number, moment = request.query_params.get("deal"), request.query_params.get("moment", "")
         if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):

@@ -1,38 +1,50 @@
-"""Seasons: their ladders, and the tiers as they were announced."""
+"""Seasons: opened and ruled, their ladders, and the tiers as they were announced."""
 
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.text import slugify
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.api.base import ClubView, or_404
-from club.api.described import reads
-from club.models import LadderRow, PlacementRow, Season
-from club.queries.placements import amendments, line_of, placements_of, rows_of
-from club.queries.seasons import (
-    LADDERS,
-    ORDERS,
-    ladder_rows,
-    standing_of_season,
-    visible_seasons,
+from club.api.choosing import (
+    LadderChoice,
+    PlacedChoice,
+    PlacementChoice,
+    SeasonChoice,
+    checked,
+    parameters_of,
 )
+from club.api.described import reads, writes
+from club.api.visit import key_of
+from club.models import LadderRow, PlacementRow, Season
+from club.queries.marks import (
+    Mark,
+    ladder_mark,
+    people_mark,
+    placement_mark,
+    placements_mark,
+    rules_mark,
+    seasons_mark,
+)
+from club.queries.placements import amendments, line_of, placements_of, rows_of
+from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, visible_seasons
 from club.serializers.seasons import (
+    ChangedSeason,
     LadderRowSerializer,
+    NewPlacement,
+    NewRules,
+    NewSeason,
     PlacedSerializer,
     PlacementSerializer,
     SeasonDetailSerializer,
     SeasonSerializer,
-)
-
-_LADDER = (
-    OpenApiParameter("ladder", enum=LADDERS, description="contract unless it says."),
-    OpenApiParameter("ordering", enum=list(ORDERS), description="ranking unless it says."),
-    OpenApiParameter("search", OpenApiTypes.STR, description="Public names that contain it."),
 )
 
 
@@ -42,85 +54,182 @@ class SeasonView(ClubView):
     season: Season
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the season."""
+        """Find the season; those who may act on it may see it."""
         super().initial(request, *args, **kwargs)
         found = Season.objects.filter(club=self.visit.club).select_related("club")
         self.season = get_object_or_404(found, pk=kwargs["season"])
+        acting = (request.method or "") in self.needs
         seen = visible_seasons(self.visit.club, self.visit.reader)
-        self.visit.require(seen.filter(pk=self.season.pk).exists())
+        self.visit.require(acting or seen.filter(pk=self.season.pk).exists())
+
+    @property
+    def called(self) -> list[str]:
+        """Answer the season's name after the club's."""
+        club, *rest = super().called
+        return [club, slugify(self.season.name, allow_unicode=True) or "season", *rest]
+
+    @property
+    def edited(self) -> dict[str, str]:
+        """What changes with the seasons and the people of the club, who are edited."""
+        club = self.visit.club
+        return {"seasons": seasons_mark(club), "people": people_mark(club)}
 
 
 class Seasons(ClubView):
     """The seasons of a club."""
 
-    @reads("seasons-list", SeasonSerializer(many=True))
-    def get(self, request: Request, club: str) -> Response:
+    needs = {"POST": "governs"}
+
+    @reads(
+        "seasons-list",
+        SeasonSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(SeasonChoice),
+    )
+    def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the seasons that you may see, the latest first."""
-        rows = visible_seasons(self.visit.club, self.visit.reader).order_by("-starts")
-        return self.paged(rows, SeasonSerializer, self.context())
+        seen = visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
+        rows = self.chosen(SeasonChoice, seen)
+        named = {"seasons": seasons_mark(self.visit.club)}
+        return self.unchanged(
+            Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
+        )
+
+    @writes("seasons-open", NewSeason, SeasonDetailSerializer)
+    def post(self, request: Request, club: str) -> Response:
+        """Open a season; nights of its days that were played already count in it."""
+        season = open_season(club=self.visit.club, key=key_of(request), **self.posted(NewSeason))
+        return Response(SeasonDetailSerializer(season).data, status.HTTP_201_CREATED)
 
 
 class OneSeason(SeasonView):
     """One season."""
 
-    @reads("seasons-read", SeasonDetailSerializer)
-    def get(self, request: Request, club: str, season: uuid.UUID) -> Response:
+    needs = {"PUT": "governs"}
+
+    @reads("seasons-read", SeasonDetailSerializer, polled=True)
+    def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """Show a season with its rules."""
+        named = {"seasons": seasons_mark(self.visit.club)}
+        return self.unchanged(
+            rules_mark(self.season),
+            named,
+            lambda: Response(SeasonDetailSerializer(self.season).data),
+        )
+
+    @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200, parameters=())
+    def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
+        """Change a season's name, days or readers; its ladders follow its days."""
+        changed = change_season(season=self.season, **self.posted(ChangedSeason))
+        return Response(SeasonDetailSerializer(changed).data)
+
+
+class Rules(SeasonView):
+    """The rules of a season's ladders and tiers."""
+
+    needs = {"PUT": "governs"}
+
+    @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200, parameters=())
+    def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
+        """Set the rules; the ladders are made anew by them, announced placements stay."""
+        values = self.posted(NewRules)
+        set_rules(season=self.season, at=timezone.now(), account=self.visit.account, **values)
         return Response(SeasonDetailSerializer(self.season).data)
 
 
 class Ladder(SeasonView):
     """A season's ladder."""
 
-    @reads("seasons-ladder", LadderRowSerializer(many=True), parameters=_LADDER)
-    def get(self, request: Request, club: str, season: uuid.UUID) -> Response:
+    @reads(
+        "seasons-ladder",
+        LadderRowSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(LadderChoice),
+    )
+    def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the players of a ladder, the highest first."""
-        said = request.query_params
-        ladder = _one_of(said.get("ladder", LADDERS[0]), LADDERS, "ladder")
-        order = _one_of(said.get("ordering", "ranking"), tuple(ORDERS), "ordering")
+        said = checked(LadderChoice, LadderRow.objects.none(), request).form.cleaned_data
+        ladder = said["ladder"] or LADDERS[0]
+        what = ladder_mark(self.season, ladder)
+        return self.unchanged(
+            what,
+            self.edited,
+            lambda: self._list(ladder, said["ordering"] or "ranking", said["search"]),
+        )
+
+    def _list(self, ladder: str, order: str, named: str) -> HttpResponseBase:
         standing = standing_of_season(self.season, ladder)
-        named = said.get("search", "").replace("\0", "")
         rows = ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
         return self.paged(rows, LadderRowSerializer, self.context())
-
-
-def _one_of(said: str, words: tuple[str, ...], field: str) -> str:
-    if said not in words:
-        raise ValidationError({field: ["One of " + ", ".join(words) + "."]})
-    return said
 
 
 class Placements(SeasonView):
     """The placements of a season."""
 
-    @reads("seasons-placements", PlacementSerializer(many=True))
-    def get(self, request: Request, club: str, season: uuid.UUID) -> Response:
+    needs = {"POST": "directs"}
+
+    @reads(
+        "seasons-placements",
+        PlacementSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(PlacementChoice),
+    )
+    def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the placements that were announced, the latest first."""
-        return self.paged(placements_of(self.season), PlacementSerializer, self.context())
+        rows = self.chosen(PlacementChoice, placements_of(self.season))
+        return self.unchanged(
+            placements_mark(self.season),
+            {},
+            lambda: self.paged(rows, PlacementSerializer, self.context()),
+        )
+
+    def envelope(self) -> dict[str, Any]:
+        """Answer between which days one may be chosen."""
+        today = timezone.now().astimezone(self.visit.club.zone).date()
+        return {"first": self.season.starts, "today": today}
+
+    @writes("seasons-place", NewPlacement, PlacementSerializer, status=200, parameters=())
+    def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
+        """Put everybody into a tier, and announce it; the same again is not announced twice."""
+        until = self.posted(NewPlacement)["until"]
+        account = self.visit.order().actor.account
+        placed = place_season(season=self.season, at=timezone.now(), account=account, until=until)
+        return Response(PlacementSerializer(placed).data)
 
 
 class OnePlacement(SeasonView):
     """Who stood in which tier."""
 
-    @reads("seasons-tiers", PlacedSerializer(many=True))
-    def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> Response:
+    @reads(
+        "seasons-tiers",
+        PlacedSerializer(many=True),
+        polled=True,
+        parameters=parameters_of(PlacedChoice),
+    )
+    def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> HttpResponseBase:
         """List everybody in a placement, the highest first, with why and what has changed since."""
         found = placements_of(self.season).select_related("season")
         placement = get_object_or_404(found, number=number)
-        changed = {one.player: one for one in amendments(placement)}
-        return self.paged(
-            rows_of(placement),
-            PlacedSerializer,
-            self.context(amended=changed),
-            lambda page: [line_of(one, placement) for one in page],
+        rows = self.chosen(PlacedChoice, rows_of(placement))
+        return self.unchanged(
+            placement_mark(placement),
+            self.edited,
+            lambda: self.paged(
+                rows,
+                PlacedSerializer,
+                self.context(amended={one.player: one for one in amendments(placement)}),
+                lambda page: [line_of(one, placement) for one in page],
+            ),
         )
 
 
 class Tiers(SeasonView):
     """One player's tiers."""
 
-    @reads("seasons-player", PlacedSerializer(many=True))
-    def get(self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID) -> Response:
+    @reads("seasons-player", PlacedSerializer(many=True), polled=True)
+    def get(
+        self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID
+    ) -> HttpResponseBase:
         """List the tiers that a player was placed in during a season, the latest first.
 
         What a later correction makes of it is told of the latest alone.
@@ -128,7 +237,14 @@ class Tiers(SeasonView):
         rows = PlacementRow.objects.filter(player=player, placement__season=self.season)
         rows = rows.select_related("player", "placement").order_by("-placement__number")
         latest = or_404(rows.first())
-        changed = {one.player: one for one in amendments(latest.placement)}
+        return self.unchanged(
+            placement_mark(latest.placement),
+            self.edited,
+            lambda: self._list(rows, latest),
+        )
+
+    def _list(self, rows: Any, latest: PlacementRow) -> HttpResponseBase:
+        changed = {one.player: one for one in amendments(latest.placement, latest.player_id)}
         return self.paged(
             rows,
             PlacedSerializer,

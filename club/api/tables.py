@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
@@ -34,11 +35,11 @@ class Tables(NightView):
     needs = {"POST": "directs"}
 
     @reads("tables-list", TableSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the tables; a director sees the link of each table's phones."""
         return self.polled(self._list)
 
-    def _list(self) -> Response:
+    def _list(self) -> HttpResponseBase:
         return self.paged(room(self.night).tables, TableSerializer, table_context(self))
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
@@ -71,7 +72,9 @@ class OneTable(NightView):
     """One table."""
 
     @reads("tables-read", TableSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID
+    ) -> HttpResponseBase:
         """Show a table: who belongs to it, its matches."""
         found = self.table(table)
         return self.polled(lambda: Response(table_shown(self, found)))

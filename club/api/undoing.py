@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,11 +23,11 @@ class Undoings(NightView):
     needs = {"POST": "directs"}
 
     @reads("undo-read", UndoSerializer, polled=True)
-    def get(self, request: Request, club: str, night: uuid.UUID) -> Response:
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show the last step in the room, where nothing stands on it."""
         return self.polled(self._last)
 
-    def _last(self) -> Response:
+    def _last(self) -> HttpResponseBase:
         step = can_undo(self.night)
         line = {"step": {**self._line(step), "needs_reason": drew(step)} if step else None}
         return Response(UndoSerializer(line, context=self.context()).data)

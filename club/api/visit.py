@@ -13,9 +13,16 @@ from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDe
 from rest_framework.request import Request
 
 from club.actions.writing import Actor, Order
-from club.models import ApiToken, Club, Membership, Night, Player
+from club.models import Account, ApiToken, Club, Membership, Night, Player
 from club.problems import StaleMatch
-from club.queries.people import may_direct, may_score, may_see, membership_of, players_of
+from club.queries.people import (
+    may_direct,
+    may_own,
+    may_score,
+    may_see,
+    membership_of,
+    players_of,
+)
 from club.refusals import Fault, Refused
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
@@ -38,6 +45,17 @@ class Visit:
     def directs(self) -> bool:
         """Whether the caller runs nights here."""
         return "direct" in self.scopes and may_direct(self.membership)
+
+    @property
+    def governs(self) -> bool:
+        """Whether the caller sets what owners alone set: seasons and their rules."""
+        return "direct" in self.scopes and may_own(self.membership)
+
+    @property
+    def account(self) -> Account | None:
+        """The caller's account, if they are signed in."""
+        user = self.request.user
+        return user if isinstance(user, Account) else None
 
     @property
     def scores(self) -> bool:

@@ -4,6 +4,7 @@ from club.forms.deals import DealForm, corrected, deal_from, fields_from, form_o
 from club.forms.night import NightForm, SettingsForm
 from club.forms.people import MemberForm, PlayerForm
 from club.forms.seasons import RulesForm, SeasonForm
+from club.forms.tokens import TokenForm
 from club.forms.typed import card_from, whole
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "RulesForm",
     "SeasonForm",
     "SettingsForm",
+    "TokenForm",
     "card_from",
     "corrected",
     "deal_from",

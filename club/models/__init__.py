@@ -22,11 +22,14 @@ from club.models.night import (
 )
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 from club.models.projections import (
+    Amendment,
+    Correction,
     LadderRow,
     LadderStanding,
     MatchResult,
     NightRecord,
     NightStanding,
+    PlacementCheck,
     PlayerMatch,
     StandingRow,
 )
@@ -63,6 +66,7 @@ __all__ = [
     "Act",
     "Admission",
     "AdmissionDraw",
+    "Amendment",
     "Announcement",
     "ApiToken",
     "Arrival",
@@ -70,6 +74,7 @@ __all__ = [
     "BelongingEnd",
     "Breakup",
     "Club",
+    "Correction",
     "Cut",
     "Deal",
     "Departure",
@@ -97,6 +102,7 @@ __all__ = [
     "OpenCutEnd",
     "OpeningWave",
     "Placement",
+    "PlacementCheck",
     "PlacementRow",
     "Player",
     "PlayerMatch",

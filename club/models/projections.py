@@ -4,9 +4,9 @@ from django.db import models
 
 from club.models.ids import new_id
 from club.models.match import Match
-from club.models.night import Night
+from club.models.night import Act, Night
 from club.models.people import Club, Player
-from club.models.seasons import Season
+from club.models.seasons import Placement, Season
 
 
 class MatchResult(models.Model):
@@ -114,6 +114,29 @@ class StandingRow(models.Model):
         return f"{self.position}. {self.player_id}"
 
 
+class Correction(models.Model):
+    """What an act after the night's first closing changed of what had been published.
+
+    match: the one it touched; none for several, or for two entries of one player. totals lists
+    each player whose total changed: the id, and the hundreds before and after, null where the
+    player has no line on the sheet.
+    """
+
+    act = models.OneToOneField(Act, models.CASCADE, primary_key=True, related_name="correction")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.ForeignKey(Night, models.CASCADE, related_name="corrections")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="corrections")
+    date = models.DateField()
+    at = models.DateTimeField()
+    totals = models.JSONField(default=list)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-at", "-act"], name="correction_of_club")]
+
+    def __str__(self) -> str:
+        return f"correction {self.act_id}"
+
+
 class Sums(models.Model):
     """What matches come to for one player, in whole numbers that can be added and taken back."""
 
@@ -190,3 +213,40 @@ class LadderRow(Sums):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.ranking_points}"
+
+
+class PlacementCheck(models.Model):
+    """A placement was held against its nights as they are; what differs stands in its amendments.
+
+    Without it, it is held against them anew.
+    """
+
+    placement = models.OneToOneField(
+        Placement, models.CASCADE, primary_key=True, related_name="check_made"
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    checked_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"check of {self.placement_id}"
+
+
+class Amendment(Sums):
+    """Somebody whose matches come to something else than a placement announced.
+
+    level: the tier that they would have by the facts as they are; empty for who has no match.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    check_made = models.ForeignKey(PlacementCheck, models.CASCADE, related_name="amendments")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="amendments")
+    level = models.CharField(max_length=5, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["check_made", "player"], name="amendment_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.level}"

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from club.models import Night
+from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import Visit, night_page
 from club.queries.cuts import draws_of
 from club.queries.nights import standing_of_night, standing_version
@@ -50,6 +51,7 @@ def _context(visit: Visit, night: Night) -> dict[str, object]:
         "seen": seen,
         "standing": standing_of_night(night),
         "sheets": sheets(matches_of(night)),
+        **latest_of_night(visit, night),
     }
 
 
@@ -66,5 +68,6 @@ def match(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "sheet": seen,
         "draws": draws_of(found),
         "open": is_open(night),
+        "corrections": of_match(visit, found),
     }
     return render(visit.request, "club/match.html", context)

@@ -1,6 +1,5 @@
 """Seasons: their ladders, tiers and players, and what owners set."""
 
-import functools
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -15,10 +14,13 @@ from club.actions.seasons import change_season, open_season, place_season, set_r
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
 from club.models import Account, LadderRow, PlacementRow, Season
+from club.pages.corrections import latest_of_season
+from club.pages.seasonpage import season_page
 from club.pages.visit import Visit, club_page, tell
 from club.queries.placements import (
     amendments,
     history_of,
+    is_checked,
     line_of,
     placements_of,
     rows_of,
@@ -36,33 +38,14 @@ from club.queries.seasons import (
     tier_rules,
     visible_seasons,
 )
-from club.queries.statistics import by_adversary, by_partner, contracts_of, stands_of
+from club.queries.statistics import by_adversary, by_game, by_partner, contracts_of, stands_of
 from club.refusals import Refused
 from scoring.games import GAMES
 from scoring.ladder import ladder_of
 from scoring.tiers import LEVELS
 
+_TIERS_A_PAGE = 400
 _A_PAGE = 50
-View = Callable[..., HttpResponse]
-
-
-def season_page(need: str = "") -> Callable[[View], View]:
-    """Give a view its Visit and a season that the visitor may see."""
-
-    def decorate(view: View) -> View:
-        @club_page(need)
-        @functools.wraps(view)
-        def page(visit: Visit, season: uuid.UUID, **place: Any) -> HttpResponse:
-            found = get_object_or_404(
-                Season.objects.select_related("club"), club=visit.club, pk=season
-            )
-            if not visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
-                return visit.refused()
-            return view(visit, found, **place)
-
-        return page
-
-    return decorate
 
 
 @club_page()
@@ -118,6 +101,7 @@ def ladder(visit: Visit, season: Season) -> HttpResponse:
         "page": page,
         "lines": [(one, record_of(one), tiers.get(one.player_id)) for one in page],
         "query": _query(which, order, named),
+        "changes": latest_of_season(visit, season),
     }
     return render(visit.request, "club/ladder.html", context)
 
@@ -164,14 +148,17 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
         "rules": tier_rules(season),
     }
     if placement is not None:
-        lines = [line_of(one, placement) for one in rows_of(placement)]
+        page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(visit.request.GET.get("page"))
         changed = {one.player: one for one in amendments(placement)}
-        shown = [(one, changed.get(one.row.player_id)) for one in lines]
+        shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
         context |= {
+            "page": page,
+            "query": urlencode({"placement": number}) if number else "",
             "levels": [
                 (level, [one for one in shown if one[0].level == level]) for level in LEVELS
             ],
             "amended": len(changed),
+            "checked": is_checked(placement),
         }
     return render(visit.request, "club/tiers.html", context)
 
@@ -190,7 +177,7 @@ def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
     if not rows and not ladders:
         raise Http404
     latest = rows[0] if rows else None
-    changed = {one.player: one for one in amendments(latest.placement)} if latest else {}
+    changed = {one.player: one for one in amendments(latest.placement, player)} if latest else {}
     context = {
         "visit": visit,
         "club": visit.club,
@@ -212,6 +199,7 @@ def _fared(season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
     return {
         "ladder": which,
         "contracts": contracts_of(season, player, which),
+        "games": by_game(season, player, which),
         "partners": by_partner(season, player, which),
         "adversaries": by_adversary(season, player, which),
         "stands": stands,

@@ -35,13 +35,16 @@ def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]
 
     One that is shared by link is listed for nobody but those who run nights.
     """
-    nights = nights_of(club)
+    return nights_of(club).filter(listed_for(membership))
+
+
+def listed_for(membership: Membership | None, night: str = "") -> Q:
+    """Answer which nights are listed for a visitor or a member; night: the way to it, if any."""
     if may_score(membership):
-        return nights
-    listed = Q(visibility=Visibility.PUBLIC)
-    if membership is not None:
-        listed |= Q(visibility=Visibility.MEMBERS)
-    return nights.filter(listed)
+        return Q()
+    field = f"{night}__visibility" if night else "visibility"
+    shown = [Visibility.PUBLIC] if membership is None else [Visibility.PUBLIC, Visibility.MEMBERS]
+    return Q(**{f"{field}__in": shown})
 
 
 @dataclass(frozen=True)

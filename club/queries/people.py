@@ -2,7 +2,7 @@
 
 import itertools
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -75,9 +75,13 @@ def players_of(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(club=club, merged_into__isnull=True)
 
 
-def keepers(club_id: uuid.UUID) -> dict[uuid.UUID, uuid.UUID]:
-    """Answer for each player entered twice whom they really are."""
-    pairs = dict(PlayerMerge.objects.filter(club=club_id).values_list("duplicate_id", "keeper_id"))
+def keepers(club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, uuid.UUID]:
+    """Answer for each player entered twice whom they really are.
+
+    apart: duplicates that had not been found to be such by the time that is asked about.
+    """
+    rows = PlayerMerge.objects.filter(club=club_id).exclude(duplicate__in=apart)
+    pairs = dict(rows.values_list("duplicate_id", "keeper_id"))
     return {duplicate: _end_of(duplicate, pairs) for duplicate in pairs}
 
 

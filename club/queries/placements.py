@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from club.models import NightRecord, Placement, PlacementRow, Season
+from club.models import Amendment, NightRecord, Placement, PlacementCheck, PlacementRow, Season
 from club.queries.people import keepers
-from club.queries.seasons import is_behind, matches_before, record_of, recorded
+from club.queries.seasons import is_behind, record_of
 from scoring.ladder import Ladder, Record
-from scoring.tiers import Level, Placed, Reason, Value, make_tier_rules, place
+from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, shown
 
 
@@ -126,36 +126,47 @@ def line_of(row: PlacementRow, placement: Placement) -> Line:
 class Amended:
     """Somebody for whom the facts of today make another placement than was announced.
 
-    announced and now are None for who was not placed, or would not be.
+    now: the tier by the facts of today; none for who would not be placed.
     """
 
-    player: uuid.UUID
-    announced: PlacementRow | None
-    now: Placed[uuid.UUID] | None
-    record: Record | None
+    row: Amendment
+
+    @property
+    def player(self) -> uuid.UUID:
+        """Whose placement it is."""
+        return self.row.player_id
+
+    @property
+    def now(self) -> Level | None:
+        """The tier by the facts of today, if there is one."""
+        return Level(self.row.level) if self.row.level else None
+
+    @property
+    def record(self) -> Record:
+        """What the matches come to."""
+        return record_of(self.row)
 
 
-def amendments(placement: Placement) -> list[Amended]:
-    """Answer what later corrections make of a placement: records, or tiers, that differ now.
+def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:
+    """Answer what later corrections make of a placement, as far as they have been computed.
 
-    By the rules that it was announced by, and the nights up to its day.
+    player: of this one alone.
     """
-    season = placement.season
-    records = recorded(season, Ladder.CONTRACT, placement.until)
-    rows = {one.player_id: one for one in rows_of(placement)}
-    if {key: record_of(one) for key, one in rows.items()} == records:
-        return []
-    rules = make_tier_rules(placement.rules)
-    today = place(records, rules, matches_before(season, Ladder.CONTRACT))
-    fresh = {one.player: one for one in today.rows}
-    found = []
-    for player in sorted(rows.keys() | fresh.keys()):
-        old, now = rows.get(player), fresh.get(player)
-        record = records.get(player)
-        same = old and now and record_of(old) == record and old.level == now.level
-        if not same:
-            found.append(Amended(player, old, now, record))
-    return found
+    rows = Amendment.objects.filter(check_made=placement.pk)
+    rows = rows.filter(player=player) if player else rows
+    return [Amended(one) for one in rows.order_by("player")]
+
+
+def is_checked(placement: Placement) -> bool:
+    """Tell whether a placement has been held against its nights as they are."""
+    return PlacementCheck.objects.filter(placement=placement).exists()
+
+
+def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
+    """Answer the placements that are yet to be held against their nights, the latest first."""
+    rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club")
+    rows = rows.filter(club=club_id) if club_id else rows
+    return rows.order_by("-at", "-id")
 
 
 def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:

@@ -3,7 +3,7 @@
 import datetime
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -275,7 +275,9 @@ def sheets(matches: Iterable[Match]) -> list[Sheet]:
     people = _people(matches[0], [one for group in seatings.values() for one in group])
     return [
         replace(
-            _sheet(match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people),
+            sheet_from(
+                match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people
+            ),
             rulings=tuple(rulings[match.pk]),
         )
         for match in matches
@@ -298,14 +300,15 @@ def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player
     return {one: rows[keeper] for one, keeper in kept.items()}
 
 
-def _sheet(
+def sheet_from(
     match: Match,
-    seatings: list[Seating],
-    history: list[Deal],
-    statuses: list[MatchStatus],
+    seatings: Sequence[Seating],
+    history: Sequence[Deal],
+    statuses: Sequence[MatchStatus],
     answers: Mapping[uuid.UUID, Acceptance],
     people: Mapping[uuid.UUID, Player],
 ) -> Sheet:
+    """Fold a match from its facts, each kind in the order in which they were recorded."""
     game = game_of(match)
     replaced = {deal.replaces_id for deal in history}
     standing = [deal for deal in history if deal.pk not in replaced and not deal.withdrawn]

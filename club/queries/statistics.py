@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from club.models import Player, PlayerMatch, Season, StandingRow
+from club.models.night import GAME_NAMES
 from club.queries.people import known_in
 
 
@@ -35,6 +36,24 @@ class Contracts:
     defended: int
     beaten: int
     slams: int
+
+
+@dataclass(frozen=True)
+class InGame:
+    """What a player's matches of one game came to; margin in points of the ladder."""
+
+    game: str
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    margin: int
+    deals: int
+
+    @property
+    def label(self) -> str:
+        """The game's name, as people say it."""
+        return str(dict(GAME_NAMES).get(self.game, self.game))
 
 
 @dataclass(frozen=True)
@@ -65,6 +84,22 @@ def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
         matches=Count("pk"), longest=Coalesce(Max("deals"), 0), **sums
     )
     return Contracts(**found)
+
+
+def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
+    """Answer how a player fared in each game of a ladder, the one most played first."""
+    rows = played_in(season, player, ladder).order_by().values("game")
+    totals = rows.annotate(
+        matches=Count("pk"),
+        won=Count("pk", filter=Q(margin__gt=0)),
+        drawn=Count("pk", filter=Q(margin=0)),
+        lost=Count("pk", filter=Q(margin__lt=0)),
+        points=Sum("margin"),
+        dealt=Sum("deals"),
+    )
+    columns = ("game", "matches", "won", "drawn", "lost", "points", "dealt")
+    found = [InGame(*row) for row in totals.values_list(*columns)]
+    return sorted(found, key=lambda one: (-one.matches, one.game))
 
 
 def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:

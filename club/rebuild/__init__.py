@@ -1,12 +1,15 @@
 """Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
 
+from club.rebuild.amendments import check_placement, drop_checks
 from club.rebuild.ladders import ladder_differences, ladders_behind, rebuild_ladder
 from club.rebuild.nights import behind, differences, drop, rebuild_night
 
 __all__ = [
     "behind",
+    "check_placement",
     "differences",
     "drop",
+    "drop_checks",
     "ladder_differences",
     "ladders_behind",
     "rebuild_ladder",

@@ -34,7 +34,17 @@ from club.queries.seasons import (
     season_on,
     sums_of,
 )
-from scoring.ladder import NO_MATCHES, LadderRules, Match, Record, ladder_of, points_of, records
+from club.rebuild.amendments import check_differences, forget_checks
+from scoring.ladder import (
+    NO_MATCHES,
+    Ladder,
+    LadderRules,
+    Match,
+    Record,
+    ladder_of,
+    points_of,
+    records,
+)
 from scoring.seats import Seat
 
 Records = dict[tuple[str, uuid.UUID], Record]
@@ -92,6 +102,8 @@ def replace_records(
             changes[key[0]][key[1]] = change
     if season is not None and changes:
         _lock(season)
+        if Ladder.CONTRACT in changes:
+            forget_checks(season, night.date)
         for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
             _add(standing, changes[standing.ladder], now)
 
@@ -201,4 +213,4 @@ def ladder_differences(season: Season) -> list[str]:
         fresh = {key: one for key, one in recorded(season, ladder).items() if one.matches}
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
-    return found
+    return [*found, *check_differences(season)]

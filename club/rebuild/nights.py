@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.models import (
+    Correction,
     LadderStanding,
     MatchResult,
     Night,
@@ -22,6 +23,8 @@ from club.models import (
 from club.queries.seasons import mark, record_of, season_on
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
+from club.rebuild.amendments import drop_checks
+from club.rebuild.corrections import correction_differences, corrections_in, replace_corrections
 from club.rebuild.ladders import recorded_by, replace_records, rules_on
 from club.rebuild.statistics import replace_player_matches
 from club.translate import result_of, scoring_code
@@ -55,6 +58,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
     standing, rows = standing_of(night, folded, code, now)
     season, rules = rules_on(night)
     standing.ladder_rules = mark(rules)
+    corrections = corrections_in(night, folded)
     with transaction.atomic():
         # The first statement writes, so that two rebuilds of one night go one by one.
         Night.objects.filter(pk=night.pk).update(version=F("version"))
@@ -63,6 +67,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
             return
         replace_player_matches(_replace_results(night, results), by_match)
         replace_records(night, season, recorded_by(results, rules), now)
+        replace_corrections(night, corrections)
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
         StandingRow.objects.bulk_create(rows)
@@ -207,8 +212,10 @@ def drop(nights: QuerySet[Night]) -> None:
     with transaction.atomic():
         Season.objects.filter(club__in=nights.values("club")).update(name=F("name"))
         LadderStanding.objects.filter(club__in=nights.values("club")).delete()
+        drop_checks(Season.objects.filter(club__in=nights.values("club")))
         NightRecord.objects.filter(night__in=nights).delete()
         PlayerMatch.objects.filter(night__in=nights).delete()
+        Correction.objects.filter(night__in=nights).delete()
         MatchResult.objects.filter(night__in=nights).delete()
         NightStanding.objects.filter(night__in=nights).delete()
 
@@ -227,7 +234,8 @@ def differences(night: Night) -> list[str]:
             found.append(f"match {fresh.match_id} is stored as {old.margin}, is {fresh.margin}")
     found += [f"a result is stored for match {match_id}, which is gone" for match_id in stored]
     found += _standing_differences(night, folded, code)
-    return found + _record_differences(night, folded, code)
+    found += _record_differences(night, folded, code)
+    return found + correction_differences(night, folded)
 
 
 def _figures(result: MatchResult) -> tuple[object, ...]:

@@ -20,12 +20,17 @@ from club.serializers.base import (
     PairSerializer,
     Reasoned,
 )
-from club.serializers.deal_shapes import DEAL
+from club.serializers.deal_shapes import COLUMNS, DEAL
 from scoring.shape import clipped
 
 
 class DealBody(serializers.Serializer):
-    """A deal in the score sheet format. The laws check it, so that every fault comes at once."""
+    """A deal in the score sheet format. The laws check it, so that every fault comes at once.
+
+    columns: its keys, whatever the game, where it stands in a row of CSV.
+    """
+
+    columns = COLUMNS
 
     def to_internal_value(self, data: Any) -> Any:
         """Answer the deal as it came; raises ValidationError if it is no object."""

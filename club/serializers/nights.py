@@ -27,6 +27,10 @@ class NightLinks(serializers.Serializer):
     matches = serializers.CharField()
     standing = serializers.CharField()
 
+    def to_representation(self, instance: Night) -> dict[str, str]:
+        """Answer the paths of what belongs to the night."""
+        return {name: path_of(self.context, name, night=instance.pk) for name in _LINKS}
+
 
 class NightSerializer(serializers.ModelSerializer):
     """A night in a list."""
@@ -34,7 +38,7 @@ class NightSerializer(serializers.ModelSerializer):
     state = serializers.ChoiceField(choices=NightState.choices)
     rules = ObjectField()
     house = ObjectField(help_text="Where the club cuts otherwise than the code has it.")
-    links = serializers.SerializerMethodField()
+    links = NightLinks(source="*", read_only=True)
 
     class Meta:
         model = Night
@@ -42,11 +46,6 @@ class NightSerializer(serializers.ModelSerializer):
             "id", "date", "title", "game", "rules", "code", "house", "rotation", "visibility",
             "acceptance", "state", "version", "created_at", "links",
         ]  # fmt: skip
-
-    @extend_schema_field(NightLinks)
-    def get_links(self, night: Night) -> dict[str, str]:
-        """Answer the paths of what belongs to the night."""
-        return {name: path_of(self.context, name, night=night.pk) for name in _LINKS}
 
 
 class NightCounts(serializers.Serializer):

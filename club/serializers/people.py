@@ -25,12 +25,15 @@ class PlayerSerializer(serializers.ModelSerializer):
         model = Player
         fields = ["id", "short_name", "name", "guest"]
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The fields that the caller does not see: the context says whether a director reads."""
+        return frozenset() if self.context.get("directs") else frozenset({"name"})
+
     def to_representation(self, instance: Player) -> dict[str, Any]:
-        """Answer the player; the full name only where the context says that a director reads."""
+        """Answer the player, without what the caller does not see."""
         shown = super().to_representation(instance)
-        if not self.context.get("directs"):
-            shown.pop("name")
-        return shown
+        return {name: value for name, value in shown.items() if name not in self.hidden}
 
 
 class NewPlayer(Envelope):

@@ -1,18 +1,25 @@
 """Seasons, ladders and tiers."""
 
+import datetime
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 
-from club.models import LadderRow, Placement, Season
+from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
-from club.serializers.base import ObjectField
+from club.refusals import faults_of
+from club.serializers.base import Envelope, ObjectField, Reasoned
 from club.serializers.people import PlayerSerializer
-from scoring.tiers import LEVELS
+from scoring.ladder import make_ladder_rules
+from scoring.problem import Faulty
+from scoring.tiers import LEVELS, make_tier_rules
 
 
 class SeasonSerializer(serializers.ModelSerializer):
@@ -46,6 +53,63 @@ class SeasonDetailSerializer(SeasonSerializer):
     def get_behind(self, season: Season) -> bool:
         """Tell whether the ladders are yet to be computed by the rules in force."""
         return is_behind(season)
+
+
+class NewSeason(Envelope):
+    """A season to open."""
+
+    name = serializers.CharField(max_length=80, allow_blank=True)
+    starts = serializers.DateField(help_text="The first day.")
+    ends = serializers.DateField(help_text="The last day.")
+    visibility = serializers.ChoiceField(
+        choices=SeasonVisibility.choices, default=SeasonVisibility.PUBLIC
+    )
+
+
+class ChangedSeason(NewSeason):
+    """A season as it is to be, whole."""
+
+    visibility = serializers.ChoiceField(choices=SeasonVisibility.choices)
+
+
+class NewRules(Reasoned):
+    """A club's own values over the usual rules: what is left out is as usual."""
+
+    ladder = ObjectField()
+    tiers = ObjectField()
+
+    def validate_ladder(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Answer the ladder's values; raises ValidationError with every fault."""
+        return _sound(make_ladder_rules, raw)
+
+    def validate_tiers(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Answer the tiers' values; raises ValidationError with every fault."""
+        return _sound(make_tier_rules, raw)
+
+
+def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> dict[str, Any]:
+    try:
+        make(raw)
+    except Faulty as faulty:
+        found: dict[str, list[Any]] = {}
+        for one in faults_of(faulty.problems):
+            place = found.setdefault(one.field.removeprefix("rules."), [])
+            place.append(ErrorDetail(one.text, one.code))
+        raise serializers.ValidationError(found) from faulty
+    return raw
+
+
+class NewPlacement(Envelope):
+    """Up to which day matches count for it; today unless it says."""
+
+    until = serializers.DateField(allow_null=True, default=None)
+
+    def validate_until(self, until: datetime.date | None) -> datetime.date | None:
+        """Answer the day; raises ValidationError for one that the season has not seen yet."""
+        if until and not self.context["first"] <= until <= self.context["today"]:
+            text = _("Choose a day of the season, up to today.")
+            raise serializers.ValidationError(text, "until")
+        return until
 
 
 class LadderRowSerializer(serializers.ModelSerializer):
@@ -123,4 +187,4 @@ class PlacedSerializer(serializers.Serializer):
     def get_now(self, line: Line) -> str | None:
         """Answer the tier by today's facts where they differ, if there is one."""
         changed = self.context["amended"].get(line.row.player_id)
-        return str(changed.now.level) if changed and changed.now else None
+        return str(changed.now) if changed and changed.now else None

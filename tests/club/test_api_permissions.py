@@ -4,12 +4,15 @@ import pytest
 from django.test import Client
 
 from club.actions.nights import open_night
+from club.actions.seasons import open_season
+from club.models import Season
 from tests.club.api_client import GAME, Program, of_match, of_night, program
 from tests.club.conftest import NOON, Cast
 
 ROLES = ("owner", "director", "scorer", "member", "visitor", "stranger")
 DIRECTS = {"owner": 0, "director": 0, "scorer": 403, "member": 403, "visitor": 401, "stranger": 403}
 SCORES = {**DIRECTS, "scorer": 0}
+OWNS = {**DIRECTS, "director": 403}
 MEMBERS = {**SCORES, "member": 0}
 
 #: Method and path with who is refused and how; 0: not for want of a right.
@@ -47,6 +50,10 @@ WRITES = [
     ("POST", "{match}deals/1/withdraw/", DIRECTS),
     ("POST", "{match}deals/", SCORES),
     ("POST", "{match}deals/1/accept/", SCORES),
+    ("POST", "seasons/", OWNS),
+    ("PUT", "{season}", OWNS),
+    ("PUT", "{season}rules/", OWNS),
+    ("POST", "{season}placements/", DIRECTS),
 ]
 READS = [
     "{night}", "{night}arrivals/", "{night}tables/", "{table}", "{night}matches/", "{match}",
@@ -54,7 +61,8 @@ READS = [
     "{night}candidates/?fresh=true", "{night}absences/", "{night}wave/", "{night}undo/",
     "{table}cut/",
 ]  # fmt: skip
-OPEN = ["", "players/", "nights/"]
+OPEN = ["", "players/", "nights/", "seasons/"]
+SEASON = ["", "ladder/", "placements/", "players/{player}/statistics/"]
 
 
 @pytest.fixture
@@ -62,7 +70,12 @@ def places(match):
     program(match.night.club, match.act.account).post(of_match(match) + "deals/", GAME)
     night = of_night(match.night)
     table = f"{night}tables/{match.table_id}/"
-    return {"night": night, "match": of_match(match), "table": table, "card": match.pk}
+    day = match.night.date
+    season = open_season(club=match.night.club, name="March", starts=day, ends=day)
+    return {
+        "night": night, "match": of_match(match), "table": table, "card": match.pk,
+        "season": f"seasons/{season.pk}/",
+    }  # fmt: skip
 
 
 def callers(cast: Cast):
@@ -90,6 +103,27 @@ def test_a_night_is_read_by_whom_it_is_shown_to(cast, places, match, path, visib
             address = path.format(**places)
             address += ("&" if "?" in path else "?") + f"link={night.link_key}"
             assert caller.get(address).status_code == 200, role
+
+
+@pytest.mark.parametrize("part", SEASON)
+@pytest.mark.parametrize("visibility", ["public", "members"])
+def test_a_season_is_read_by_whom_it_is_shown_to(cast, places, part, visibility):
+    Season.objects.update(visibility=visibility)
+    path = places["season"] + part.format(player=cast.players[0].pk)
+    table = {"public": {}, "members": {"visitor": 401, "stranger": 403}}[visibility]
+    for role, caller in callers(cast).items():
+        assert caller.get(path).status_code == table.get(role, 200), role
+
+
+def test_a_token_governs_by_the_scope_to_direct_and_the_account_of_an_owner(cast, places):
+    body = {"ladder": {}, "tiers": {}}
+    found = {}
+    for account in (cast.owner, cast.director):
+        for scope in ("read", "deals", "direct"):
+            caller = program(cast.club, account, (scope,))
+            found[account.username, scope] = caller.put(places["season"] + "rules/", body)
+    allowed = [key for key, answer in found.items() if answer.status_code == 200]
+    assert allowed == [("owner", "direct")]
 
 
 @pytest.mark.parametrize("path", OPEN)

@@ -1,5 +1,6 @@
 """The description of the API is complete, and the API does as it says."""
 
+import datetime
 import random
 import re
 
@@ -13,6 +14,7 @@ from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from openapi_spec_validator import validate
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -22,6 +24,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from club.actions.deals import enter_deal
+from club.actions.seasons import open_season, place_season
+from club.rebuild import rebuild_ladder, rebuild_night
 from club.serializers.deal_shapes import DEAL
 from club.simulation.deals import random_deal
 from scoring.games import GAMES
@@ -57,10 +61,17 @@ def schema(db):
 
 @pytest.fixture
 def places(cast, match, order):
-    """Answer what the addresses name, and a director's token."""
+    """Answer what the addresses name, and an owner's token: nothing is refused for its role."""
     enter_deal(order=order(), match=match, raw=GAME)
-    caller = program(cast.club, cast.director)
+    caller = program(cast.club, cast.owner)
+    march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
+    season = open_season(club=cast.club, name="March", starts=march[0], ends=march[1])
+    rebuild_night(match.night_id, now=order().at)
+    rebuild_ladder(season.pk, now=order().at)
+    place_season(season=season, at=order().at)
     place = {
+        "season": str(season.pk),
+        "player": str(cast.players[0].pk),
         "club": cast.club.slug,
         "night": str(match.night_id),
         "table": str(match.table_id),
@@ -76,6 +87,26 @@ def test_the_description_is_valid_and_complete(tmp_path):
     )
 
 
+def test_the_description_passes_a_validator_of_others(schema):
+    validate(schema.raw_schema)
+
+
+def test_every_answer_is_described_with_what_is_left_of_the_callers_requests(schema):
+    for item in schema.raw_schema["paths"].values():
+        for operation in item.values():
+            for answer in operation["responses"].values():
+                assert {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"} <= set(
+                    answer["headers"]
+                )
+
+
+def test_every_list_is_described_as_csv_too(schema):
+    for item in schema.raw_schema["paths"].values():
+        content = item.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
+        shape = str(content.get("application/json", {}).get("schema"))
+        assert ("text/csv" in content) or "Paginated" not in shape
+
+
 def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
     operations = [
         operation
@@ -84,7 +115,7 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
         if isinstance(operation, dict)
     ]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 61
+    assert len(names) == len(set(names)) == 66
     for operation in operations:
         if operation["tags"] != ["api"]:
             assert operation["description"]
@@ -142,13 +173,34 @@ def play(schema, place, headers, method, path):
     send()
 
 
-def test_whatever_is_asked_is_answered_as_described(schema, places):
+@pytest.mark.parametrize("who", ["owner", "visitor"])
+def test_whatever_is_asked_is_answered_as_described(schema, places, who):
+    place, headers = places
     for path, item in schema.raw_schema["paths"].items():
         if "get" in item and path.startswith("/api/v1/clubs/"):
-            play(schema, *places, "GET", path)
+            play(schema, place, headers if who == "owner" else {}, "GET", path)
 
 
-@pytest.mark.parametrize("name", ["deals/", "deals/{number}/", "state/", "substitute/", "seats/"])
+def test_whatever_a_visitor_sends_is_answered_as_described(schema, places):
+    for path, item in schema.raw_schema["paths"].items():
+        for method in {"post", "put"} & item.keys():
+            play(schema, places[0], {}, method.upper(), path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "deals/",
+        "deals/{number}/",
+        "deals/{number}/accept/",
+        "deals/{number}/withdraw/",
+        "state/",
+        "substitute/",
+        "seats/",
+        "rulings/",
+        "rulings/{ruling}/back/",
+    ],
+)
 def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places, name):
     path = "/api/v1/clubs/{club}/nights/{night}/matches/{match}/" + name
     method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
@@ -158,10 +210,27 @@ def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places,
 @pytest.mark.parametrize(
     "name",
     [
-        "absences/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
+        "", "rules/", "placements/",
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, places, name):
+    path = "/api/v1/clubs/{club}/seasons/{season}/" + name
+    method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
+    play(schema, *places, method, path)
+
+
+@pytest.mark.parametrize("name", ["players/", "nights/", "seasons/"])
+def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, name):
+    play(schema, *places, "POST", "/api/v1/clubs/{club}/" + name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "absences/", "arrivals/", "departures/", "close/", "reopen/", "paper/", "tables/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
         "tables/gather/", "tables/{table}/matches/", "tables/{table}/join/",
         "tables/{table}/leave/", "tables/{table}/move/", "tables/{table}/fill/",
-        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/",
+        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/", "tables/{table}/cut/cards/{card}/back/",
         "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
     ],
 )  # fmt: skip

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from club.actions.clubs import make_token
 from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import open_night, set_night
@@ -52,6 +53,12 @@ def a_season(cast, night, match):
     return season
 
 
+def a_token(cast):
+    """A token of the director's, which the owner may revoke as well."""
+    said = {"name": "scores", "scopes": ["read"], "key": "once"}
+    return make_token(club=cast.club, account=cast.director, **said)[0]
+
+
 def paths(cast, night, match, deal):
     """Every page of a club by name, with who may open it."""
     club = {"club": cast.club.slug}
@@ -62,14 +69,27 @@ def paths(cast, night, match, deal):
     return {
         ("club", tuple(club.items())): EVERYBODY,
         ("seasons", tuple(club.items())): EVERYBODY,
-        **{(name, tuple(season.items())): EVERYBODY for name in ("season", "tiers")},
+        **{
+            (name, tuple(season.items())): EVERYBODY
+            for name in ("season", "tiers", "season-corrections", "season-summary")
+        },
+        ("player-seasons", (*club.items(), ("player", cast.players[0].pk))): EVERYBODY,
         ("placed", (*season.items(), ("player", cast.players[0].pk))): EVERYBODY,
         ("season-settings", tuple(season.items())): ("owner",),
         ("players", tuple(club.items())): DIRECTING,
         ("members", tuple(club.items())): ("owner",),
         ("player", (*club.items(), ("player", cast.players[0].pk))): DIRECTING,
+        ("embed", tuple(club.items())): ("owner",),
+        **{(name, tuple(club.items())): EVERYBODY for name in ("embed-night", "embed-ladder")},
+        ("player-list", tuple(club.items())): DIRECTING,
+        ("players-csv", tuple(club.items())): (*DIRECTING, "scorer", "member"),
+        ("tokens", tuple(club.items())): DIRECTING,
+        ("token-revoke", (*club.items(), ("token", a_token(cast).pk))): DIRECTING,
         ("new-night", tuple(club.items())): DIRECTING,
-        **{(name, tuple(here.items())): EVERYBODY for name in ("night", "night-live", "cuts")},
+        **{
+            (name, tuple(here.items())): EVERYBODY
+            for name in ("night", "night-live", "cuts", "night-corrections", "night-summary")
+        },
         **{
             (name, tuple(here.items())): DIRECTING
             for name in (

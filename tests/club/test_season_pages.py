@@ -8,6 +8,7 @@ from club.actions.seasons import place_season, set_rules
 from club.models import Placement, Season, SeasonRules
 from club.queries.seasons import ladder_rules, tier_rules
 from club.rebuild import rebuild_ladder, rebuild_night
+from club.tasks import sweep
 from tests.club.conftest import NOON
 from tests.club.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
@@ -58,7 +59,10 @@ def test_a_correction_shows_as_an_amendment(cast, at, placed, order):
     assert "later correction" not in told(cast.client("visitor").get(at("tiers"))).lower()
     set_match_state(order=order(), match=placed, state="void")
     rebuild_night(placed.night_id, now=NOON)
+    assert "is being computed" in told(cast.client("visitor").get(at("tiers")))
+    sweep()
     page = told(cast.client("visitor").get(at("tiers")))
+    assert "is being computed" not in page
     assert "Later corrections change the records of 4 players" in page
     assert "by today's facts: not placed" in page.replace("&#x27;", "'")
     one = told(cast.client("visitor").get(at("placed", player=cast.players[0].pk)))

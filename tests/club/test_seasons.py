@@ -16,6 +16,7 @@ from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.models import (
+    Amendment,
     FactsAreFinal,
     LadderRow,
     LadderStanding,
@@ -23,10 +24,10 @@ from club.models import (
     Placement,
     PlacementRow,
 )
-from club.queries.placements import amendments, line_of, rows_of, seasons_to_place
-from club.queries.seasons import is_behind, ladder_rows, record_of, standing_of_season
+from club.queries.placements import amendments, line_of, rows_of, seasons_to_place, unchecked
+from club.queries.seasons import SUMS, is_behind, ladder_rows, record_of, standing_of_season
 from club.queries.sheets import sheet
-from club.rebuild import drop, rebuild_ladder, rebuild_night
+from club.rebuild import check_placement, drop, rebuild_ladder, rebuild_night
 from club.rebuild.ladders import ladder_differences
 from club.refusals import Refused
 from club.tasks import sweep
@@ -214,18 +215,73 @@ class TestPlacements:
         played(6)
         rebuild_ladder(enough.pk, now=NOON)
         placement = place_season(season=enough, at=NOON, until=MARCH[1])
+        assert check_placement(placement, now=NOON)
         assert amendments(placement) == []
+        assert not unchecked().exists()
         kept = list(PlacementRow.objects.order_by("place").values())
         set_match_state(order=order(), match=match, state="void")
         rebuild_night(match.night_id, now=NOON)
         assert list(PlacementRow.objects.order_by("place").values()) == kept
+        assert list(unchecked()) == [placement]
+        assert check_placement(placement, now=NOON)
+        assert check_placement(placement, now=NOON)  # twice does no harm
         amended = amendments(placement)
         assert len(amended) == 4
-        assert all(one.now.level == "2C" for one in amended)
+        assert all(one.now == "2C" for one in amended)
         with pytest.raises(FactsAreFinal):
             PlacementRow.objects.update(level="Elite")
         with pytest.raises(FactsAreFinal):
             placement.delete()
+
+    def test_only_what_counted_in_a_placement_is_held_against_it_anew(self, enough, played, order):
+        early = played(5)
+        rebuild_ladder(enough.pk, now=NOON)
+        first = place_season(season=enough, at=NOON, until=datetime.date(2026, 3, 5))
+        played(6)
+        second = place_season(season=enough, at=NOON, until=datetime.date(2026, 3, 6))
+        sweep()
+        late = played(7)
+        assert not unchecked().exists()
+        set_match_state(order=order(), match=late, state="void")
+        rebuild_night(late.night_id, now=NOON)
+        assert not unchecked().exists()
+        set_match_state(order=order(), match=early, state="void")
+        rebuild_night(early.night_id, now=NOON)
+        assert set(unchecked()) == {first, second}
+        assert amendments(first) == []  # as far as it has been computed
+        sweep()
+        assert len(amendments(first)) == len(amendments(second)) == 4
+        assert len(amendments(second, enough.placements.first().rows.first().player_id)) == 1
+
+    def test_a_check_waits_for_ladders_that_are_behind_and_follows_the_days(
+        self, enough, played, cast
+    ):
+        played(5)
+        rebuild_ladder(enough.pk, now=NOON)
+        placement = place_season(season=enough, at=NOON, until=MARCH[1])
+        sweep()
+        change_season(
+            season=enough, name="Spring", starts=datetime.date(2026, 3, 6), ends=MARCH[1],
+            visibility="public",
+        )  # fmt: skip
+        placement = Placement.objects.get(pk=placement.pk)
+        assert not check_placement(placement, now=NOON)
+        sweep()
+        assert len(amendments(placement)) == 4
+        assert {one.now for one in amendments(placement)} == {None}
+
+    def test_amendments_that_were_stored_wrongly_are_found_out(self, enough, played):
+        played(5)
+        rebuild_ladder(enough.pk, now=NOON)
+        placement = place_season(season=enough, at=NOON, until=MARCH[1])
+        assert check_placement(placement, now=NOON)
+        assert ladder_differences(enough) == []
+        row = LadderRow.objects.filter(standing__ladder="contract").first()
+        sums = {name: getattr(row, name) for name in SUMS}
+        Amendment.objects.create(
+            check_made=placement.check_made, club=enough.club, player=row.player, **sums
+        )
+        assert ladder_differences(enough) == ["the amendments of placement 1 differ"]
 
     def test_the_next_placement_knows_the_one_before(self, enough, played):
         played(5)

@@ -1,15 +1,21 @@
 """What a season tells a member: partners, adversaries, contracts, the curve of the back score."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from club.actions.matches import set_match_state
+from club.actions.people import merge_players
+from club.actions.seasons import open_season, place_season, set_rules
 from club.curve import curve
 from club.models import Night, PlayerMatch
-from club.queries.statistics import by_adversary, by_partner, contracts_of, stands_of
+from club.queries.careers import career_of
+from club.queries.people import membership_of
+from club.queries.statistics import by_adversary, by_game, by_partner, contracts_of, stands_of
 from club.rebuild import drop, rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON
-from tests.club.test_seasons import GAME, played, season  # noqa: F401 - fixtures
+from tests.club.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
@@ -86,3 +92,57 @@ def test_the_page_of_a_player_shows_them(spring, cast):
     for words in ("With each partner", "Against each adversary", "Played, and made of those",
                   "<polyline", "7 March 2026"):  # fmt: skip
         assert words in page
+
+
+def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
+    played(5, deals=(SLAM, GAME))
+    played(6, deals=(GAME,) * 4, game="chicago")
+    played(7, deals=({**GAME, "declarer": "E"},) * 2)
+    rebuild_ladder(season.pk, now=NOON)
+    lines = {one.game: one for one in by_game(season, cast.players[0].pk, "contract")}
+    assert list(lines) == ["rubber", "chicago"]
+    rubber = lines["rubber"]
+    assert (rubber.matches, rubber.won, rubber.drawn, rubber.lost, rubber.deals) == (2, 1, 0, 1, 4)
+    assert sum(one.margin for one in lines.values()) == sum(
+        PlayerMatch.objects.filter(player=cast.players[0]).values_list("margin", flat=True)
+    )
+    here = {"club": cast.club.slug, "season": season.pk, "player": cast.players[0].pk}
+    page = cast.client("visitor").get(reverse("placed", kwargs=here)).content.decode()
+    assert "By game" in page
+    assert ">Chicago</th>" in page
+
+
+def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F811
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    played(5)
+    rebuild_ladder(season.pk, now=NOON)
+    place_season(season=season, at=NOON, until=MARCH[1])
+    winter = open_season(
+        club=cast.club, name="Winter", visibility="members",
+        starts=MARCH[0] - timedelta(30), ends=MARCH[0] - timedelta(1),
+    )  # fmt: skip
+    night = Night.objects.get()
+    Night.objects.filter(pk=night.pk).update(date=winter.starts)
+    assert not career_of(cast.players[6], None)
+    rebuild_ladder(winter.pk, now=NOON)
+    mine = career_of(cast.players[0], membership_of(cast.member, cast.club))
+    assert [one.season.name for one in mine] == ["Spring", "Winter"]
+    assert mine[0].tier
+    assert mine[1].tier == ""
+    here = {"club": cast.club.slug, "player": cast.players[0].pk}
+    address = reverse("player-seasons", kwargs=here)
+    assert "Winter" not in cast.client("visitor").get(address).content.decode()
+    assert "Winter" in cast.client("member").get(address).content.decode()
+    nobody = reverse("player-seasons", kwargs={**here, "player": cast.players[6].pk})
+    assert cast.client("visitor").get(nobody).status_code == 404
+
+
+def test_two_entries_of_one_player_have_one_career(season, played, cast, order):  # noqa: F811
+    match = played(5)
+    rebuild_ladder(season.pk, now=NOON)
+    ann, gus = cast.players[0], cast.players[6]
+    merge_players(order=order(), night=match.night, duplicate=ann, keeper=gus)
+    rebuild_night(match.night_id, now=NOON)
+    here = {"club": cast.club.slug, "player": ann.pk}
+    page = cast.client("visitor").get(reverse("player-seasons", kwargs=here)).content.decode()
+    assert "<h1>Gus</h1>" in page

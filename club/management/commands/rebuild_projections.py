@@ -6,7 +6,16 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from club.models import LadderStanding, Night, Season
-from club.rebuild import behind, drop, ladders_behind, rebuild_ladder, rebuild_night
+from club.queries.placements import unchecked
+from club.rebuild import (
+    behind,
+    check_placement,
+    drop,
+    drop_checks,
+    ladders_behind,
+    rebuild_ladder,
+    rebuild_night,
+)
 
 
 class Command(BaseCommand):
@@ -37,7 +46,12 @@ class Command(BaseCommand):
         seasons = Season.objects.filter(club__slug=club) if club else Season.objects.all()
         if everything:
             LadderStanding.objects.filter(season__in=seasons).delete()
+            drop_checks(seasons)
         wanted = [one for one in ladders_behind() if seasons.filter(pk=one).exists()]
         for season in wanted:
             rebuild_ladder(season, now=timezone.now())
         self.stdout.write(f"{len(wanted)} seasons computed.")
+        placements = [one for one in unchecked() if seasons.filter(pk=one.season_id).exists()]
+        for placement in placements:
+            check_placement(placement, now=timezone.now())
+        self.stdout.write(f"{len(placements)} placements held against their nights.")

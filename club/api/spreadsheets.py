@@ -1,0 +1,113 @@
+"""A list as CSV: every row, a chunk at a time, nested objects flattened to player.id."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import StreamingHttpResponse
+from django.utils.http import content_disposition_header
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+from club.api.rendering import CSV
+
+#: Rows that are read, folded and sent at once: memory holds so many, however long the list.
+CHUNK = 500
+#: What spreadsheets take for the beginning of a formula.
+_FORMULA = re.compile(r"[=+\-@\t\r\n]")
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+
+Path = tuple[str | int, ...]
+
+
+def spreadsheet(
+    rows: Iterable[Any],
+    shape: type[BaseSerializer[Any]],
+    context: Mapping[str, Any],
+    fold: Callable[[list[Any]], list[Any]],
+    name: str,
+) -> StreamingHttpResponse:
+    """Answer all the rows as a CSV file of that name, without its ending.
+
+    The first chunk is made at once, so that what fails fails as a problem.
+    """
+    lines = _lines(rows, shape, context, fold)
+    head = "".join(islice(lines, 2))
+    answer = StreamingHttpResponse(chain((head,), lines), content_type=f"{CSV}; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, f"{name}.csv") or ""
+    return answer
+
+
+def _lines(
+    rows: Iterable[Any],
+    shape: type[BaseSerializer[Any]],
+    context: Mapping[str, Any],
+    fold: Callable[[list[Any]], list[Any]],
+) -> Iterator[str]:
+    """Answer the header, and then the text of each chunk of rows."""
+    one: Any = shape(context=dict(context))
+    paths = list(_paths(one, context.get("spread", {})))
+    yield _text([[".".join(map(str, path)) for path, _place in paths]])
+    for chunk in _chunks(rows):
+        shown = shape(fold(chunk), many=True, context=dict(context)).data
+        yield _text([[cell(_found(line, place)) for _path, place in paths] for line in shown])
+
+
+def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    """Answer the rows by the chunk; a query is read as it goes, and not kept."""
+    there = rows.iterator(chunk_size=CHUNK) if isinstance(rows, QuerySet) else iter(rows)
+    while chunk := list(islice(there, CHUNK)):
+        yield chunk
+
+
+def _paths(
+    shape: Any, spread: Mapping[str, Sequence[str]], above: Path = ()
+) -> Iterator[tuple[Path, Path]]:
+    """Answer for each column its name's parts, and where in a row its value is.
+
+    spread names the entries of a list that are columns each.
+    """
+    hidden = getattr(shape, "hidden", ())
+    for name, field in shape.fields.items():
+        path = (*above, name)
+        if name in hidden:
+            continue
+        if isinstance(field, Serializer) and not isinstance(field, ListSerializer):
+            inner = list(_paths(field, spread, path)) if field.fields else []
+            yield from inner or [((*path, key), (*path, key)) for key in field.columns]  # type: ignore[attr-defined]  # a shape without fields says which
+        elif name in spread:
+            yield from (((*path, one), (*path, at)) for at, one in enumerate(spread[name]))
+        else:
+            yield path, path
+
+
+def _found(line: Any, path: Path) -> Any:
+    """Answer what a row has at a place; none where it has no such place."""
+    for step in path:
+        if line is None:
+            return None
+        line = line[step] if isinstance(step, int) else line.get(step)
+    return line
+
+
+def cell(value: Any) -> str | int | float:
+    """Answer a value as a cell. Text that a spreadsheet would run as a formula is made text."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return value
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def _text(rows: Iterable[Sequence[Any]]) -> str:
+    """Answer rows as CSV has them (RFC 4180)."""
+    kept = io.StringIO()
+    csv.writer(kept, lineterminator="\r\n").writerows(rows)
+    return kept.getvalue()

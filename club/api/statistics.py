@@ -1,0 +1,104 @@
+"""A player's season in figures."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.choosing import StatisticsChoice, checked, parameters_of
+from club.api.described import reads
+from club.api.seasons import SeasonView
+from club.models import Player, PlayerMatch
+from club.queries.marks import nights_mark, results_mark
+from club.queries.nights import visible_nights
+from club.queries.people import players_of
+from club.queries.seasons import LADDERS
+from club.queries.statistics import (
+    Stand,
+    by_adversary,
+    by_game,
+    by_partner,
+    contracts_of,
+    stands_of,
+)
+from club.serializers.statistics import (
+    ContractsSerializer,
+    FaredSerializer,
+    InGameSerializer,
+    StandSerializer,
+    StatisticsSerializer,
+)
+from scoring.games import GAMES
+from scoring.ladder import ladder_of
+
+_SHAPES = {
+    "contracts": ContractsSerializer,
+    "games": InGameSerializer,
+    "partners": FaredSerializer,
+    "adversaries": FaredSerializer,
+    "nights": StandSerializer,
+}
+
+
+class Statistics(SeasonView):
+    """What a season was to one player."""
+
+    @reads(
+        "seasons-statistics",
+        StatisticsSerializer,
+        polled=True,
+        rows=True,
+        parameters=parameters_of(StatisticsChoice),
+    )
+    def get(
+        self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID
+    ) -> HttpResponseBase:
+        """Show a player's contracts, partners, adversaries and nights; in CSV one part of it."""
+        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        said = checked(StatisticsChoice, PlayerMatch.objects.none(), request).form.cleaned_data
+        ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
+        answer = self._rows if self.wants_rows else self._whole
+        return self.unchanged(
+            results_mark(self.visit.club) + nights_mark(self.visit.club),
+            self.edited,
+            lambda: answer(found, ladder, part),
+        )
+
+    def _parts(self, player: Player, ladder: str) -> dict[str, Callable[[], Any]]:
+        asked = (self.season, player.pk, ladder)
+        return {
+            "contracts": lambda: contracts_of(*asked),
+            "games": lambda: by_game(*asked),
+            "partners": lambda: by_partner(*asked),
+            "adversaries": lambda: by_adversary(*asked),
+            "nights": lambda: self._nights(player, ladder),
+        }
+
+    def _whole(self, player: Player, ladder: str, part: str) -> HttpResponseBase:
+        found = {name: read() for name, read in self._parts(player, ladder).items()}
+        line = {"player": player, "ladder": ladder, **found}
+        return Response(StatisticsSerializer(line, context=self.context()).data)
+
+    def _rows(self, player: Player, ladder: str, part: str) -> HttpResponseBase:
+        found = self._parts(player, ladder)[part]()
+        rows = found if isinstance(found, Sequence) else [found]
+        return self.paged(rows, _SHAPES[part], self.context())
+
+    def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
+        games = tuple(game for game in GAMES if ladder_of(game) == ladder)
+        stands = stands_of(self.season, player.pk, games)
+        seen = visible_nights(self.visit.club, self.visit.reader)
+        days = (self.season.starts, self.season.ends)
+        ids = set(seen.filter(date__range=days).values_list("pk", flat=True))
+        return [_shown(one, one.row.standing.night_id in ids) for one in stands]
+
+
+def _shown(stand: Stand, seen: bool) -> dict[str, Any]:
+    """Answer a stand; which night it is of only where the caller may see the night."""
+    night = stand.row.standing.night
+    named = {"night": night.pk, "date": night.date} if seen else {"night": None, "date": None}
+    return {**named, "total": stand.total, "running": stand.running}

@@ -1,0 +1,175 @@
+"""A list of players as it comes out of a spreadsheet: bytes to lines, with every fault."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from club.queries.playerfile import NAME_LENGTH, PUBLIC_LENGTH, LineFault, PlayerLine
+
+#: The most that is read: in bytes, and in lines.
+MOST_BYTES = 500_000
+MOST_LINES = 5_000
+#: A name that a spreadsheet would take for a formula is written behind an apostrophe.
+FORMULA = re.compile(r"^[=+\-@]")
+
+_HEADINGS = {
+    "name": "name", "full name": "name", "player": "name",
+    "public name": "public name", "public_name": "public name", "short_name": "public name",
+    "short name": "public name", "shown as": "public name",
+    "guest": "guest",
+}  # fmt: skip
+_YES = {"yes", "y", "1", "true", "x", "guest"}
+_NO = {"", "no", "n", "0", "false", "-", "member"}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What stands in a list: its players, faults of the whole, and columns that are not read."""
+
+    lines: tuple[PlayerLine, ...] = ()
+    faults: tuple[LineFault, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+
+def decoded(raw: bytes) -> str | None:
+    """Answer a file's text: UTF-8, UTF-16 with its mark, or else Windows-1252; none for others."""
+    utf16 = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if utf16 else ("utf-8-sig", "cp1252"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+def read(text: str) -> Listed:
+    """Read a list with a heading; commas, semicolons or tabs part its columns."""
+    text = text.removeprefix("\ufeff")
+    if len(text) > MOST_BYTES:
+        return _wrong(1, _("The list is too long: %(most)d characters are read at most.") % {
+            "most": MOST_BYTES
+        })  # fmt: skip
+    rows = _rows(text)
+    try:
+        heading = next(rows, None)
+        if heading is None:
+            return _wrong(1, _("The list is empty."))
+        columns, ignored, faults = _columns(*heading)
+        if faults:
+            return Listed(faults=tuple(faults), ignored=ignored)
+        return _read_lines(rows, columns, len(heading[1]), ignored)
+    except csv.Error as error:
+        return _wrong(1, _("It cannot be read: %(why)s") % {"why": error})
+
+
+def _wrong(line: int, text: str) -> Listed:
+    return Listed(faults=(LineFault(line, "", text),))
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Answer each row that is not blank with the number of its first line, from 1."""
+    separator = _separator(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    first = 1
+    for cells in reader:
+        if any(cell.strip() for cell in cells) and not _says_separator(first, cells):
+            yield first, cells
+        first = reader.line_num + 1
+
+
+def _separator(text: str) -> str:
+    """Answer what parts the columns of the heading, which has no quoted text to speak of."""
+    heading = next((line for line in text.splitlines() if line.strip()), "")
+    told = re.fullmatch(r"sep=(.)", heading.strip("\r\n "), re.IGNORECASE)
+    if told:
+        return told[1]
+    bare = re.sub(r'"[^"]*"', "", heading)
+    return max(",;\t", key=lambda one: (bare.count(one), one == ","))
+
+
+def _says_separator(line: int, cells: Sequence[str]) -> bool:
+    return line == 1 and cells[0].strip().casefold().startswith("sep=")
+
+
+def _columns(
+    line: int, heading: Sequence[str]
+) -> tuple[dict[str, int], tuple[str, ...], list[LineFault]]:
+    """Answer where each column stands, which are not read, and what is wrong with the heading."""
+    columns: dict[str, int] = {}
+    ignored, faults = [], []
+    for at, said in enumerate(heading):
+        known = _HEADINGS.get(" ".join(said.split()).casefold())
+        if known is None:
+            ignored.append(" ".join(said.split())[:40])
+        elif known in columns:
+            faults.append(LineFault(line, known, _("There are two such columns.")))
+        else:
+            columns[known] = at
+    if "name" not in columns:
+        text = _("The first line names the columns; one of them is called “name”.")
+        faults.append(LineFault(line, "", text))
+    return columns, tuple(one for one in ignored if one), faults
+
+
+def _read_lines(
+    rows: Iterator[tuple[int, list[str]]],
+    columns: Mapping[str, int],
+    width: int,
+    ignored: tuple[str, ...],
+) -> Listed:
+    lines: list[PlayerLine] = []
+    faults: list[LineFault] = []
+    at = 1
+    try:
+        for at, cells in rows:
+            if len(lines) == MOST_LINES:
+                text = _("The list is too long: %(most)d lines are read at most.")
+                faults.append(LineFault(at, "", text % {"most": MOST_LINES}))
+                break
+            lines.append(_line(at, cells, columns, width))
+    except csv.Error as error:
+        why = _("After this line it cannot be read: %(why)s") % {"why": error}
+        faults.append(LineFault(at, "", why))
+    if not lines and not faults:
+        faults.append(LineFault(1, "", _("There is no player under the heading.")))
+    return Listed(tuple(lines), tuple(faults), ignored)
+
+
+def _line(at: int, cells: list[str], columns: Mapping[str, int], width: int) -> PlayerLine:
+    said = {name: cells[place] for name, place in columns.items() if place < len(cells)}
+    faults = []
+    if len(cells) > width:
+        text = _("There are more cells than columns. Put a name with a separator in quotes.")
+        faults.append(LineFault(at, "", text))
+    name, wrong = _name(at, "name", said.get("name", ""), NAME_LENGTH, needed=True)
+    faults += wrong
+    short, wrong = _name(at, "public name", said.get("public name", ""), PUBLIC_LENGTH)
+    faults += wrong
+    guest = " ".join(said.get("guest", "").split()).casefold()
+    if guest not in _YES | _NO:
+        faults.append(LineFault(at, "guest", _("Write yes or no.")))
+    return PlayerLine(at, name, short, guest in _YES, tuple(faults))
+
+
+def _name(
+    at: int, column: str, said: str, most: int, *, needed: bool = False
+) -> tuple[str, list[LineFault]]:
+    """Answer a name without blanks around it and line breaks in it, and what is wrong with it."""
+    name = unicodedata.normalize("NFC", " ".join(said.split()))
+    if FORMULA.match(name.removeprefix("'")):
+        name = name.removeprefix("'")
+    if needed and not name:
+        return name, [LineFault(at, column, _("The name is missing."))]
+    if any(unicodedata.category(one) in ("Cc", "Cs") for one in name):
+        # It is shown again on a page and could be sent to a database that cannot keep it.
+        bare = "".join(one for one in name if unicodedata.category(one) not in ("Cc", "Cs"))
+        return bare, [LineFault(at, column, _("It has a character that no name has."))]
+    if len(name) > most:
+        text = _("%(length)d characters are too many: %(most)d at most.")
+        return name[:most], [LineFault(at, column, text % {"length": len(name), "most": most})]
+    return name, []

@@ -1,0 +1,59 @@
+"""Add the players of a list."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from club.actions.playerfile import import_players
+from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
+from club.models import Club
+from club.queries.playerfile import Plan, plan_of
+from club.refusals import Refused
+
+
+class Command(BaseCommand):
+    """``manage.py import_players CLUB FILE [--dry-run]``: all of a list, or nothing."""
+
+    help = "Add the players of a CSV file (name, public name, guest) who are not there yet."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("club", help="the club's address")
+        parser.add_argument("file", type=Path, help="a CSV file whose first line names the columns")
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['club']}.")
+        listed = self.listed(options["file"])
+        for column in listed.ignored:
+            self.stderr.write(f"The column “{column}” is not read.")
+        if options["dry_run"]:
+            self.tell(plan_of(club, listed.lines, listed.faults))
+            return
+        try:
+            plan = import_players(club=club, lines=listed.lines, faults=listed.faults)
+        except Refused as refused:
+            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+        self.stdout.write(f"{len(plan.new)} players added, {len(plan.there)} were there already.")
+
+    def listed(self, path: Path) -> Listed:
+        """Read the file."""
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                raise CommandError(f"{path} is too big: {MOST_BYTES} bytes are read at most.")
+            text = decoded(path.read_bytes())
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+        if text is None:
+            raise CommandError(f"{path} is no text: save it as CSV, in UTF-8.")
+        return read(text)
+
+    def tell(self, plan: Plan) -> None:
+        """Say what would be done with each line; raises CommandError for faults."""
+        for one in plan.rows:
+            self.stdout.write(f"{one.line.line}: {one.state} {one.line.name} ({one.short_name})")
+        if plan.all_faults:
+            raise CommandError("\n".join(fault.said for fault in plan.all_faults))
+        self.stdout.write(f"{len(plan.new)} would be added; nothing was.")

@@ -1,0 +1,96 @@
+"""Players in from a list, and out as one."""
+
+import csv
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.actions.playerfile import import_players
+from club.forms.playerfile import FORMULA, MOST_BYTES, Listed, decoded, read
+from club.pages.visit import Visit, club_page
+from club.queries.people import players_of
+from club.queries.playerfile import LineFault, Plan, plan_of
+from club.refusals import Fault, Refused
+
+
+@club_page("directs")
+def bring(visit: Visit) -> HttpResponse:
+    """Check a list of players line by line; add the new ones when that has been confirmed."""
+    text, unread = _posted(visit)
+    listed, plan, refused = Listed(), None, None
+    if visit.request.method == "POST":
+        listed = Listed(faults=unread) if unread else read(text)
+        try:
+            if "add" in visit.request.POST:
+                return _added(visit, listed)
+        except Refused as caught:
+            refused = caught
+        plan = plan_of(visit.club, listed.lines, listed.faults)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "text": text,
+        "plan": plan,
+        "ignored": listed.ignored,
+        "faults": _beside(refused),
+    }
+    faulty = 422 if plan and plan.all_faults else 200
+    status = refused.status if refused else faulty
+    return render(visit.request, "club/player_list.html", context, status=status)
+
+
+def _beside(refused: Refused | None) -> list[Fault]:
+    """Answer the faults that stand at no line: the others are shown with the lines."""
+    return [one for one in refused.faults if one.code != "line"] if refused else []
+
+
+def _posted(visit: Visit) -> tuple[str, tuple[LineFault, ...]]:
+    """Answer the text of the file that was chosen, or else the text of the field."""
+    file = visit.request.FILES.get("file")
+    if file is None:
+        return visit.request.POST.get("text", ""), ()
+    if (file.size or 0) > MOST_BYTES:
+        text = _("The file is too big: %(most)d bytes are read at most.") % {"most": MOST_BYTES}
+        return "", (LineFault(1, "", text),)
+    text_of = decoded(file.read())
+    if text_of is None:
+        wrong = _("It is no text: save it as CSV, in UTF-8.")
+        return "", (LineFault(1, "", wrong),)
+    return text_of, ()
+
+
+def _added(visit: Visit, listed: Listed) -> HttpResponse:
+    """Add what was looked at, and nothing else."""
+    seen = visit.request.POST.get("seen") or "-"
+    plan = import_players(club=visit.club, lines=listed.lines, faults=listed.faults, seen=seen)
+    messages.success(visit.request, _done(plan))
+    return redirect("players", club=visit.club.slug)
+
+
+def _done(plan: Plan) -> str:
+    count = len(plan.new)
+    said = ngettext("%(count)d player was added.", "%(count)d players were added.", count)
+    return said % {"count": count}
+
+
+@club_page("member")
+def players_csv(visit: Visit) -> HttpResponse:
+    """Answer the club's players as a list; the full names to directors alone."""
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{visit.club.slug}-players.csv"'
+    answer["Cache-Control"] = "private, no-store"
+    answer.write("\ufeff")  # by which spreadsheets know UTF-8
+    out = csv.writer(answer)
+    out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
+    for one in players_of(visit.club).order_by("name" if visit.directs else "short_name", "pk"):
+        names = [one.name, one.short_name] if visit.directs else [one.short_name]
+        out.writerow([*map(_cell, names), "yes" if one.guest else "no"])
+    return answer
+
+
+def _cell(name: str) -> str:
+    """Answer a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if FORMULA.match(name) else name

@@ -1,0 +1,34 @@
+"""The pages of one season: who may open them."""
+
+import functools
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+
+from club.models import Season
+from club.pages.visit import Visit, club_page
+from club.queries.seasons import visible_seasons
+
+View = Callable[..., HttpResponse]
+
+
+def season_page(need: str = "") -> Callable[[View], View]:
+    """Give a view its Visit and a season that the visitor may see."""
+
+    def decorate(view: View) -> View:
+        @club_page(need)
+        @functools.wraps(view)
+        def page(visit: Visit, season: uuid.UUID, **place: Any) -> HttpResponse:
+            found = get_object_or_404(
+                Season.objects.select_related("club"), club=visit.club, pk=season
+            )
+            if not visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
+                return visit.refused()
+            return view(visit, found, **place)
+
+        return page
+
+    return decorate

@@ -1,0 +1,84 @@
+"""A night and a season on one page each, to share and to print."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import Night, Season
+from club.pages.seasonpage import season_page
+from club.pages.visit import Visit, night_page
+from club.qr import address_of
+from club.queries.corrections import corrections_of_night
+from club.queries.room import is_open
+from club.queries.seasons import LADDERS, is_behind
+from club.queries.summaries import (
+    LadderSummary,
+    NightSummary,
+    risen_of,
+    summary_of_ladder,
+    summary_of_night,
+)
+
+
+@night_page()
+def of_night(visit: Visit, night: Night) -> HttpResponse:
+    """Show what a night came to."""
+    told = summary_of_night(night)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "night": night,
+        "open": is_open(night),
+        "told": told,
+        "corrections": corrections_of_night(night).count(),
+        "about": _about_night(told),
+        "address": address_of(visit.request, visit.request.path),
+    }
+    return render(visit.request, "club/night_summary.html", context)
+
+
+def _about_night(told: NightSummary | None) -> str:
+    """Say a night in one sentence, as it stands under a link to it."""
+    if told is None:
+        return _("No match is finished yet.")
+    count = told.counts.matches
+    names = " · ".join(f"{row.player} {row.total:+d}" for row in told.winners[:3])
+    matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
+    return _("Won by %(names)s. %(matches)s, %(players)d players.") % {
+        "names": names.replace("-", "\N{MINUS SIGN}"),
+        "matches": matches,
+        "players": told.counts.players,
+    }
+
+
+@season_page()
+def of_season(visit: Visit, season: Season) -> HttpResponse:
+    """Show what a season came to, or has come to so far."""
+    found = [summary_of_ladder(season, ladder, visit.membership) for ladder in LADDERS]
+    told = [one for one in found if one]
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "told": told,
+        "risen": risen_of(season),
+        "behind": is_behind(season),
+        "about": _about_season(season, told),
+        "address": address_of(visit.request, visit.request.path),
+    }
+    return render(visit.request, "club/season_summary.html", context)
+
+
+def _about_season(season: Season, told: list[LadderSummary]) -> str:
+    """Say a season in one sentence."""
+    days = {
+        "starts": formats.date_format(season.starts, "j F Y"),
+        "ends": formats.date_format(season.ends, "j F Y"),
+    }
+    if not told:
+        return _("From %(starts)s to %(ends)s.") % days
+    first = ", ".join(str(row.player) for row in told[0].top[:3])
+    text = _("From %(starts)s to %(ends)s. Leading: %(names)s. %(matches)d matches.")
+    return text % {**days, "names": first, "matches": sum(one.counts.matches for one in told)}

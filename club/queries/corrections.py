@@ -1,0 +1,270 @@
+"""What was changed after it had been published: when, by whom and why, and what it came to."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import CharField, F, QuerySet, Value
+from django.utils.translation import gettext as _
+
+from club.models import (
+    Act,
+    Correction,
+    Deal,
+    Match,
+    MatchStatus,
+    Membership,
+    Night,
+    Player,
+    Season,
+    SeasonRules,
+    Seating,
+)
+from club.queries.nights import listed_for
+from club.queries.people import keepers, may_direct
+from club.queries.rulechanges import RulesChange, rule_changes
+
+
+@dataclass(frozen=True)
+class DealChange:
+    """A deal before and after: none before for one that was added, after for one withdrawn."""
+
+    match: Match
+    number: int
+    before: Deal | None
+    after: Deal | None
+
+
+@dataclass(frozen=True)
+class SeatPut:
+    """Who holds a seat, from which deal on, and who was noted there before, if anybody was."""
+
+    match: Match
+    seat: str
+    deal: int
+    player: Player
+    before: Player | None
+
+
+@dataclass(frozen=True)
+class StateChange:
+    """How a match was said to stand (a MatchState), and what was said before, if anything."""
+
+    match: Match
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class TotalChange:
+    """A player's total of the night in hundreds; none where there was, or is, no line."""
+
+    player: Player
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class CorrectionMade:
+    """A correction with all that it changed. by: a name as its reader may know it.
+
+    merged: the entry that was found to be somebody entered before, and who that is.
+    """
+
+    row: Correction
+    by: str
+    deals: tuple[DealChange, ...]
+    seats: tuple[SeatPut, ...]
+    states: tuple[StateChange, ...]
+    totals: tuple[TotalChange, ...]
+    merged: tuple[Player, Player] | None
+
+    @property
+    def act(self) -> Act:
+        """The act, with its time, its verb and its reason."""
+        return self.row.act
+
+    @property
+    def at(self) -> Any:
+        """When it was made."""
+        return self.row.at
+
+
+def corrections_of_night(night: Night) -> QuerySet[Correction]:
+    """Answer what was changed after the night's first closing, the latest first."""
+    return _whole(Correction.objects.filter(club=night.club_id, night=night))
+
+
+def corrections_of_match(match: Match) -> QuerySet[Correction]:
+    """Answer what of it was about one match alone, the latest first."""
+    return _whole(Correction.objects.filter(match=match))
+
+
+def corrections_of_season(
+    season: Season, membership: Membership | None = None
+) -> QuerySet[Correction]:
+    """Answer what was changed on a season's nights that are listed for somebody, latest first.
+
+    Take a slice of it: reading it costs what the slice holds, not the nights.
+    """
+    days = {"date__gte": season.starts, "date__lte": season.ends}
+    rows = Correction.objects.filter(listed_for(membership, "night"), club=season.club_id, **days)
+    return _whole(rows)
+
+
+def _whole(rows: QuerySet[Correction]) -> QuerySet[Correction]:
+    about = ("act", "act__account", "night", "night__club", "match", "match__table")
+    return rows.select_related(*about).order_by("-at", "-act_id")
+
+
+def season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
+    """Answer a season's corrections and changes of its rules as (at, id, kind), latest first.
+
+    Give a page of it to told_changes.
+    """
+    made = corrections_of_season(season, membership).select_related(None).order_by()
+    rules = SeasonRules.objects.filter(club=season.club_id, season=season)
+    kind = {name: Value(name, CharField()) for name in ("correction", "rules")}
+    rows = made.annotate(one=F("act_id"), kind=kind["correction"]).values_list("at", "one", "kind")
+    others = rules.annotate(one=F("id"), kind=kind["rules"]).values_list("at", "one", "kind")
+    return rows.union(others, all=True).order_by("-at", "-one")
+
+
+def told_changes(
+    season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], membership: Membership | None
+) -> list[CorrectionMade | RulesChange]:
+    """Answer entries of season_changes in full, in their order; queries do not grow with them."""
+    entries = list(entries)
+    ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
+    made = _whole(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
+    rules = rule_changes(season, ids["rules"], may_direct(membership))
+    found: dict[uuid.UUID, Any] = {one.row.pk: one for one in told(made, membership)}
+    found |= {one.row.pk: one for one in rules}
+    return [found[one] for _at, one, _kind in entries]
+
+
+_KINDS = ("correction", "rules")
+
+
+def told(rows: Iterable[Correction], membership: Membership | None) -> list[CorrectionMade]:
+    """Answer corrections of one club in full, for a visitor or a member, in the order given.
+
+    The count of queries does not depend on how many there are.
+    """
+    rows = list(rows)
+    if not rows:
+        return []
+    acts = [one.pk for one in rows]
+    about = ("match", "match__table")
+    deals = _by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
+    seats = _by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
+    states = _states(acts)
+    signed = signers(rows[0].club_id, [one.act.account_id for one in rows])
+    people = _People(rows, seats, signed)
+    return [
+        CorrectionMade(
+            row=one,
+            by=_by(one.act, people, signed, membership),
+            deals=tuple(_deal(deal) for deal in deals[one.pk]),
+            seats=tuple(_seat(seating, people) for seating in seats[one.pk]),
+            states=tuple(states[one.pk]),
+            totals=tuple(people.totals(one)),
+            merged=people.merged(one),
+        )
+        for one in rows
+    ]
+
+
+def _by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
+    found: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    for one in rows.order_by("match__table__number", "match__number", "pk"):
+        found[one.act_id].append(one)
+    return found
+
+
+def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
+    """Answer what each act said of matches, beside what had been said last before."""
+    matches = MatchStatus.objects.filter(act__in=acts).values("match")
+    said: dict[uuid.UUID, str] = {}
+    found: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
+    rows = MatchStatus.objects.filter(match__in=matches).select_related("match__table")
+    for one in rows.order_by("act__number"):
+        found[one.act_id].append(StateChange(one.match, said.get(one.match_id, ""), one.state))
+        said[one.match_id] = one.state
+    return found
+
+
+def _deal(one: Deal) -> DealChange:
+    return DealChange(one.match, one.number, one.replaces, None if one.withdrawn else one)
+
+
+def _seat(one: Seating, people: "_People") -> SeatPut:
+    before = people[one.replaces.player_id] if one.replaces else None
+    return SeatPut(one.match, one.seat, one.from_deal, people[one.player_id], before)
+
+
+class _People:
+    """Everybody in some corrections, under the row that is kept of them.
+
+    A correction that joins two entries shows both as they were.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Correction],
+        seats: Mapping[uuid.UUID, Sequence[Seating]],
+        signed: Mapping[uuid.UUID, uuid.UUID],
+    ) -> None:
+        club_id = rows[0].club_id
+        self.kept = keepers(club_id)
+        ids = {uuid.UUID(total["player"]) for one in rows for total in one.totals}
+        ids |= set(signed.values())
+        for one in (seating for group in seats.values() for seating in group):
+            ids |= {one.player_id} | ({one.replaces.player_id} if one.replaces else set())
+        for correction in rows:
+            ids |= set(_joined(correction.act))
+        everybody = ids | {self.kept.get(one, one) for one in ids}
+        self.rows = Player.objects.filter(club=club_id).in_bulk(list(everybody))
+
+    def __getitem__(self, one: uuid.UUID) -> Player:
+        return self.rows[self.kept.get(one, one)]
+
+    def totals(self, correction: Correction) -> list[TotalChange]:
+        names = self.rows if correction.act.verb == "merge" else self
+        return [
+            TotalChange(names[uuid.UUID(one["player"])], one["before"], one["after"])
+            for one in correction.totals
+        ]
+
+    def merged(self, correction: Correction) -> tuple[Player, Player] | None:
+        pair = _joined(correction.act)
+        return (self.rows[pair[0]], self.rows[pair[1]]) if pair else None
+
+
+def _joined(act: Act) -> tuple[uuid.UUID, ...]:
+    if act.verb != "merge":
+        return ()
+    return uuid.UUID(act.detail["duplicate"]), uuid.UUID(act.detail["keeper"])
+
+
+def signers(club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]) -> dict[uuid.UUID, uuid.UUID]:
+    """Answer which player of the club each account is, as far as they are any."""
+    ids = {one for one in accounts if one}
+    members = Membership.objects.filter(club=club_id, account__in=ids, player__isnull=False)
+    return dict(members.values_list("account_id", "player_id"))
+
+
+def _by(
+    act: Act,
+    people: _People,
+    signed: Mapping[uuid.UUID, uuid.UUID],
+    membership: Membership | None,
+) -> str:
+    """Say who made a correction: the account to those who run nights, else a public name."""
+    if act.account and may_direct(membership):
+        return str(act.account)
+    if act.account_id and act.account_id in signed:
+        return people[signed[act.account_id]].short_name
+    return _("the table") if act.by_table else _("a director")

@@ -1,0 +1,127 @@
+"""What changes with any answer about a club, its seasons and its people, at a low cost."""
+
+import datetime
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+
+from club.models import (
+    Act,
+    Club,
+    LadderStanding,
+    Night,
+    NightStanding,
+    Placement,
+    PlacementCheck,
+    PlayerMerge,
+    Season,
+)
+from club.queries.polls import names_mark
+from club.queries.seasons import rules_set
+from club.translate import scoring_code
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A text that changes with the answer, and when the facts in it changed last, if any did."""
+
+    text: str
+    at: datetime.datetime | None = None
+
+    def __add__(self, other: "Mark") -> "Mark":
+        """Answer the mark of an answer that shows both."""
+        times = [at for at in (self.at, other.at) if at]
+        return Mark(f"{self.text}/{other.text}", max(times, default=None))
+
+
+def clubs_mark() -> str:
+    """Answer what changes with any club of the installation."""
+    return _digest(Club.objects.order_by("pk").values_list("slug", "name", "time_zone"))
+
+
+def people_mark(club: Club) -> str:
+    """Answer what changes with any name in the club, and with who is whom."""
+    return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
+
+
+def seasons_mark(club: Club) -> str:
+    """Answer what changes with the name, the days or the readers of any season."""
+    rows = Season.objects.filter(club=club).order_by("pk")
+    return _digest(rows.values_list("pk", "name", "starts", "ends", "visibility"))
+
+
+def rules_mark(season: Season) -> Mark:
+    """Answer what changes with a season's rules, and with its ladders' being made by them.
+
+    It has no date: ladders fall behind by themselves.
+    """
+    kept = rules_set(season)
+    stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")
+    return Mark(f"{kept.number if kept else 0}-{list(stored)}-{results_mark(season.club).text}")
+
+
+def nights_mark(club: Club) -> Mark:
+    """Answer what changes with anything that the club's list of nights shows.
+
+    Whatever is done on a night raises its version, and is an act.
+    """
+    sums = Night.objects.filter(club=club).aggregate(count=Count("pk"), versions=Sum("version"))
+    last = Act.objects.filter(club=club).order_by("-pk").values_list("at", flat=True).first()
+    return Mark(f"{sums['count']}-{sums['versions']}", last)
+
+
+def dated(nights: QuerySet[Night]) -> QuerySet[Night]:
+    """Answer nights each with touched_at: when something was done on it last."""
+    acts = Act.objects.filter(night=OuterRef("pk")).order_by("-number")
+    return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
+
+
+def night_mark(night: Night) -> Mark:
+    """Answer what changes with a dated night, and with the standing that is stored of it."""
+    rows = NightStanding.objects.filter(night=night)
+    stored = rows.values_list("version", "code", "computed_at").first()
+    touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
+    return Mark(f"{night.version}-{stored}", max(touched, stored[-1]) if stored else touched)
+
+
+def ladder_mark(season: Season, ladder: str) -> Mark:
+    """Answer what changes with the rows of a ladder, without reading them."""
+    stored = LadderStanding.objects.filter(season=season, ladder=ladder)
+    row = stored.values_list("pk", "rules", "changes", "computed_at").first()
+    return Mark(str(row), row[-1] if row else None)
+
+
+def placements_mark(season: Season) -> Mark:
+    """Answer what changes with the list of a season's placements."""
+    rows = Placement.objects.filter(season=season).order_by("-number")
+    last = rows.values_list("number", "at").first()
+    return Mark(str(last), last[-1] if last else None)
+
+
+def placement_mark(placement: Placement) -> Mark:
+    """Answer what changes with a placement as it is shown, with what amends it.
+
+    While it is yet to be held against its nights it has no date.
+    """
+    checks = PlacementCheck.objects.filter(placement=placement)
+    checked = checks.values_list("checked_at", flat=True).first()
+    at = max(placement.at, checked) if checked else None
+    return Mark(f"{placement.number}-{checked}", at)
+
+
+def results_mark(club: Club) -> Mark:
+    """Answer what changes with the results of any night of the club.
+
+    All that seasons are made of is replaced with a night's standing, and by nothing else.
+    """
+    found = NightStanding.objects.filter(club=club).aggregate(
+        count=Count("pk"), versions=Sum("version"), last=Max("computed_at")
+    )
+    return Mark(f"{found['count']}-{found['versions']}-{found['last']}", found["last"])
+
+
+def _digest(rows: Any) -> str:
+    kept = repr([*rows, scoring_code()])
+    return hashlib.sha256(kept.encode("utf-8", "replace")).hexdigest()[:16]

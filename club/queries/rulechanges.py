@@ -1,0 +1,88 @@
+"""Changes of a season's rules: which, from what to what, when, by whom and why."""
+
+import uuid
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.models import Membership, Season, SeasonRules
+from scoring.ladder import make_ladder_rules
+from scoring.tiers import make_tier_rules
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """One rule: its key such as ``ladder.cap`` or ``tiers.mode``, and its values."""
+
+    key: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class RulesChange:
+    """Rules as they were set at one time. by: a name as its reader may know it."""
+
+    row: SeasonRules
+    by: str
+    changes: tuple[RuleChange, ...]
+
+    @property
+    def at(self) -> Any:
+        """When they were set."""
+        return self.row.at
+
+
+def rule_changes(
+    season: Season, ids: Collection[uuid.UUID], account_known: bool
+) -> list[RulesChange]:
+    """Answer some changes of a season's rules, the latest first; three queries at most.
+
+    account_known: whether the reader may know who signs in as what; others are told the
+    player's public name, or that it was an owner.
+    """
+    if not ids:
+        return []
+    wanted = SeasonRules.objects.filter(club=season.club_id, season=season, pk__in=ids)
+    rows = list(wanted.select_related("account").order_by("-number"))
+    known = {one.number: one for one in _those_before(season, rows)} | {
+        one.number: one for one in rows
+    }
+    names = {} if account_known else _names(season, [one.account_id for one in rows])
+    return [
+        RulesChange(
+            row,
+            str(row.account)
+            if account_known and row.account
+            else names.get(row.account_id, _("an owner")),
+            _compared(known.get(row.number - 1), row),
+        )
+        for row in rows
+    ]
+
+
+def _those_before(season: Season, rows: Collection[SeasonRules]) -> list[SeasonRules]:
+    numbers = {one.number - 1 for one in rows} - {one.number for one in rows}
+    return list(SeasonRules.objects.filter(season=season, number__in=numbers))
+
+
+def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[Any, str]:
+    members = Membership.objects.filter(
+        club=season.club_id, account__in=[one for one in accounts if one], player__isnull=False
+    )
+    return dict(members.values_list("account_id", "player__short_name"))
+
+
+def _compared(before: SeasonRules | None, after: SeasonRules) -> tuple[RuleChange, ...]:
+    """Answer what differs from the rules before, which were the usual ones at first."""
+    old, new = _all(before), _all(after)
+    return tuple(RuleChange(key, old[key], new[key]) for key in new if old[key] != new[key])
+
+
+def _all(kept: SeasonRules | None) -> dict[str, Any]:
+    ladder = asdict(make_ladder_rules(kept.ladder if kept else {}))
+    tiers = asdict(make_tier_rules(kept.tiers if kept else {}))
+    found = {f"ladder.{key}": value for key, value in ladder.items()}
+    return found | {f"tiers.{key}": value for key, value in tiers.items()}

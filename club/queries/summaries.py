@@ -1,0 +1,250 @@
+"""What a night, or a season, comes to on one page: who won it, and what was remarkable."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+
+from club.models import (
+    LadderRow,
+    LadderStanding,
+    Match,
+    Membership,
+    Night,
+    Placement,
+    PlacementRow,
+    Player,
+    PlayerMatch,
+    Season,
+    StandingRow,
+)
+from club.queries.nights import StandingView, listed_for, standing_of_night
+from club.queries.people import known_in
+from club.queries.placements import placements_of
+from club.queries.seasons import ladder_rows, standing_of_season
+from scoring.tiers import Level
+
+#: Matches that two have played together before they are a partnership of the season.
+TOGETHER = 5
+#: How many of a ladder, and of those who rose, stand on the page.
+TOP = 10
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much was played: matches that count, their deals and players, slams bid and made."""
+
+    matches: int
+    deals: int
+    players: int
+    tables: int
+    nights: int
+    slams: int
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two who played together: matches, those won, and points of the ladder for their side."""
+
+    players: tuple[Player, Player]
+    matches: int
+    won: int
+    margin: int
+
+
+@dataclass(frozen=True)
+class MatchShown:
+    """A remarkable match: who won it from whom, by how many points, in how many deals."""
+
+    match: Match
+    winners: tuple[Player, ...]
+    losers: tuple[Player, ...]
+    margin: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Declarer:
+    """Who made the most contracts: played, and made of those."""
+
+    player: Player
+    declared: int
+    made: int
+
+
+@dataclass(frozen=True)
+class NightSummary:
+    """A night: its standing, who stands first on it, and what was remarkable."""
+
+    standing: StandingView
+    winners: tuple[StandingRow, ...]
+    counts: Counts
+    pair: Pair | None
+    declarer: Declarer | None
+    biggest: MatchShown | None
+    longest: MatchShown | None
+
+
+@dataclass(frozen=True)
+class LadderSummary:
+    """A ladder of a season: its top, how much was played, partnerships and records.
+
+    keenest: who played the most matches; best_night: the most that anybody had on one night.
+    """
+
+    ladder: str
+    standing: LadderStanding
+    top: tuple[LadderRow, ...]
+    counts: Counts
+    keenest: tuple[LadderRow, ...]
+    pair: Pair | None
+    declarer: Declarer | None
+    biggest: MatchShown | None
+    longest: MatchShown | None
+    best_night: StandingRow | None
+
+
+@dataclass(frozen=True)
+class Risen:
+    """Those whom the last placement put higher than the one before; more: not listed here."""
+
+    placement: Placement
+    rows: tuple[PlacementRow, ...]
+    more: int
+
+
+def summary_of_night(night: Night) -> NightSummary | None:
+    """Answer what a night came to; none before a match of it was computed.
+
+    What it asks does not grow with the night.
+    """
+    standing = standing_of_night(night)
+    if standing is None or not standing.rows:
+        return None
+    rows = PlayerMatch.objects.filter(club=night.club_id, night=night)
+    biggest, longest = _remarkable(rows)
+    return NightSummary(
+        standing=standing,
+        winners=tuple(one for one in standing.rows if one.rank == 1),
+        counts=_counts(rows),
+        pair=_best_pair(night.club_id, rows, 1),
+        declarer=_declarer(rows),
+        biggest=biggest,
+        longest=longest,
+    )
+
+
+def summary_of_ladder(
+    season: Season, ladder: str, membership: Membership | None
+) -> LadderSummary | None:
+    """Answer what a season's ladder came to; none before anybody stands on it.
+
+    Single matches and nights are named of those only that are listed for the reader.
+    """
+    standing = standing_of_season(season, ladder)
+    top = tuple(ladder_rows(standing)[:TOP]) if standing else ()
+    if standing is None or not top:
+        return None
+    days = {"night__date__gte": season.starts, "night__date__lte": season.ends}
+    rows = PlayerMatch.objects.filter(club=season.club_id, ladder=ladder, **days)
+    biggest, longest = _remarkable(rows.filter(listed_for(membership, "night")))
+    keenest = ladder_rows(standing, "matches")[:TOP]
+    return LadderSummary(
+        ladder=ladder,
+        standing=standing,
+        top=top,
+        counts=_counts(rows),
+        keenest=tuple(one for one in keenest if one.matches == keenest[0].matches),
+        pair=_best_pair(season.club_id, rows, TOGETHER),
+        declarer=_declarer(rows),
+        biggest=biggest,
+        longest=longest,
+        best_night=_best_night(season, rows, membership),
+    )
+
+
+def risen_of(season: Season) -> Risen | None:
+    """Answer whom the season's last placement put higher; none where nobody has been placed."""
+    placement = placements_of(season).first()
+    if placement is None:
+        return None
+    moved = PlacementRow.objects.filter(placement=placement).exclude(before="")
+    moved = moved.exclude(before=F("level")).select_related("player").order_by("place")
+    rows = [one for one in moved if Level(one.level).place < Level(one.before).place]
+    return Risen(placement, tuple(rows[:TOP]), max(0, len(rows) - TOP))
+
+
+def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
+    per_match = rows.order_by().values("match").annotate(most=Max("deals"))
+    sides = rows.order_by().values("match", "side").annotate(most=Max("slams"))
+    played = per_match.aggregate(matches=Count("match"), deals=Sum("most"))
+    about = rows.aggregate(
+        players=Count("player", distinct=True),
+        tables=Count("match__table", distinct=True),
+        nights=Count("night", distinct=True),
+    )
+    slams = sides.filter(most__gt=0).aggregate(slams=Sum("most"))["slams"]
+    return Counts(played["matches"], played["deals"] or 0, slams=slams or 0, **about)
+
+
+def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
+    """Answer who gained most together in so many matches at least; none who gained nothing."""
+    won = Count("pk", filter=Q(margin__gt=0))
+    pairs = rows.filter(partner__isnull=False).order_by().values("player", "partner")
+    totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
+    best = totals.filter(matches__gte=least, points__gt=0).order_by("-points", "matches", "player")
+    found = best.first()
+    if found is None:
+        return None
+    people = known_in(club_id, [found["player"], found["partner"]])
+    pair = sorted((people[found["player"]], people[found["partner"]]), key=str)
+    return Pair((pair[0], pair[1]), found["matches"], found["won"], found["points"])
+
+
+def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
+    totals = rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
+    found = totals.filter(good__gt=0).order_by("-good", "all", "player").first()
+    if found is None:
+        return None
+    return Declarer(Player.objects.get(pk=found["player"]), found["all"], found["good"])
+
+
+def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
+    """Answer the match that was won by most, and the one of most deals; the earlier of equals."""
+    biggest = rows.filter(margin__gt=0).order_by("-margin", "match").first()
+    longest = rows.order_by("-deals", "match").first()
+    shown = _shown([one.match_id for one in (biggest, longest) if one])
+    return shown.get(biggest.match_id) if biggest else None, (
+        shown.get(longest.match_id) if longest else None
+    )
+
+
+def _shown(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
+    about = ("player", "match__table", "match__night")
+    rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
+    found: dict[uuid.UUID, list[PlayerMatch]] = {}
+    for one in rows.order_by("-margin", "side", "player__short_name"):
+        found.setdefault(one.match_id, []).append(one)
+    return {
+        match_id: MatchShown(
+            match=held[0].match,
+            winners=tuple(one.player for one in held if one.side == held[0].side),
+            losers=tuple(one.player for one in held if one.side != held[0].side),
+            margin=held[0].margin,
+            deals=held[0].deals,
+        )
+        for match_id, held in found.items()
+    }
+
+
+def _best_night(
+    season: Season, rows: QuerySet[PlayerMatch], membership: Membership | None
+) -> StandingRow | None:
+    """Answer the highest total of one night among those on which the ladder's games were played."""
+    nights = rows.order_by().values("night")
+    best = StandingRow.objects.filter(
+        listed_for(membership, "standing__night"), club=season.club_id, standing__in=nights
+    )
+    found = best.filter(total__gt=0).select_related("player", "standing__night")
+    return found.order_by("-total", "standing__night__date", "player__short_name").first()

@@ -1,0 +1,17 @@
+"""Keys of programs: an owner sees the club's, a director their own."""
+
+from django.db.models import F, QuerySet
+
+from club.models import ApiToken, Membership
+from club.queries.people import may_direct, may_own
+
+
+def tokens_for(membership: Membership) -> QuerySet[ApiToken]:
+    """Answer the tokens that a member may see and revoke, those that work first."""
+    tokens = ApiToken.objects.filter(club=membership.club_id)
+    if not may_direct(membership):
+        return tokens.none()
+    if not may_own(membership):
+        tokens = tokens.filter(account=membership.account_id)
+    order = (F("revoked_at").desc(nulls_first=True), "-created_at", "pk")
+    return tokens.select_related("account").order_by(*order)

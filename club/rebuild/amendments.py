@@ -1,0 +1,123 @@
+"""Amendments: what later corrections make of a placement that was announced.
+
+A placement stays as it was announced. What the facts come to since is computed beside it: when
+a night of its days changes, the check that was made of it is dropped, and made anew.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterator
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from club.models import (
+    Amendment,
+    LadderStanding,
+    Placement,
+    PlacementCheck,
+    PlacementRow,
+    Season,
+)
+from club.queries.seasons import is_behind, matches_before, record_of, recorded, sums_of
+from scoring.ladder import NO_MATCHES, Ladder, Record
+from scoring.tiers import make_tier_rules, place
+
+_TRIES = 3
+_AT_ONCE = 500
+
+Found = list[tuple[uuid.UUID, Record, str]]
+"""Whoever differs: the player, the record by the facts of now, and the tier by it, if any."""
+
+
+def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
+    """Hold a placement against its nights as they are, and keep what differs.
+
+    Answers whether it is done; not while the season's ladders are behind, or nights go on
+    changing under it: then the sweep comes back to it.
+    """
+    for _attempt in range(_TRIES):
+        before = _moved(placement.season)
+        if is_behind(placement.season):
+            return False
+        found = amended(placement)
+        with transaction.atomic():
+            Season.objects.filter(pk=placement.season_id).update(name=F("name"))
+            if _moved(placement.season) == before:
+                _store(placement, found, now)
+                return True
+    return False
+
+
+def _moved(season: Season) -> list[tuple[uuid.UUID, int]]:
+    """Answer what moves with every change of a night's records in a season."""
+    rows = LadderStanding.objects.filter(season=season, ladder=Ladder.CONTRACT)
+    return list(rows.values_list("pk", "changes"))
+
+
+def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
+    PlacementCheck.objects.filter(placement=placement).delete()
+    check = PlacementCheck.objects.create(
+        placement=placement, club_id=placement.club_id, checked_at=now
+    )
+    Amendment.objects.bulk_create(
+        (
+            Amendment(
+                check_made=check,
+                club_id=placement.club_id,
+                player_id=player,
+                level=level,
+                **sums_of(record),
+            )
+            for player, record, level in found
+        ),
+        _AT_ONCE,
+    )
+
+
+def amended(placement: Placement) -> Found:
+    """Answer for whom the facts of now make another record or tier than was announced.
+
+    By the rules that it was announced by, and the nights up to its day.
+    """
+    season = placement.season
+    records = recorded(season, Ladder.CONTRACT, placement.until)
+    rows = PlacementRow.objects.filter(placement=placement)
+    announced = {one.player_id: (record_of(one), one.level) for one in rows.iterator()}
+    if {player: record for player, (record, _level) in announced.items()} == records:
+        return []
+    rules = make_tier_rules(placement.rules)
+    today = place(records, rules, matches_before(season, Ladder.CONTRACT))
+    fresh = {one.player: (records[one.player], str(one.level)) for one in today.rows}
+    return [
+        (player, *fresh.get(player, (records.get(player, NO_MATCHES), "")))
+        for player in sorted(announced.keys() | fresh.keys())
+        if announced.get(player) != fresh.get(player)
+    ]
+
+
+def forget_checks(season: Season, day: datetime.date) -> None:
+    """Drop the checks of a season's placements in which the nights of a day counted."""
+    _drop(PlacementCheck.objects.filter(placement__season=season, placement__until__gte=day))
+
+
+def drop_checks(seasons: QuerySet[Season]) -> None:
+    """Drop what was computed of the placements of seasons."""
+    _drop(PlacementCheck.objects.filter(placement__season__in=seasons))
+
+
+def _drop(checks: QuerySet[PlacementCheck]) -> None:
+    Amendment.objects.filter(check_made__in=checks).delete()
+    checks.delete()
+
+
+def check_differences(season: Season) -> Iterator[str]:
+    """Say in words where stored amendments are not what a fold makes of them now."""
+    for check in PlacementCheck.objects.filter(placement__season=season).select_related(
+        "placement__season"
+    ):
+        rows = Amendment.objects.filter(check_made=check)
+        stored = {one.player_id: (record_of(one), one.level) for one in rows}
+        fresh = {player: (record, level) for player, record, level in amended(check.placement)}
+        if stored != fresh:
+            yield f"the amendments of placement {check.placement.number} differ"

@@ -1,0 +1,189 @@
+"""What became of a night after it was published: every later act that changed a match.
+
+A night is published when it is closed for the first time. Facts are appended, so each match can
+be folded as of any act, and what an act changed is the difference.
+"""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from django.db.models import Min
+
+from club.models import Act, Correction, Deal, MatchStatus, Night, NightState, Player
+from club.queries.past import as_of
+from club.queries.people import keepers
+from club.queries.sheets import Sheet
+from club.translate import result_of
+
+Marks = dict[uuid.UUID, int]
+"""Hundreds by player, under the id that was seated."""
+Facts = dict[uuid.UUID, list[Any]]
+"""What each act recorded of one match: its deals, seatings and statuses."""
+
+
+def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | None:
+    """Answer the night's corrections by its facts, in the order in which they were made.
+
+    folded: every match of the night as of its version. None, after one query, where nothing was
+    done since the night was closed for the first time, or it was not closed.
+    """
+    later = _later_acts(night)
+    if not later:
+        return None
+    closed = later[0].number - 1  # acts are numbered without gaps
+    played = {one.match.pk: _by_id(one) for one in folded}
+    facts = {match_id: _since(one, closed) for match_id, one in played.items()}
+    marks = {
+        match_id: _marks(as_of(one, closed) if facts[match_id] else one)
+        for match_id, one in played.items()
+    }
+    return _compared(night, later, played, facts, marks)
+
+
+def _later_acts(night: Night) -> list[Act]:
+    """Answer the acts after the night's first closing, up to the version that was read."""
+    closings = Act.objects.filter(night=night, nightstatuss__state=NightState.CLOSED)
+    first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
+    acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
+    return list(acts.order_by("number"))
+
+
+def _by_id(one: Sheet) -> Sheet:
+    """Answer a match whose players are ids alone: who is whom depends on the time asked about."""
+    return replace(one, people={seated: Player(pk=seated) for seated in one.people})
+
+
+def _since(one: Sheet, number: int) -> Facts:
+    found: Facts = defaultdict(list)
+    for fact in (*one.seatings, *one.history, *one.statuses):
+        if fact.act.number > number:
+            found[fact.act_id].append(fact)
+    return found
+
+
+def _marks(one: Sheet | None) -> Marks:
+    """Answer what a match gives each of its players; nothing where it does not count."""
+    if one is None or not one.counts:
+        return {}
+    back = result_of(one.game, one.states, one.opening)["back_score"]
+    held = one.counted_for.items()
+    return {player.pk: back["NS" if seat in "NS" else "EW"] for seat, player in held}
+
+
+def _compared(
+    night: Night,
+    later: Sequence[Act],
+    played: Mapping[uuid.UUID, Sheet],
+    facts: Mapping[uuid.UUID, Facts],
+    marks: dict[uuid.UUID, Marks],
+) -> list[Correction]:
+    """Go through the acts one by one and keep those that changed or put right anything."""
+    touched = _touched(later, facts)
+    merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == "merge"]
+    same = keepers(night.club_id, merged)
+    before = _totals(marks, same)
+    found = []
+    for act in later:
+        if act.verb == "merge":
+            merged.remove(uuid.UUID(act.detail["duplicate"]))
+            same = keepers(night.club_id, merged)
+        elif act.pk not in touched:
+            continue
+        for match_id in touched.get(act.pk, ()):
+            marks[match_id] = _marks(as_of(played[match_id], act.number))
+        after = _totals(marks, same)
+        changed = _changed(before, after)
+        if changed or any(map(_amends, _facts_of(act, touched, facts))):
+            found.append(_correction(night, act, touched.get(act.pk, ()), changed))
+        before = after
+    return found
+
+
+def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uuid.UUID, list[Any]]:
+    """Answer which matches each act may have changed, leaving out deals in the middle of one.
+
+    A deal that another one follows ended nothing, so that a night that was opened again costs a
+    fold for each of its matches and not for each of its deals.
+    """
+    numbers = {act.pk: act.number for act in later}
+    found: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    for match_id, by_act in facts.items():
+        acts: list[Any] = sorted((one for one in by_act if one in numbers), key=numbers.__getitem__)
+        for one, following in pairwise([*acts, None]):
+            on = following is not None and _plays_on(by_act[following])
+            if not (on and _plays_on(by_act[one])):
+                found[one].append(match_id)
+    return found
+
+
+def _plays_on(recorded: Iterable[Any]) -> bool:
+    return all(isinstance(one, Deal) and one.replaces_id is None for one in recorded)
+
+
+def _facts_of(
+    act: Act, touched: Mapping[uuid.UUID, list[Any]], facts: Mapping[uuid.UUID, Facts]
+) -> list[Any]:
+    return [one for match_id in touched.get(act.pk, ()) for one in facts[match_id][act.pk]]
+
+
+def _amends(fact: Any) -> bool:
+    """Tell whether a fact puts another right, or says how a match stands."""
+    return isinstance(fact, MatchStatus) or fact.replaces_id is not None
+
+
+def _totals(marks: Mapping[uuid.UUID, Marks], same: Mapping[uuid.UUID, uuid.UUID]) -> Marks:
+    totals: Marks = defaultdict(int)
+    for one in marks.values():
+        for player, mark in one.items():
+            totals[same.get(player, player)] += mark
+    return totals
+
+
+def _changed(before: Marks, after: Marks) -> list[dict[str, Any]]:
+    """Answer whose total changed, whoever gained most first."""
+    pairs = [
+        (player, before.get(player), after.get(player)) for player in before.keys() | after.keys()
+    ]
+    changed = [(player, old, new) for player, old, new in pairs if old != new]
+    changed.sort(key=lambda one: ((one[1] or 0) - (one[2] or 0), str(one[0])))
+    return [{"player": str(player), "before": old, "after": new} for player, old, new in changed]
+
+
+def _correction(
+    night: Night, act: Act, matches: Sequence[uuid.UUID], totals: list[dict[str, Any]]
+) -> Correction:
+    return Correction(
+        act=act,
+        club_id=night.club_id,
+        night=night,
+        match_id=matches[0] if len(matches) == 1 else None,
+        date=night.date,
+        at=act.at,
+        totals=totals,
+    )
+
+
+def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> None:
+    """Store a night's corrections; those that stand there already are left alone."""
+    if fresh is None:  # acts are never taken away, so none was stored either
+        return
+    rows = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
+    wanted = {one.pk: _figures(one) for one in fresh}
+    gone = [key for key, kept in rows.items() if wanted.get(key) != kept]
+    Correction.objects.filter(pk__in=gone).delete()
+    Correction.objects.bulk_create(one for one in fresh if rows.get(one.pk) != wanted[one.pk])
+
+
+def correction_differences(night: Night, folded: Iterable[Sheet]) -> list[str]:
+    """Say whether the stored corrections are what the facts make of them."""
+    stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
+    fresh = {one.pk: _figures(one) for one in corrections_in(night, folded) or ()}
+    return [] if stored == fresh else ["the corrections differ"]
+
+
+def _figures(one: Correction) -> tuple[object, ...]:
+    return one.match_id, one.date, one.at, one.totals

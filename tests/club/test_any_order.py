@@ -1,0 +1,273 @@
+"""Whatever is put right, and in whatever order, what is stored equals what the facts come to.
+
+ORDERS: how many orders are tried.
+"""
+
+import datetime
+import os
+import random
+from collections import Counter, defaultdict
+from dataclasses import fields
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.nights import close_night, reopen_night
+from club.actions.people import merge_players
+from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.actions.seats import correct_seats
+from club.actions.writing import Actor, Order
+from club.models import (
+    Amendment,
+    Correction,
+    Deal,
+    LadderRow,
+    Match,
+    MatchResult,
+    Night,
+    NightRecord,
+    Placement,
+    PlayerMatch,
+    Season,
+    StandingRow,
+)
+from club.queries.placements import unchecked
+from club.queries.sheets import sheets
+from club.rebuild import (
+    behind,
+    check_placement,
+    differences,
+    drop,
+    ladder_differences,
+    ladders_behind,
+    rebuild_ladder,
+    rebuild_night,
+)
+from club.refusals import Refused
+from club.simulation.deals import plain_deal, random_deal
+from club.simulation.history import Years, people_of, write_years
+from scoring.games import make_game
+from scoring.ladder import LadderRules
+from scoring.seats import Seat
+from scoring.sheet import check
+from tests.club.conftest import NOON
+
+FIRST = datetime.date(2026, 1, 8)
+LAST = datetime.date(2026, 12, 31)
+YEARS = Years(
+    nights=3, first=FIRST, days_apart=7, tables=2, matches=2, players=18, game="rubber", seed=3
+)
+EXAMPLES = settings(
+    max_examples=int(os.environ.get("ORDERS") or 25),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+NUMBER = st.integers(0, 10_000)
+
+
+@pytest.fixture
+def history(cast):
+    """Answer a club with three nights of facts, a season over them, and a first placement."""
+    list(write_years(cast.club, YEARS))
+    season = open_season(club=cast.club, name="All", starts=FIRST, ends=LAST)
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 2}, at=NOON)
+    settle()
+    place_season(season=season, at=NOON, until=LAST)
+    settle()
+    return season
+
+
+def settle(chance=None):
+    """Compute whatever is behind, in any order, until nothing is."""
+    nights = list(behind().values_list("pk", flat=True))
+    (chance or random.Random(1)).shuffle(nights)
+    for night in nights:
+        assert rebuild_night(night, now=NOON)
+    for season in ladders_behind():
+        assert rebuild_ladder(season, now=NOON)
+    for placement in unchecked():
+        assert check_placement(placement, now=NOON)
+
+
+class Desk:
+    """A director's desk at which things are put right, one after the other."""
+
+    def __init__(self, cast, season):
+        self.cast, self.season = cast, season
+        self.people = people_of(cast.club, YEARS)
+        self.minutes = 0
+
+    def order(self, reason=""):
+        self.minutes += 1
+        at = NOON + datetime.timedelta(days=400, minutes=self.minutes)
+        return Order(actor=Actor(account=self.cast.director), at=at, reason=reason)
+
+    def do(self, what, which, how):
+        """Take one step; which and how choose among what there is."""
+        self.chance = random.Random(how)
+        matches = list(Match.objects.select_related("night", "table").order_by("pk"))
+        getattr(self, what)(matches[which % len(matches)])
+
+    def state(self, match):
+        state = self.chance.choice(["void", "abandoned", "playing"])
+        by = self.chance.choice(["", "N", "W"]) if state == "abandoned" else ""
+        set_match_state(order=self.order(), match=match, state=state, broken_off_by=by)
+
+    def deal(self, match):
+        replaced = Deal.objects.exclude(replaces=None).values("replaces")
+        deals = match.deals.exclude(pk__in=replaced).filter(withdrawn=False).order_by("number")
+        deal = self.chance.choice(list(deals))
+        later = {one.number: "withdraw" for one in deals if one.number > deal.number}
+        decided = {"later": later, "abandon": True, "overrule": True}
+        if self.chance.random() < 0.3:
+            withdraw_deal(order=self.order("never played"), deal=deal, **decided)
+        else:
+            raw = self.chance.choice([random_deal, plain_deal])(self.chance, match.game)
+            correct_deal(order=self.order("misheard"), deal=deal, raw=raw, **decided)
+
+    def more(self, match):
+        enter_deal(order=self.order(), match=match, raw=random_deal(self.chance, match.game))
+
+    def seats(self, match):
+        four = self.chance.sample(self.people, 4)
+        correct_seats(
+            order=self.order("who sat there"),
+            match=match,
+            seats=dict(zip("NESW", four, strict=True)),
+        )
+
+    def merge(self, match):
+        duplicate, keeper = self.chance.sample(self.people, 2)
+        merge_players(order=self.order(), night=match.night, duplicate=duplicate, keeper=keeper)
+
+    def paper(self, match):
+        four = self.chance.sample(self.people, 4)
+        enter_paper(
+            order=self.order(),
+            night=match.night,
+            seats=dict(zip("NESW", four, strict=True)),
+            deals=[plain_deal(self.chance, match.game)] * 2,
+            abandoned=True,
+        )
+
+    def doors(self, match):
+        try:
+            reopen_night(order=self.order(), night=match.night)
+        except Refused:
+            close_night(order=self.order(), night=match.night, unfinished="abandoned")
+
+    def rules(self, match):
+        ladder = {
+            "partner": self.chance.choice(PARTNERS),
+            "cap": self.chance.choice([100, 1500]),
+        }
+        tiers = {"newcomer_matches": self.chance.randint(1, 4)}
+        set_rules(season=self.season, ladder=ladder, tiers=tiers, at=NOON)
+
+    def days(self, match):
+        season = Season.objects.get(pk=self.season.pk)
+        first = FIRST + datetime.timedelta(days=self.chance.choice([0, 7, 14]))
+        change_season(
+            season=season, name="All", starts=first, ends=LAST, visibility=season.visibility
+        )
+
+    def place(self, match):
+        place_season(season=Season.objects.get(pk=self.season.pk), at=NOON, until=match.night.date)
+
+    def compute(self, match):
+        rebuild_night(match.night_id, now=NOON)
+
+    def sweep(self, match):
+        settle(self.chance)
+
+    def drop(self, match):
+        drop(Night.objects.filter(pk=match.night_id))
+
+
+PARTNERS = sorted(fields(LadderRules)[0].metadata["allowed"])
+STEPS = [name for name in vars(Desk) if name not in ("do", "order") and not name.startswith("_")]
+
+
+def stored():
+    """Answer everything that is computed, by what it says."""
+    return {
+        "results": rows(MatchResult, "match", "version", "state", "counted", "margin",
+                        "back_score", "answer", "game", "seats", "broken_off_by"),
+        "standing": rows(StandingRow, "standing", "player", "rank", "matches", "plus", "minus",
+                         "total", "marks"),
+        "players": rows(PlayerMatch, "match", "player", "partner", "side", "margin", "deals",
+                        "declared", "made", "partner_declared", "defended", "beaten", "slams"),
+        "records": rows(NightRecord, "night", "ladder", "player", *SUMS),
+        "ladders": rows(LadderRow, "standing__season", "standing__ladder", "player", *SUMS,
+                        "matches", "ranking_points"),
+        "corrections": rows(Correction, "act", "night", "match", "date", "totals"),
+        "amendments": rows(Amendment, "check_made", "player", "level", *SUMS),
+    }  # fmt: skip
+
+
+SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
+
+
+def rows(model, *columns):
+    return sorted(map(repr, model.objects.values_list(*columns)))
+
+
+def by_hand():
+    """Fold every match by the laws alone: the totals of each night in hundreds, by player."""
+    totals = defaultdict(Counter)
+    for night in Night.objects.all():
+        for one in sheets(Match.objects.filter(night=night).select_related("night", "table")):
+            game = make_game(one.match.game, one.match.rules)
+            state = game.opening(Seat(one.match.dealer))
+            gone = {deal.replaces_id for deal in one.history}
+            standing = [d for d in one.history if d.pk not in gone and not d.withdrawn]
+            for deal in sorted(standing, key=lambda deal: deal.number):
+                played, problems = check(game, state, deal.data)
+                state = state if problems else game.after(state, played)
+            if one.status == "void" or not (state.complete or one.status == "abandoned"):
+                continue
+            if not state.complete:
+                if not state.deals:
+                    continue
+                state = game.abandon(state)
+            margin = state.totals["NS"] - state.totals["EW"]
+            back = (abs(margin) + 50) // 100  # an odd fifty is another hundred
+            for seat, player in one.counted_for.items():
+                sign = 1 if (seat in "NS") == (margin > 0) else -1
+                totals[night.pk][player.pk] += sign * back if margin else 0
+    return totals
+
+
+@EXAMPLES
+@given(steps=st.lists(st.tuples(st.sampled_from(STEPS), NUMBER, NUMBER), min_size=1, max_size=12))
+def test_rebuilt_from_nothing_it_equals_what_was_stored(cast, history, steps):
+    with transaction.atomic():
+        desk = Desk(cast, history)
+        for what, which, how in steps:
+            try:
+                with transaction.atomic():
+                    desk.do(what, which, how)
+                event(f"{what} done")
+            except Refused:
+                event(f"{what} refused")
+        settle(random.Random(len(steps)))
+        before = stored()
+        assert sum(row.total for row in StandingRow.objects.all()) == 0
+        totals = by_hand()
+        for row in StandingRow.objects.select_related("standing"):
+            assert totals[row.standing.night_id][row.player_id] == row.total
+        for night in Night.objects.all():
+            assert differences(night) == []
+        assert ladder_differences(Season.objects.get(pk=history.pk)) == []
+        drop(Night.objects.all())
+        assert all(not one for one in stored().values())
+        settle(random.Random(len(steps) + 1))
+        assert stored() == before
+        assert Placement.objects.exists()
+        transaction.set_rollback(True)

@@ -1,0 +1,140 @@
+"""Keys for programs: shown once, each owner's and director's own, revoked for good."""
+
+import logging
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from club.actions.clubs import make_token, remove_member
+from club.models import ApiToken
+from club.refusals import Refused
+
+SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}
+
+
+@pytest.fixture
+def address(cast):
+    return reverse("tokens", args=[cast.club.slug])
+
+
+def secret_in(answer):
+    found = re.search(r'id="secret">(cutin_[^<]+)<', answer.content.decode())
+    return found[1] if found else None
+
+
+def signed_in(cast, secret):
+    me = Client().get(
+        f"/api/v1/clubs/{cast.club.slug}/", headers={"Authorization": f"Bearer {secret}"}
+    )
+    return me.status_code == 200
+
+
+def test_a_token_is_made_and_its_secret_works(cast, address):
+    secret = secret_in(cast.client("director").post(address, SAID))
+    token = ApiToken.objects.get()
+    assert (token.account, token.name, token.scopes) == (
+        cast.director, "Scoreboard", ["read", "deals"],
+    )  # fmt: skip
+    assert signed_in(cast, secret)
+    assert not signed_in(cast, "cutin_wrong")
+
+
+def test_the_secret_is_shown_once_and_kept_nowhere(cast, address, caplog):
+    client = cast.client("owner")
+    with caplog.at_level(logging.DEBUG):
+        answer = client.post(address, SAID)
+    secret = secret_in(answer)
+    assert secret
+    assert "no-store" in answer["Cache-Control"]
+    assert secret not in caplog.text
+    assert secret not in str([one.get_decoded() for one in Session.objects.all()])
+    assert secret not in str(list(ApiToken.objects.values()))
+    assert secret not in client.get(address).content.decode()
+
+
+def test_a_reload_or_a_way_back_makes_no_other_token(cast, address):
+    client = cast.client("director")
+    client.post(address, SAID)
+    again = client.post(address, SAID)
+    assert secret_in(again) is None
+    assert "had been made already" in again.content.decode()
+    assert ApiToken.objects.count() == 1
+    client.post(address, {**SAID, "key": "form-2"})
+    assert ApiToken.objects.count() == 2
+
+
+def test_the_same_key_of_two_directors_makes_two_tokens(cast, address):
+    assert secret_in(cast.client("director").post(address, SAID))
+    assert secret_in(cast.client("owner").post(address, SAID))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"name": "x" * 81}, "at most 80"),
+        ({"scopes": []}, "Tick at least one"),
+        ({"scopes": ["everything"]}, "everything is not one of the available"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(cast, address, wrong, words):
+    answer = cast.client("director").post(address, {**SAID, **wrong})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert words in page
+    assert 'value="form-1"' in page
+    assert not ApiToken.objects.exists()
+
+
+def test_every_fault_of_a_token_comes_at_once(cast):
+    with pytest.raises(Refused) as refused:
+        make_token(club=cast.club, account=cast.owner, name=" ", scopes=["all"])
+    assert [fault.code for fault in refused.value.faults] == ["no-name", "scopes"]
+
+
+def test_an_owner_sees_all_of_the_club_a_director_their_own_and_a_stranger_none(cast, address):
+    for role in ("owner", "director"):
+        cast.client(role).post(address, {**SAID, "name": f"by the {role}"})
+    theirs, _secret = make_token(
+        club=cast.other, account=cast.stranger, name="far", scopes=["read"]
+    )
+    owners = cast.client("owner").get(address).content.decode()
+    assert "by the owner" in owners
+    assert "by the director" in owners
+    assert "far<" not in owners
+    directors = cast.client("director").get(address).content.decode()
+    assert "by the owner" not in directors
+    for role in ("scorer", "member", "stranger"):
+        assert cast.client(role).get(address).status_code == 403
+    revoke = reverse("token-revoke", args=[cast.club.slug, theirs.pk])
+    assert cast.client("owner").post(revoke).status_code == 404
+
+
+def test_a_token_is_revoked_once_for_good(cast, address):
+    client = cast.client("director")
+    secret = secret_in(client.post(address, SAID))
+    token = ApiToken.objects.get()
+    revoke = reverse("token-revoke", args=[cast.club.slug, token.pk])
+    client.get(revoke)
+    assert signed_in(cast, secret)
+    client.post(revoke)
+    assert not signed_in(cast, secret)
+    first = ApiToken.objects.get().revoked_at
+    client.post(revoke)
+    assert ApiToken.objects.get().revoked_at == first
+
+
+def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, address):
+    for role in ("owner", "director"):
+        cast.client(role).post(address, SAID)
+    tokens = {one.account: one for one in ApiToken.objects.all()}
+    by_director = reverse("token-revoke", args=[cast.club.slug, tokens[cast.owner].pk])
+    assert cast.client("director").post(by_director).status_code == 404
+    by_owner = reverse("token-revoke", args=[cast.club.slug, tokens[cast.director].pk])
+    cast.client("owner").post(by_owner)
+    assert ApiToken.objects.get(account=cast.director).revoked_at
+    remove_member(club=cast.club, account=cast.director)
+    assert cast.client("director").get(address).status_code == 403
