@@ -18,7 +18,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
 
-.PHONY: run install install-test test test-services test-browser check format lock messages bench nights laws clean
+.PHONY: run install install-test test test-services test-browser check format lock messages bench bench-years nights laws clean
 
 run: install
 	@exec $(PY) manage.py serve
@@ -81,6 +81,11 @@ nights: install-test
 
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)
+
+# A club of ten years: an hour, and some 8 GB; TEST_DATABASE_URL puts it on PostgreSQL.
+bench-years: export NIGHTS := $(or $(NIGHTS),2000)
+bench-years: install-test
+	$(PY) -m pytest tests/bench/test_ten_years.py $(ARGS)
 
 # Where each law of each text lives in the code; the tests hold the table to what this writes.
 laws: install-test

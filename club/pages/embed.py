@@ -125,6 +125,11 @@ def embed(visit: Visit) -> HttpResponse:
 def _snippet(club: Club, address: str, title: str, height: int) -> str:
     """Answer the lines for another site's page, as they are to stand there."""
     return (
-        f'<iframe src="{escape(address)}" title="{escape(f"{club.name}: {title}")}"'
+        f'<iframe src="{escape(address)}" title="{_quoted(f"{club.name}: {title}")}"'
         f' width="100%" height="{height}" loading="lazy" style="border:0"></iframe>'
     )
+
+
+def _quoted(text: str) -> str:
+    """Answer a text as it stands between double quotes; an apostrophe may stay one."""
+    return escape(text, quote=False).replace('"', "&quot;")
