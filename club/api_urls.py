@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from club.api import (
     clubs,
+    corrections,
     deals,
     docs,
     matches,
@@ -50,6 +51,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("", nights.OneNight.as_view(), name="api-night"),
     path("close/", nights.Close.as_view(), name="api-close"),
     path("reopen/", nights.Reopen.as_view(), name="api-reopen"),
+    path("corrections/", corrections.NightCorrections.as_view(), name="api-corrections"),
     path("standing/", nights.Standing.as_view(), name="api-standing"),
     path("arrivals/", room.Arrivals.as_view(), name="api-arrivals"),
     path("departures/", room.Departures.as_view(), name="api-departures"),
@@ -70,6 +72,7 @@ in_night: list[URLPattern | URLResolver] = [
 in_season: list[URLPattern | URLResolver] = [
     path("", seasons.OneSeason.as_view(), name="api-season"),
     path("rules/", seasons.Rules.as_view(), name="api-season-rules"),
+    path("corrections/", corrections.SeasonCorrections.as_view(), name="api-season-corrections"),
     path("ladder/", seasons.Ladder.as_view(), name="api-ladder"),
     path("placements/", seasons.Placements.as_view(), name="api-placements"),
     path("placements/<int:number>/", seasons.OnePlacement.as_view(), name="api-placement"),

@@ -277,7 +277,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     # Choices stand where they are used; made into components they need invented names.
-    "POSTPROCESSING_HOOKS": ["club.api.described.with_limits"],
+    "POSTPROCESSING_HOOKS": [
+        "club.api.described.with_limits",
+        "club.api.described.with_deals",
+    ],
 }
 
 # Tasks ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rest_framework.serializers import ListSerializer
 
 from club.api.rendering import CSV
 from club.problems import MEDIA_TYPE
+from club.serializers.deal_shapes import SHAPES
 from club.serializers.problem import Problem
 
 KEY = OpenApiParameter(
@@ -134,4 +135,16 @@ def with_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
         for operation in item.values():
             for response in operation["responses"].values():
                 response.setdefault("headers", {}).update(links)
+    return result
+
+
+def with_deals(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
+    """Give each shape of a deal a name of its own, from which generators make one class each."""
+    schemas = result["components"]["schemas"]
+    named = {
+        name: {"description": shape["title"], **{k: v for k, v in shape.items() if k != "title"}}
+        for name, shape in zip(SHAPES, schemas["Deal"]["oneOf"], strict=True)
+    }
+    refs = [{"$ref": f"#/components/schemas/{name}"} for name in named]
+    schemas |= {**named, "Deal": {**schemas["Deal"], "oneOf": refs}}
     return result

@@ -131,6 +131,7 @@ DEAL: Schema = {
     "oneOf": [_CONTRACT, _OLD, _SHORT, _VOID],
     "example": {"contract": "4SX", "declarer": "N", "tricks": 10},
 }
-
+#: What the shapes are called where each stands by itself, in their order.
+SHAPES = ("ContractDeal", "OldDeal", "ShortDeal", "VoidDeal")
 #: Every key that a deal of some game may have, in the order of the shapes.
 COLUMNS = tuple(dict.fromkeys(key for shape in DEAL["oneOf"] for key in shape["properties"]))

@@ -59,10 +59,10 @@ READS = [
     "{night}", "{night}arrivals/", "{night}tables/", "{table}", "{night}matches/", "{match}",
     "{match}deals/", "{match}deals/1/", "{night}standing/", "{night}candidates/",
     "{night}candidates/?fresh=true", "{night}absences/", "{night}wave/", "{night}undo/",
-    "{table}cut/",
+    "{table}cut/", "{night}corrections/",
 ]  # fmt: skip
 OPEN = ["", "players/", "nights/", "seasons/"]
-SEASON = ["", "ladder/", "placements/", "players/{player}/statistics/"]
+SEASON = ["", "corrections/", "ladder/", "placements/", "players/{player}/statistics/"]
 
 
 @pytest.fixture

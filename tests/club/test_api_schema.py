@@ -1,6 +1,7 @@
 """The description of the API is complete, and the API does as it says."""
 
 import datetime
+import functools
 import random
 import re
 
@@ -25,11 +26,12 @@ from schemathesis.specs.openapi.checks import (
 
 from club.actions.deals import enter_deal
 from club.actions.seasons import open_season, place_season
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
 from club.serializers.deal_shapes import DEAL
 from club.simulation.deals import random_deal
 from scoring.games import GAMES
 from tests.club.api_client import GAME, of_match, program
+from tests.club.test_seasons import played  # noqa: F401 - a fixture
 
 CHECKS = [
     not_a_server_error,
@@ -48,27 +50,33 @@ FEW = settings(
 )
 
 
+@functools.cache
+def served():
+    """Answer the description; it is the same for every test."""
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
+
+
 @pytest.fixture
 def schema(db):
     """Answer the description as the application serves it; the test keeps its connection."""
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
+    yield served()
     for signal in signals:
         signal.connect(close_old_connections)
 
 
 @pytest.fixture
-def places(cast, match, order):
+def places(cast, match, order, played):  # noqa: F811
     """Answer what the addresses name, and an owner's token: nothing is refused for its role."""
     enter_deal(order=order(), match=match, raw=GAME)
     caller = program(cast.club, cast.owner)
     march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
     season = open_season(club=cast.club, name="March", starts=march[0], ends=march[1])
-    rebuild_night(match.night_id, now=order().at)
+    played(6)
     rebuild_ladder(season.pk, now=order().at)
-    place_season(season=season, at=order().at)
+    place_season(season=season, at=order().at, until=march[1])
     place = {
         "season": str(season.pk),
         "player": str(cast.players[0].pk),
@@ -115,7 +123,7 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
         if isinstance(operation, dict)
     ]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 66
+    assert len(names) == len(set(names)) == 68
     for operation in operations:
         if operation["tags"] != ["api"]:
             assert operation["description"]
@@ -123,8 +131,10 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
 
 
 def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
-    deal = schema.raw_schema["components"]["schemas"]["Deal"]
-    shapes = deal["oneOf"]
+    schemas = schema.raw_schema["components"]["schemas"]
+    refs = [one["$ref"].rpartition("/")[2] for one in schemas["Deal"]["oneOf"]]
+    assert refs == ["ContractDeal", "OldDeal", "ShortDeal", "VoidDeal"]
+    shapes = [schemas[one] for one in refs]
     needed = [shape["required"] for shape in shapes]
     assert needed == [["contract"], ["trumps", "won"], ["won"], ["void"]]
     assert all(shape["additionalProperties"] is False for shape in shapes)
@@ -227,10 +237,12 @@ def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, na
 @pytest.mark.parametrize(
     "name",
     [
-        "absences/", "arrivals/", "departures/", "close/", "reopen/", "paper/", "tables/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
+        "absences/", "arrivals/", "departures/", "close/", "reopen/", "paper/",
+        "tables/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
         "tables/gather/", "tables/{table}/matches/", "tables/{table}/join/",
         "tables/{table}/leave/", "tables/{table}/move/", "tables/{table}/fill/",
-        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/", "tables/{table}/cut/cards/{card}/back/",
+        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/",
+        "tables/{table}/cut/cards/{card}/back/",
         "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
     ],
 )  # fmt: skip

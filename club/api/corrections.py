@@ -1,0 +1,39 @@
+"""What was changed after it had been published."""
+
+import uuid
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from rest_framework.request import Request
+
+from club.api.base import NightView
+from club.api.described import reads
+from club.api.seasons import SeasonView
+from club.queries.corrections import corrections_of_night, corrections_of_season, told
+from club.serializers.corrections import PublishedCorrectionSerializer
+
+
+class NightCorrections(NightView):
+    """The corrections of a night."""
+
+    @reads("nights-corrections", PublishedCorrectionSerializer(many=True))
+    def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
+        """List what was changed after the night was first closed, the latest first."""
+        rows = corrections_of_night(self.night)
+        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
+
+    def _told(self, page: list[Any]) -> list[Any]:
+        return list(told(page, self.visit.reader))
+
+
+class SeasonCorrections(SeasonView):
+    """The corrections of a season's nights."""
+
+    @reads("seasons-corrections", PublishedCorrectionSerializer(many=True))
+    def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
+        """List what was changed on the nights that you may see, the latest first."""
+        rows = corrections_of_season(self.season, self.visit.reader)
+        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
+
+    def _told(self, page: list[Any]) -> list[Any]:
+        return list(told(page, self.visit.reader))
