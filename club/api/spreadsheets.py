@@ -14,11 +14,10 @@ from django.utils.http import content_disposition_header
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from club.api.rendering import CSV
+from club.forms.cells import defused
 
 #: Rows that are read, folded and sent at once: memory holds so many, however long the list.
 CHUNK = 500
-#: What spreadsheets take for the beginning of a formula.
-_FORMULA = re.compile(r"[=+\-@\t\r\n]")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 Path = tuple[str | int, ...]
@@ -103,7 +102,7 @@ def cell(value: Any) -> str | int | float:
     if isinstance(value, int | float):
         return value
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+    return text if _NUMBER.fullmatch(text) else defused(text)
 
 
 def _text(rows: Iterable[Sequence[Any]]) -> str:

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from club.forms.cells import FORMULA
 from club.queries.playerfile import NAME_LENGTH, PUBLIC_LENGTH, LineFault, PlayerLine
 
 #: The most that is read: in bytes, and in lines.
 MOST_BYTES = 500_000
 MOST_LINES = 5_000
-#: A name that a spreadsheet would take for a formula is written behind an apostrophe.
-FORMULA = re.compile(r"^[=+\-@]")
 
 _HEADINGS = {
     "name": "name", "full name": "name", "player": "name",

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.playerfile import import_players
-from club.forms.playerfile import FORMULA, MOST_BYTES, Listed, decoded, read
+from club.forms.cells import defused
+from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
 from club.pages.visit import Visit, club_page
 from club.queries.people import players_of
 from club.queries.playerfile import LineFault, Plan, plan_of
@@ -87,10 +88,5 @@ def players_csv(visit: Visit) -> HttpResponse:
     out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
     for one in players_of(visit.club).order_by("name" if visit.directs else "short_name", "pk"):
         names = [one.name, one.short_name] if visit.directs else [one.short_name]
-        out.writerow([*map(_cell, names), "yes" if one.guest else "no"])
+        out.writerow([*map(defused, names), "yes" if one.guest else "no"])
     return answer
-
-
-def _cell(name: str) -> str:
-    """Answer a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if FORMULA.match(name) else name

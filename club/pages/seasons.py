@@ -13,7 +13,7 @@ from django.utils import timezone
 from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
-from club.models import Account, LadderRow, PlacementRow, Season
+from club.models import Account, LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
 from club.pages.visit import Visit, club_page, tell
@@ -148,19 +148,22 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
         "rules": tier_rules(season),
     }
     if placement is not None:
-        page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(visit.request.GET.get("page"))
-        changed = {one.player: one for one in amendments(placement)}
-        shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
-        context |= {
-            "page": page,
-            "query": urlencode({"placement": number}) if number else "",
-            "levels": [
-                (level, [one for one in shown if one[0].level == level]) for level in LEVELS
-            ],
-            "amended": len(changed),
-            "checked": is_checked(placement),
-        }
+        context |= _placed_by(placement, visit.request.GET.get("page"))
+        context["query"] = urlencode({"placement": number}) if number else ""
     return render(visit.request, "club/tiers.html", context)
+
+
+def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
+    """Answer a page of a placement by its tiers, each player with what has changed since."""
+    page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(number)
+    changed = {one.player: one for one in amendments(placement)}
+    shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
+    return {
+        "page": page,
+        "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
+        "amended": len(changed),
+        "checked": is_checked(placement),
+    }
 
 
 def _who(visit: Visit) -> Account | None:

@@ -248,10 +248,10 @@ def doing(act: Act) -> str:
 
 
 @register.filter
-def who(act: Act) -> str:
-    """Say who took an act."""
+def who(act: Act, directs: bool) -> str:
+    """Say who took an act; what an account is called is for those alone who run nights."""
     if act.account_id:
-        return str(act.account)
+        return str(act.account) if directs else _("the director's desk")
     if act.by_table and act.seat:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
     if act.verb in (DOOR_IN, DOOR_OUT):

@@ -5,10 +5,9 @@ is a view that inserts one row, behind the same middleware. TEST_DATABASE_URL: o
 """
 
 import re
-import statistics
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -25,11 +24,11 @@ from club.queue import held
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimTable, SimulatedRoom
 from config.urls import urlpatterns as pages
+from tests.bench.measured import medians
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSED = {"contract": "pass"}  # can be entered without end
-ROUNDS = 20
 Record = Callable[[str, str], None]
 
 
@@ -68,17 +67,6 @@ def begun(tables: int) -> tuple[SimulatedRoom, SimTable, Client]:
         Account.objects.get(pk=owner.pk), backend="django.contrib.auth.backends.ModelBackend"
     )
     return room, going_on, browser
-
-
-def medians(works: Mapping[str, Callable[[], object]]) -> dict[str, float]:
-    """Answer the median of each in milliseconds, all of them by turns."""
-    found: dict[str, list[float]] = {what: [] for what in works}
-    for _round in range(ROUNDS):
-        for what, work in works.items():
-            began = time.perf_counter()
-            work()
-            found[what].append((time.perf_counter() - began) * 1000)
-    return {what: statistics.median(times) for what, times in found.items()}
 
 
 def queries(work: Callable[[], object]) -> int:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from club.actions.deals import enter_deal
 from club.actions.forming import form_table, gather_table
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night
@@ -126,3 +127,17 @@ def test_a_cut_given_up_and_steps_taken_back_stay_in_the_trail(cast, order, nigh
     told = page.content.decode()
     assert "A cut at table 1" in told
     assert "taken back" in told
+
+
+def test_only_those_who_run_nights_read_who_signed_in_did_what(cast, order, match):
+    enter_deal(order=order(), match=match, raw={"contract": "3NT", "declarer": "N", "tricks": 9})
+    cast.director.username = "sara.quill@example.org"
+    cast.director.save()
+    here = [cast.club.slug, match.night_id]
+    pages = [reverse("match", args=[*here, match.pk]), reverse("cuts", args=here)]
+    for role in ("director", "scorer", "member", "visitor", "stranger"):
+        browser = cast.client(role)
+        for page in pages:
+            text = browser.get(page).content.decode()
+            assert ("sara.quill" in text) is (role == "director"), (role, page)
+            assert ("the director&#x27;s desk" in text) is (role != "director"), (role, page)

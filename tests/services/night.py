@@ -91,3 +91,15 @@ def acts(postgres: Postgres, night: Night) -> list[int]:
     asked = "SELECT number FROM club_act WHERE night_id = %s ORDER BY number"
     with psycopg.connect(postgres.url) as connection:
         return [number for (number,) in connection.execute(asked, [night.id]).fetchall()]
+
+
+def waiting(postgres: Postgres) -> int:
+    """Answer how many sessions wait for a lock."""
+    ask = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with psycopg.connect(postgres.url) as watcher:
+        return int((watcher.execute(ask).fetchone() or [0])[0])
+
+
+def stop_writing(blocker: psycopg.Connection, table: str) -> None:
+    """Let nobody write a table until the connection ends; reading goes on."""
+    blocker.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")  # type: ignore[arg-type]  # a name of ours

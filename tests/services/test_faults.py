@@ -17,7 +17,7 @@ from redis import Redis as Client
 
 from club.simulation.http import Unexpected
 from tests.services.conftest import Timed, Web
-from tests.services.night import GAME, Night, agrees
+from tests.services.night import GAME, Night, agrees, stop_writing, waiting
 from tests.services.servers import Postgres, Redis, Saying, wait_until, worker_program
 
 WON = [9, 9, -9, -9]  # the totals after two games
@@ -38,13 +38,6 @@ def no_sweep(beat: Saying) -> Iterator[None]:
     beat.stop()
     yield
     beat.start()
-
-
-def waiting(postgres: Postgres) -> int:
-    """Answer how many sessions wait for a lock."""
-    ask = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    with psycopg.connect(postgres.url) as watcher:
-        return int((watcher.execute(ask).fetchone() or [0])[0])
 
 
 def test_a_broker_that_is_down_costs_freshness_and_not_the_deal(
@@ -235,7 +228,7 @@ def stop_standings(blocker: psycopg.Connection) -> None:
 
     Until the connection ends its transaction; reading goes on.
     """
-    blocker.execute("LOCK TABLE club_nightstanding IN EXCLUSIVE MODE")
+    stop_writing(blocker, "club_nightstanding")
 
 
 def children(program: Saying) -> list[int]:

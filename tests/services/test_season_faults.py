@@ -15,7 +15,7 @@ from redis import Redis as Client
 
 from club.simulation.http import Director, Unexpected
 from tests.services.conftest import Timed
-from tests.services.night import GAME, PART, Night, agrees
+from tests.services.night import GAME, PART, Night, agrees, stop_writing, waiting
 from tests.services.servers import Postgres, Redis, Saying, wait_until
 
 SPRING = {"name": "Spring", "starts": "2026-03-01", "ends": "2026-05-31"}
@@ -71,18 +71,6 @@ def spring(
     agrees(environment)
 
 
-def waiting(postgres: Postgres) -> int:
-    """Answer how many sessions wait for a lock."""
-    ask = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    with psycopg.connect(postgres.url) as watcher:
-        return int((watcher.execute(ask).fetchone() or [0])[0])
-
-
-def stop_at(blocker: psycopg.Connection, table: str) -> None:
-    """Let nobody write a table until the connection ends; reading goes on."""
-    blocker.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")  # type: ignore[arg-type]  # a name of ours
-
-
 def test_a_rule_whose_message_is_lost_is_found_by_the_sweep(
     spring: Spring, redis: Redis, worker: Saying, timed: Timed
 ) -> None:
@@ -116,7 +104,7 @@ def test_a_worker_killed_while_it_makes_a_ladder_is_made_good(
 ) -> None:
     wanted = spring.another()
     with psycopg.connect(postgres.url) as blocker:
-        stop_at(blocker, table)
+        stop_writing(blocker, table)
         spring.rule(wanted)
         wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
         worker.kill()
@@ -140,7 +128,7 @@ def test_a_worker_killed_over_a_correction_to_a_closed_night_is_made_good(
     api.post(f"nights/{night.id}/close/", {"unfinished": "abandoned"})
     before = spring.line(east)
     with psycopg.connect(postgres.url) as blocker:
-        stop_at(blocker, "club_ladderrow")
+        stop_writing(blocker, "club_ladderrow")
         body = {"deal": GAME, "reason": "read wrongly", "overrule": True}
         api.put(f"{path}deals/1/", body)
         wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
@@ -163,7 +151,7 @@ def test_a_database_restarted_under_a_rebuild_loses_nothing(
     wanted = spring.another()
     blocker = psycopg.connect(postgres.url)
     try:
-        stop_at(blocker, "club_ladderrow")
+        stop_writing(blocker, "club_ladderrow")
         spring.rule(wanted)
         wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
         postgres.stop()
