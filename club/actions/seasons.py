@@ -22,7 +22,7 @@ from club.models import (
 )
 from club.models.ids import new_id
 from club.queries.placements import standing_levels, told
-from club.queries.seasons import matches_before, record_of, recorded, rules_set, sums_of, tier_rules
+from club.queries.seasons import matches_before, record_of, recorded, rules_set, sums_of
 from club.queue import queue_ladder
 from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
@@ -180,38 +180,44 @@ def place_season(
     day are not announced again: the latest is answered. Raises Refused where nobody has played.
     """
     day = until or at.astimezone(season.club.zone).date()
-    rules = tier_rules(season)
+    kept = rules_set(season)
+    tiers = kept.tiers if kept else {}
     records = recorded(season, Ladder.CONTRACT, day)
     if not records:
         text = _("Nobody has played a match that counts by then.")
         raise Refused.because("nobody-placed", text, "until")
-    placed = place(records, rules, matches_before(season, Ladder.CONTRACT))
-    before = standing_levels(season)
+    earlier = matches_before(season, Ladder.CONTRACT)
+    placed = place(records, make_tier_rules(tiers), earlier)
+    placement = Placement(
+        club_id=season.club_id,
+        season=season,
+        until=day,
+        rules=tiers,
+        ranked=placed.ranked,
+        at=at,
+        account=account,
+    )
+    # Worked out before the season is locked: a hundred thousand take longer than one should wait.
+    rows = list(_rows(placement, placed))
     with transaction.atomic():
         Season.objects.filter(pk=season.pk).update(name=F("name"))
         latest = Placement.objects.filter(season=season).order_by("-number").first()
-        kept = rules_set(season)
-        if latest and _the_same(latest, day, kept.tiers if kept else {}, records):
+        if latest and _the_same(latest, day, tiers, records):
             return latest
-        last = latest.number if latest else 0
-        placement = Placement.objects.create(
-            club_id=season.club_id,
-            season=season,
-            number=last + 1,
-            until=day,
-            rules=kept.tiers if kept else {},
-            ranked=placed.ranked,
-            at=at,
-            account=account,
-        )
-        PlacementRow.objects.bulk_create(_rows(placement, placed, before), _AT_ONCE)
+        placement.number = latest.number + 1 if latest else 1
+        before = standing_levels(season)
+        for row in rows:
+            row.before = before.get(row.player_id, "")
+        placement.save(force_insert=True)
+        PlacementRow.objects.bulk_create(rows, _AT_ONCE)
     return placement
 
 
-def _rows(
-    placement: Placement, placed: Placed[uuid.UUID], before: Mapping[uuid.UUID, str]
-) -> Iterator[PlacementRow]:
-    """Answer everybody in the order of a placement, with what their tier stands on."""
+def _rows(placement: Placement, placed: Placed[uuid.UUID]) -> Iterator[PlacementRow]:
+    """Answer everybody in the order of a placement, with what their tier stands on.
+
+    Which tier they had before is left out.
+    """
     for number, row in enumerate(placed.rows, start=1):
         yield PlacementRow(
             club_id=placement.club_id,
@@ -219,7 +225,6 @@ def _rows(
             player_id=row.player,
             place=number,
             level=row.level,
-            before=before.get(row.player, ""),
             played=row.played,
             above=row.above,
             level_with=row.level_with,
