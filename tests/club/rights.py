@@ -1,0 +1,141 @@
+"""Who may do what at every address: the table that the walk over two clubs is held against."""
+
+from dataclasses import dataclass
+
+ROLES = ("owner", "director", "scorer", "member", "visitor", "stranger")
+EVERYBODY = ROLES
+MEMBERS = ("owner", "director", "scorer", "member")
+SCORING = ("owner", "director", "scorer")
+DIRECTING = ("owner", "director")
+OWNER = ("owner",)
+NOBODY = ()
+#: Whoever the night or the season is shown to; SHOWN says who that is.
+SEEING = ("seeing",)
+SHOWN = {"public": EVERYBODY, "members": MEMBERS, "link": SCORING}
+
+Who = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class May:
+    """Who is let in by each method; the others are refused. None: the address has no such method.
+
+    A page answers both methods; one that only shows something shows it either way.
+    """
+
+    get: Who | None = None
+    post: Who | None = None
+    put: Who | None = None
+
+    def methods(self) -> dict[str, Who]:
+        """Answer who is let in, by the methods there are."""
+        found = {"GET": self.get, "POST": self.post, "PUT": self.put}
+        return {method: who for method, who in found.items() if who is not None}
+
+
+def page(who: Who, post: Who | None = None) -> May:
+    return May(who, who if post is None else post)
+
+
+#: Pages, by the names of their addresses.
+PAGES = {
+    "home": page(EVERYBODY),
+    "shared": page(EVERYBODY),  # whoever has the key of the night
+    "login": page(EVERYBODY),
+    "logout": page(EVERYBODY),
+    "login-link": page(EVERYBODY),
+    "health": page(EVERYBODY),
+    "club": page(EVERYBODY),
+    "members": page(OWNER),
+    "embed": page(OWNER),
+    "embed-night": May(EVERYBODY),
+    "embed-ladder": May(EVERYBODY),
+    "tokens": page(DIRECTING),
+    "token-revoke": page(DIRECTING),
+    "players": page(DIRECTING),
+    "player-list": page(DIRECTING),
+    "players-csv": page(MEMBERS),
+    "player": page(DIRECTING),
+    "player-seasons": page(SEEING),
+    "seasons": page(EVERYBODY, OWNER),
+    "season": page(SEEING),
+    "tiers": page(SEEING, DIRECTING),
+    "season-corrections": page(SEEING),
+    "season-summary": page(SEEING),
+    "season-settings": page(OWNER),
+    "placed": page(SEEING),
+    "new-night": page(DIRECTING),
+    **dict.fromkeys(
+        ("night", "night-live", "cuts", "night-corrections", "night-summary", "match"), page(SEEING)
+    ),
+    "enter": page(SCORING),
+    **dict.fromkeys(
+        (
+            "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
+            "history", "arrive", "depart", "reopen", "renew-door", "missing", "wish", "return",
+            "undo", "admission", "night-table", "next", "join", "leave", "renew", "breakup", "fill",
+            "move", "cutting", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
+            "amend", "ruling-back", "accept",
+        ),
+        page(DIRECTING),
+    ),
+    # Whoever holds the table's link, or the door's.
+    **dict.fromkeys(
+        (
+            "table", "table-live", "table-seat", "table-cut", "table-join", "table-deal",
+            "table-amend", "table-answer", "door", "door-live", "door-find",
+        ),
+        page(EVERYBODY),
+    ),
+    **dict.fromkeys(("door-enter", "door-leave", "door-wish", "door-found"), May(post=EVERYBODY)),
+}  # fmt: skip
+
+#: The API, by the names of its addresses.
+API = {
+    "api-schema": May(EVERYBODY),
+    "api-docs": May(EVERYBODY),
+    "api-clubs": May(EVERYBODY),
+    "api-club": May(EVERYBODY),
+    "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
+    "api-seasons": May(EVERYBODY, OWNER),  # those that one sees
+    "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees
+    "api-season": May(SEEING, put=OWNER),
+    "api-season-rules": May(put=OWNER),
+    "api-placements": May(SEEING, DIRECTING),
+    **dict.fromkeys(
+        ("api-season-corrections", "api-ladder", "api-placement", "api-tiers", "api-statistics"),
+        May(SEEING),
+    ),
+    **dict.fromkeys(
+        (
+            "api-night", "api-corrections", "api-standing", "api-candidates", "api-table",
+            "api-matches", "api-match",
+        ),
+        May(SEEING),
+    ),
+    **dict.fromkeys(
+        ("api-arrivals", "api-absences", "api-wave", "api-undo", "api-tables", "api-cut"),
+        May(SEEING, DIRECTING),
+    ),
+    "api-deals": May(SEEING, SCORING),
+    "api-deal": May(SEEING, put=DIRECTING),
+    "api-accept": May(post=SCORING),
+    "api-rulings-open": May(DIRECTING),
+    "api-rulings": May(SEEING, DIRECTING),
+    "api-seats": May(put=DIRECTING),
+    **dict.fromkeys(
+        (
+            "api-close", "api-reopen", "api-departures", "api-returns", "api-admissions",
+            "api-announcements", "api-gather", "api-next", "api-join", "api-leave", "api-move",
+            "api-fill", "api-break-up", "api-cut-cards", "api-card-back", "api-sit", "api-give-up",
+            "api-match-state", "api-substitute", "api-withdraw", "api-ruling-back", "api-paper",
+        ),
+        May(post=DIRECTING),
+    ),
+}  # fmt: skip
+
+#: Where somebody who may not see anything of it is told that there is nothing.
+HIDDEN = {"player-seasons"}
+#: The host's own: none of a club's people gets in, whatever their role.
+ADMIN = May(NOBODY, NOBODY)
+ADMIN_OPEN = {"admin:login": page(EVERYBODY), "admin:logout": page(EVERYBODY)}
