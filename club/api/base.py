@@ -9,14 +9,14 @@ from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_vary_headers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
-from club.api.choosing import Choice, checked
+from club.api.choosing import Choice, checked, unknown
 from club.api.counting import Counted
-from club.api.paging import Pages
+from club.api.paging import Pages, faults_of_page
 from club.api.parsing import StrictJSONParser
 from club.api.polling import polled, unchanged
 from club.api.rendering import CsvRenderer
@@ -43,6 +43,15 @@ class ApiView(Counted):
         reads = self.request is None or self.request.method in ("GET", "HEAD")
         rows = reads and getattr(getattr(self, "get", None), "rows", False)
         return [JSONRenderer(), CsvRenderer()] if rows else [JSONRenderer()]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what is asked for by a parameter that this address does not have."""
+        super().initial(request, *args, **kwargs)
+        asks = getattr(getattr(self, "get", None), "asks", None)
+        if asks is None or request.method not in ("GET", "HEAD"):
+            return
+        if faults := unknown(request, asks):
+            raise ValidationError({**faults, **faults_of_page(request)})
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any

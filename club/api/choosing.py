@@ -2,10 +2,11 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from django_filters.utils import translate_validation
 from drf_spectacular.types import OpenApiTypes
@@ -22,6 +23,8 @@ from club.queries.seasons import ORDERS as LADDER_ORDERS
 from club.serializers.matches import MATCH_STATES
 from scoring.tiers import LEVELS
 
+#: What may stand behind the question mark of anything that is read.
+OF_ANY = frozenset({"link", "format", "page", "page_size"})
 PARTS = ("partners", "adversaries", "games", "nights", "contracts")
 Orders = Mapping[str, tuple[str, ...]]
 
@@ -66,12 +69,19 @@ def checked(kind: type[Choice], rows: Any, request: Request) -> Choice:
     Raises ValidationError with every one that is wrong, those of the page too.
     """
     found = kind(request.query_params, rows, request=request)
-    faults: dict[str, Any] = dict(faults_of_page(request))
+    faults: dict[str, Any] = {**unknown(request, OF_ANY | kind.base_filters.keys())}
+    faults |= faults_of_page(request)
     if not found.is_valid():
         faults |= translate_validation(found.errors).detail
     if faults:
         raise ValidationError(faults)
     return found
+
+
+def unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
+    """Answer a fault for each parameter that is not known: a slip must not read as no filter."""
+    text = _("There is no such parameter here.")
+    return {name: [text] for name in request.query_params if name not in known}
 
 
 _TYPES = {

@@ -11,7 +11,6 @@ from club.api.choosing import (
     ClubChoice,
     PlayerChoice,
     PlayerChoiceOfDirectors,
-    parameters_of,
 )
 from club.api.described import reads, writes
 from club.api.polling import etag_of, latest, marked, since
@@ -24,9 +23,7 @@ from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
 class Clubs(ApiView):
     """The clubs of the installation."""
 
-    @reads(
-        "clubs-list", ClubSerializer(many=True), polled=True, parameters=parameters_of(ClubChoice)
-    )
+    @reads("clubs-list", ClubSerializer(many=True), polled=True, chooses=ClubChoice)
     def get(self, request: Request) -> HttpResponseBase:
         """List the clubs."""
         rows = self.chosen(ClubChoice, clubs_of(request.user))
@@ -59,7 +56,7 @@ class Players(ClubView):
         "players-list",
         PlayerSerializer(many=True),
         polled=True,
-        parameters=parameters_of(PlayerChoice),
+        chooses=PlayerChoice,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the players by their public names; directors see the full names too."""

@@ -7,6 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import ListSerializer
 
+from club.api.choosing import OF_ANY, Choice, parameters_of
 from club.api.rendering import CSV
 from club.problems import MEDIA_TYPE
 from club.serializers.deal_shapes import SHAPES
@@ -71,13 +72,16 @@ def reads(
     *,
     polled: bool = False,
     rows: bool = False,
-    parameters: Sequence[Any] = (),
+    chooses: type[Choice] | None = None,
+    parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[Any], Any]:
     """Describe a GET by its operation's name and the shape of its answer.
 
-    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list.
+    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list. chooses: what
+    may be asked of a list; it is answered by `checked`. parameters: what else may be asked.
     """
     rows = rows or isinstance(shape, ListSerializer)
+    parameters = [*parameters, *(parameters_of(chooses) if chooses else ())]
     answers: dict[Any, Any] = {(200, "application/json"): shape, **_problems(_READING)}
     extra: tuple[Any, ...] = (LINK,)
     if rows:
@@ -92,6 +96,7 @@ def reads(
     def decorate(method: Any) -> Any:
         described = describe(method)
         described.rows = rows
+        described.asks = None if chooses else OF_ANY | {one.name for one in parameters}
         return described
 
     return decorate

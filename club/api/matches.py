@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.base import MatchView, NightView
-from club.api.choosing import MatchChoice, checked, parameters_of
+from club.api.choosing import MatchChoice, checked
 from club.api.described import reads, writes
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.sheets import sheet, sheets
@@ -46,7 +46,7 @@ class Matches(NightView):
         "matches-list",
         MatchSerializer(many=True),
         polled=True,
-        parameters=parameters_of(MatchChoice),
+        chooses=MatchChoice,
     )
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the matches, table by table in the order played."""

@@ -11,9 +11,10 @@ from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night
 from club.api.base import ClubView, NightView
-from club.api.choosing import NightChoice, parameters_of
+from club.api.choosing import NightChoice
 from club.api.described import reads, writes
 from club.models import Night
+from club.queries.corrections import corrections_of_night
 from club.queries.marks import nights_mark
 from club.queries.nights import nights_of, standing_of_night, visible_nights
 from club.queries.polls import counts_of
@@ -37,7 +38,7 @@ class Nights(ClubView):
         "nights-list",
         NightSerializer(many=True),
         polled=True,
-        parameters=parameters_of(NightChoice),
+        chooses=NightChoice,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the nights that you may see, the latest first."""
@@ -118,6 +119,7 @@ class Standing(NightView):
     def _sheet(self) -> HttpResponseBase:
         view = standing_of_night(self.night) or _NONE_YET
         if not self.wants_rows:
-            return Response(StandingSerializer(view, context=self.context()).data)
+            made = corrections_of_night(self.night).count()
+            return Response(StandingSerializer(view, context=self.context(corrections=made)).data)
         marks = [f"{one['table']}.{one['number']}" for one in view.columns]
         return self.paged(view.rows, RowSerializer, self.context(spread={"marks": marks}))

@@ -19,7 +19,6 @@ from club.api.choosing import (
     PlacementChoice,
     SeasonChoice,
     checked,
-    parameters_of,
 )
 from club.api.described import reads, writes
 from club.api.visit import key_of
@@ -84,7 +83,7 @@ class Seasons(ClubView):
         "seasons-list",
         SeasonSerializer(many=True),
         polled=True,
-        parameters=parameters_of(SeasonChoice),
+        chooses=SeasonChoice,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the seasons that you may see, the latest first."""
@@ -144,7 +143,7 @@ class Ladder(SeasonView):
         "seasons-ladder",
         LadderRowSerializer(many=True),
         polled=True,
-        parameters=parameters_of(LadderChoice),
+        chooses=LadderChoice,
     )
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the players of a ladder, the highest first."""
@@ -172,7 +171,7 @@ class Placements(SeasonView):
         "seasons-placements",
         PlacementSerializer(many=True),
         polled=True,
-        parameters=parameters_of(PlacementChoice),
+        chooses=PlacementChoice,
     )
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the placements that were announced, the latest first."""
@@ -204,7 +203,7 @@ class OnePlacement(SeasonView):
         "seasons-tiers",
         PlacedSerializer(many=True),
         polled=True,
-        parameters=parameters_of(PlacedChoice),
+        chooses=PlacedChoice,
     )
     def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> HttpResponseBase:
         """List everybody in a placement, the highest first, with why and what has changed since."""

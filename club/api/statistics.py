@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.choosing import StatisticsChoice, checked, parameters_of
+from club.api.choosing import StatisticsChoice, checked
 from club.api.described import reads
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
@@ -52,7 +52,7 @@ class Statistics(SeasonView):
         StatisticsSerializer,
         polled=True,
         rows=True,
-        parameters=parameters_of(StatisticsChoice),
+        chooses=StatisticsChoice,
     )
     def get(
         self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID

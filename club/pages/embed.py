@@ -5,7 +5,9 @@ cache may keep them and another site's page may hold them.
 """
 
 import functools
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -14,25 +16,36 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from club.forms import whole
 from club.models import Club
-from club.pages.visit import Visit, club_page
+from club.pages.visit import Visit, club_page, id_from
 from club.qr import address_of, reachable
 from club.queries.nights import standing_of_night
-from club.queries.published import latest_public_night, public_season
-from club.queries.seasons import LADDERS, ladder_rows, standing_of_season
+from club.queries.published import (
+    public_night,
+    public_nights,
+    public_season,
+    public_seasons,
+)
+from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, with_old_games
 
 #: Seconds for which a copy may be shown again.
 FRESH = 60
 ROWS, MOST_ROWS = 10, 100
-PIECES = {"embed-night": _("The latest night"), "embed-ladder": _("The season's ladder")}
-THEMES = {"": _("as the reader's device"), "light": _("light"), "dark": _("dark")}
+#: Nights, and seasons, that are offered for a piece; any other can be named in its address.
+OFFERED = 20
+THEMES = {
+    "": gettext_lazy("as the reader's device"),
+    "light": gettext_lazy("light"),
+    "dark": gettext_lazy("dark"),
+}
 
 Piece = Callable[[HttpRequest, Club], dict[str, Any]]
 View = Callable[..., HttpResponse]
@@ -70,52 +83,96 @@ def _rows(request: HttpRequest) -> int:
     return min(asked, MOST_ROWS) if asked and asked > 0 else ROWS
 
 
+def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
+    """Answer which night or season is named; none where none is, the latest is meant then."""
+    return id_from(request.GET[name]) if request.GET.get(name) else None
+
+
 @piece("embed/night.html")
 def night(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Show the standing of the club's latest public night that is closed."""
-    found = latest_public_night(club)
+    """Show the standing of a public night: the latest that is closed, unless one is named."""
+    found = public_night(club, _wanted(request, "night"))
     standing = standing_of_night(found) if found else None
     rows = standing.rows if standing else ()
     shown = _rows(request)
-    return {"night": found, "rows": rows[:shown], "more": max(0, len(rows) - shown)}
+    return {
+        "night": found,
+        "asked": "night" in request.GET,
+        "rows": rows[:shown],
+        "more": max(0, len(rows) - shown),
+    }
 
 
 @piece("embed/ladder.html")
 def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Show the top of the ladder of the club's public season."""
-    season = public_season(club, timezone.localdate())
+    """Show the top of the ladder of a public season: the one that runs, unless one is named."""
+    season = public_season(club, timezone.localdate(), _wanted(request, "season"))
     which = request.GET.get("ladder", LADDERS[0])
     which = which if which in LADDERS else LADDERS[0]
     standing = standing_of_season(season, which) if season else None
     rows = ladder_rows(standing)[: _rows(request)] if standing else ()
-    return {"season": season, "which": which, "rows": rows}
+    return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A piece that can be taken: the address's name, what it asks for, and what it is called."""
+
+    name: str
+    label: str
+    asks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """What the form calls it."""
+        return ":".join((self.name, *self.asks.values()))
+
+
+def offered(club: Club) -> dict[str, list[Offered]]:
+    """Answer the pieces that a club can show, under their headings."""
+    nights = [Offered("embed-night", _("The latest night"))]
+    for one in public_nights(club)[:OFFERED]:
+        day = formats.date_format(one.date, "j F Y")
+        label = f"{day}, {one.title}" if one.title else day
+        nights.append(Offered("embed-night", label, {"night": str(one.pk)}))
+    ladders = [Offered("embed-ladder", _("The ladder of the season that runs"))]
+    seasons = list(public_seasons(club)[:OFFERED])
+    old = with_old_games(seasons)
+    for season in seasons:
+        asks = {"season": str(season.pk)}
+        ladders.append(Offered("embed-ladder", season.name, asks))
+        if season.pk in old:
+            label = _("%(season)s, the old games") % {"season": season.name}
+            ladders.append(Offered("embed-ladder", label, {**asks, "ladder": LADDERS[1]}))
+    return {_("A night's standing"): nights, _("A season's ladder"): ladders}
 
 
 @club_page("owns")
 def embed(visit: Visit) -> HttpResponse:
     """Show the lines with which a site takes a piece in, and how it looks."""
     asked = visit.request.GET
-    name = asked.get("piece", "")
-    name = name if name in PIECES else "embed-night"
+    pieces = offered(visit.club)
+    every = [one for under in pieces.values() for one in under]
+    chosen = next((one for one in every if one.key == asked.get("piece")), every[0])
     theme = asked.get("theme", "")
     theme = theme if theme in THEMES else ""
     rows = _rows(visit.request)
-    said = {"theme": theme, "rows": str(rows) if rows != ROWS else ""}
+    said = {**chosen.asks, "theme": theme, "rows": str(rows) if rows != ROWS else ""}
     query = urlencode({key: value for key, value in said.items() if value})
-    path = reverse(name, args=[visit.club.slug]) + (f"?{query}" if query else "")
+    path = reverse(chosen.name, args=[visit.club.slug]) + (f"?{query}" if query else "")
     address = address_of(visit.request, path)
     context = {
         "visit": visit,
         "club": visit.club,
-        "pieces": PIECES.items(),
+        "pieces": pieces.items(),
         "themes": THEMES.items(),
-        "piece": name,
-        "title": PIECES[name],
+        "piece": chosen.key,
+        "title": chosen.label,
         "theme": theme,
         "rows": rows,
         "most_rows": MOST_ROWS,
         "path": path,
-        "snippet": _snippet(visit.club, address, str(PIECES[name]), 110 + 37 * rows),
+        "snippet": _snippet(visit.club, address, chosen.label, 110 + 37 * rows),
         "height": 110 + 37 * rows,
         "reachable": reachable(address),
     }

@@ -1,8 +1,9 @@
-"""What a club shows to everybody: its latest night that is over, and the season that runs."""
+"""What a club shows to everybody: nights, the latest that is over first, and seasons."""
 
 import datetime
+import uuid
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.models import (
     Club,
@@ -15,17 +16,32 @@ from club.models import (
 )
 
 
-def latest_public_night(club: Club) -> Night | None:
-    """Answer the latest night that is closed and that everybody may see."""
-    last = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
+def public_nights(club: Club) -> QuerySet[Night]:
+    """Answer the nights that everybody may see, the latest first."""
     nights = Night.objects.filter(club=club, visibility=Visibility.PUBLIC)
-    closed = nights.annotate(state=Subquery(last.values("state")[:1])).filter(
-        state=NightState.CLOSED
-    )
-    return closed.order_by("-date", "-id").first()
+    return nights.order_by("-date", "-id")
 
 
-def public_season(club: Club, day: datetime.date) -> Season | None:
-    """Answer the season of a day that everybody may see, or else the last one before."""
-    shown = Season.objects.filter(club=club, visibility=SeasonVisibility.PUBLIC, starts__lte=day)
-    return shown.order_by("-starts").first()
+def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
+    """Answer a night that everybody may see: the one wanted, or else the latest that is closed."""
+    nights = public_nights(club)
+    if wanted:
+        return nights.filter(pk=wanted).first()
+    last = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
+    closed = nights.annotate(state=Subquery(last.values("state")[:1]))
+    return closed.filter(state=NightState.CLOSED).first()
+
+
+def public_seasons(club: Club) -> QuerySet[Season]:
+    """Answer the seasons that everybody may see, the latest first."""
+    seasons = Season.objects.filter(club=club, visibility=SeasonVisibility.PUBLIC)
+    return seasons.order_by("-starts")
+
+
+def public_season(club: Club, day: datetime.date, wanted: uuid.UUID | None = None) -> Season | None:
+    """Answer a season that everybody may see: the one wanted, or that of a day.
+
+    Where the day is in none it is the last one before.
+    """
+    seasons = public_seasons(club)
+    return (seasons.filter(pk=wanted) if wanted else seasons.filter(starts__lte=day)).first()

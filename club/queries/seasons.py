@@ -161,6 +161,12 @@ def standing_of_season(season: Season, ladder: str) -> LadderStanding | None:
     return LadderStanding.objects.filter(season=season, ladder=ladder).first()
 
 
+def with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
+    """Answer which of several seasons have somebody on the ladder of the old games."""
+    rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=LADDERS[1])
+    return set(rows.order_by().values_list("standing__season", flat=True).distinct())
+
+
 def has_records(season: Season, ladders: Iterable[str] = LADDERS) -> Mapping[str, bool]:
     """Tell for each ladder whether anybody stands on it."""
     rows = LadderRow.objects.filter(standing=OuterRef("pk"))

@@ -1,5 +1,7 @@
 """Nights and their standings."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -131,5 +133,13 @@ class StandingSerializer(serializers.Serializer):
     behind = serializers.BooleanField()
     plus = serializers.IntegerField()
     minus = serializers.IntegerField()
+    corrections = serializers.SerializerMethodField(
+        help_text="Acts that changed it after the night's first closing, told by its corrections."
+    )
     columns = ColumnSerializer(many=True)
     rows = RowSerializer(many=True)
+
+    def get_corrections(self, view: Any) -> int:
+        """Answer how many there are."""
+        made: int = self.context.get("corrections", 0)
+        return made

@@ -34,6 +34,7 @@ def test_a_correction_says_what_when_by_whom_why_and_whose_totals(cast, correcte
     assert all(total["before"] != total["after"] for total in one["totals"])
     assert sum(total["after"] for total in one["totals"]) == 0
     assert one["at"] > "2026-03-05T19"
+    assert visitor.get(of_night(corrected) + "standing/").json()["corrections"] == 1
     director = program(cast.club, cast.director)
     (same,) = director.get(of_night(corrected) + "corrections/").json()["results"]
     assert same["by"] == "director"

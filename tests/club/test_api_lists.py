@@ -149,6 +149,10 @@ WRONG = [
     ("{season}placements/?ordering=x", {"ordering"}),
     ("{season}placements/1/?tier=AA&ordering=x", {"tier", "ordering"}),
     ("{season}players/{ann}/statistics/?ladder=x&part=y", {"ladder", "part"}),
+    ("nights/?stat=open&sort=date&state=never", {"stat", "sort", "state"}),
+    ("{night}arrivals/?player=Ann&page=x", {"player", "page"}),
+    ("{night}standing/?order=total", {"order"}),
+    ("{night}?fields=id", {"fields"}),
 ]  # fmt: skip
 
 

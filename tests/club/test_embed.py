@@ -71,7 +71,7 @@ def test_the_latest_public_night_that_is_closed_is_shown(cast, shown, order):
     later = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), title="Late")
     assert "5 March 2026" in asked(cast, "embed-night").content.decode()
     close_night(order=order(), night=later)
-    assert "No match was finished" in asked(cast, "embed-night").content.decode()
+    assert "No match is finished" in asked(cast, "embed-night").content.decode()
     for visibility in ("members", "link"):
         set_night(order=order(), night=later, visibility=visibility, acceptance=False, title="Late")
         for role in ("visitor", "owner"):
@@ -123,3 +123,45 @@ def test_the_owner_copies_the_lines_and_sees_the_piece(cast, shown):
     assert snippet.endswith("</iframe>")
     wrong = asked(cast, "embed", "?piece=admin&theme=x&rows=x", role="owner")
     assert reverse("embed-night", args=[cast.club.slug]) in wrong.content.decode()
+
+
+def test_a_site_may_name_the_night_and_the_season_if_everybody_may_see_them(cast, shown, order):
+    late = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), title="Late")
+    close_night(order=order(), night=late)
+    named = asked(cast, "embed-night", f"?night={shown.night_id}")
+    assert "5 March 2026" in named.content.decode()
+    first = Season.objects.get()
+    open_season(club=cast.club, name="April", starts=NOON.date().replace(month=4, day=1),
+                ends=NOON.date().replace(month=4, day=30))  # fmt: skip
+    named = asked(cast, "embed-ladder", f"?season={first.pk}")
+    assert "Spring" in named.content.decode()
+    Night.objects.update(visibility="link")
+    Season.objects.update(visibility="members")
+    for name, query in (
+        ("embed-night", f"?night={shown.night_id}"),
+        ("embed-night", "?night=nothing"),
+        ("embed-ladder", f"?season={first.pk}"),
+        ("embed-ladder", f"?season={cast.other.pk}"),
+    ):
+        for role in ("visitor", "owner"):
+            page = asked(cast, name, query, role).content.decode()
+            assert "to everybody" in page
+            assert "Ann" not in page
+            assert "Spring" not in page
+
+
+def test_the_owner_chooses_among_what_everybody_may_see(cast, shown, order):
+    owner = cast.client("owner")
+    address = reverse("embed", args=[cast.club.slug])
+    hidden = open_night(
+        order=order(), club=cast.club, date=NOON.date(), title="Hidden", visibility="members"
+    )
+    page = owner.get(address).content.decode()
+    offered = html.unescape(" ".join(re.findall(r"<option value=\"embed[^>]*>([^<]+)<", page)))
+    assert offered == ("The latest night 5 March 2026 The ladder of the season that runs Spring")
+    assert str(hidden.pk) not in page
+    spring = Season.objects.get()
+    chosen = owner.get(address, {"piece": f"embed-ladder:{spring.pk}", "rows": "5"})
+    page = html.unescape(html.unescape(chosen.content.decode()))
+    assert f"/embed/ladder/?season={spring.pk}&rows=5" in page
+    assert f'value="embed-ladder:{spring.pk}" selected' in page
