@@ -198,11 +198,18 @@ def place_season(
         account=account,
     )
     # Worked out before the season is locked: a hundred thousand take longer than one should wait.
-    rows = list(_rows(placement, placed))
+    return _announced(placement, list(_rows(placement, placed)), records)
+
+
+def _announced(
+    placement: Placement, rows: list[PlacementRow], records: Mapping[uuid.UUID, Record]
+) -> Placement:
+    """Keep a placement as the season's next; the latest is answered if it says the same."""
+    season = placement.season
     with transaction.atomic():
         Season.objects.filter(pk=season.pk).update(name=F("name"))
         latest = Placement.objects.filter(season=season).order_by("-number").first()
-        if latest and _the_same(latest, day, tiers, records):
+        if latest and _the_same(latest, placement.until, placement.rules, records):
             return latest
         placement.number = latest.number + 1 if latest else 1
         before = standing_levels(season)

@@ -9,6 +9,9 @@ from django.db.models import QuerySet
 
 from club.models import Account, Club, Membership, Night, Player, PlayerMerge, Role, Visibility
 
+#: How long a name may be, and a public name.
+NAME_LENGTH = 120
+PUBLIC_LENGTH = 40
 #: Each role with all that it may do; an owner may do everything.
 _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 _SCORERS = (*_DIRECTORS, Role.SCORER)
@@ -121,19 +124,22 @@ def ids_of(player: Player) -> list[uuid.UUID]:
 
 
 def short_names(name: str) -> Iterator[str]:
-    """Answer public names for somebody, the shortest first, without end.
+    """Answer public names for somebody, the shortest first, without end; none is too long.
 
     The first name and as much of the last as it takes, then the whole name with a number.
     """
     first, *more = name.split() or [name]
     last = more[-1] if more else ""
-    yield from (f"{first} {last[:length]}." for length in range(1, len(last)))
-    yield from (name if number == 1 else f"{name} {number}" for number in itertools.count(1))
+    begun = (f"{first} {last[:length]}." for length in range(1, len(last)))
+    yield from (one for one in begun if len(one) <= PUBLIC_LENGTH)
+    yield name[:PUBLIC_LENGTH].rstrip()
+    for number in itertools.count(2):
+        yield f"{name[: PUBLIC_LENGTH - len(str(number)) - 1].rstrip()} {number}"
 
 
 def free_short_name(club: Club, name: str) -> str:
     """Answer the shortest public name that nobody in the club has."""
-    first = (name.split() or [name])[0]
+    first = (name.split() or [name])[0][: PUBLIC_LENGTH // 2]
     near = Player.objects.filter(club=club, short_name__istartswith=first)
     taken = set(near.values_list("short_name", flat=True))
-    return next(one for one in short_names(name) if one not in taken)[:40]
+    return next(one for one in short_names(name) if one not in taken)

@@ -1,7 +1,6 @@
 """Players that come in a list: which are new, which are there, and what is wrong with the rest."""
 
 import hashlib
-import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -9,10 +8,6 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, Player
 from club.queries.people import short_names
-
-#: The longest name and public name that a player may have.
-NAME_LENGTH = 120
-PUBLIC_LENGTH = 40
 
 NEW, THERE, FAULTY = "new", "there", "faulty"
 
@@ -143,13 +138,6 @@ def _named(row: Planned, used: set[str]) -> Planned:
     """Give a new player without a public name the shortest one that nobody has or is given."""
     if row.state != NEW or row.short_name:
         return row
-    chosen = next(one for one in _candidates(row.line.name) if one.casefold() not in used)
+    chosen = next(one for one in short_names(row.line.name) if one.casefold() not in used)
     used.add(chosen.casefold())
     return replace(row, short_name=chosen)
-
-
-def _candidates(name: str) -> Iterable[str]:
-    """Answer public names that fit, the shortest first, without end."""
-    usual = itertools.islice(short_names(name), len(name) + 1)
-    yield from (one for one in usual if len(one) <= PUBLIC_LENGTH)
-    yield from (f"{name[: PUBLIC_LENGTH - 6].rstrip()} {number}" for number in itertools.count(2))

@@ -248,3 +248,11 @@ def test_every_fault_is_in_the_refusal(cast):
     with pytest.raises(Refused) as refused:
         brought(cast, "name,guest\n,no\nBob,perhaps\n")
     assert len(refused.value.faults) == 2
+
+
+def test_public_names_of_people_with_very_long_names_fit_and_differ(cast):
+    long = "Bartholomew-Maximilian-Christopherus-Ferdinand"  # 46 letters
+    names = [f"{long} Ashe", f"{long} Birch", long, f"Al {long}", f"Al {long}"]
+    made = [add_player(club=cast.club, name=one, short_name="").short_name for one in names]
+    assert len(set(made)) == len(made)
+    assert max(map(len, made)) <= 40
