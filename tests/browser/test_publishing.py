@@ -11,7 +11,7 @@ from club.actions.nights import close_night
 from club.actions.seasons import open_season
 from club.models import ApiToken, Match, Player
 from club.rebuild import rebuild_ladder, rebuild_night
-from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.conftest import PHONE, PICTURES, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.browser.test_seasons import DESK
 from tests.club.conftest import NOON
@@ -57,6 +57,22 @@ def test_what_everybody_may_read(
             picture(page, f"{name}-{kind}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         assert faults(phone) == [], name
+
+
+def test_what_is_printed_begins_on_the_first_page_and_is_cut_nowhere(
+    live_server: Any, pages: Pages, cast: Cast, published: Any, match: Match
+) -> None:
+    club = f"{live_server.url}/c/{cast.club.slug}/"
+    night, season = f"{club}nights/{match.night_id}/", f"{club}seasons/{published.pk}/"
+    desk = pages.open(viewport={"width": 688, "height": 1010})  # A4 within its margins
+    for address in (season, f"{season}summary/", f"{night}summary/", night):
+        desk.goto(address)
+        desk.emulate_media(media="print")
+        assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        hidden = "e => e.map(one => getComputedStyle(one.parentElement).overflowX)"
+        assert "auto" not in desk.eval_on_selector_all("table", hidden), address
+        paper = desk.pdf(format="A4", path=PICTURES / "printed.pdf")
+        assert paper.count(b"/Type /Page\n") <= 2, address
 
 
 def test_what_an_owner_does(
