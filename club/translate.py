@@ -17,7 +17,7 @@ from scoring.seats import SEATS, Seat
 from scoring.sheet import Sheet, answer_of, check
 
 #: Raised when projections hold something that they did not hold before, so that all are made anew.
-_SHAPE = 2
+_SHAPE = 3
 
 _SEAT_KEYS = {"declarer", "dealer", "hand", "offender", "chicane"}
 _BY_SEAT_OR_SIDE = {"won", "honours"}

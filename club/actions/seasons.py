@@ -21,8 +21,15 @@ from club.models import (
     SeasonVisibility,
 )
 from club.models.ids import new_id
-from club.queries.placements import standing_levels, told
-from club.queries.seasons import matches_before, record_of, recorded, rules_set, sums_of
+from club.queries.placements import placements_of, standing_levels, told
+from club.queries.seasons import (
+    ladder_moves,
+    matches_before,
+    record_of,
+    recorded,
+    rules_set,
+    sums_of,
+)
 from club.queue import queue_ladder
 from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
@@ -31,6 +38,7 @@ from scoring.tiers import Placement as Placed
 from scoring.tiers import make_tier_rules, place
 
 _AT_ONCE = 500
+_TRIES = 3
 _SAID = ("name", "starts", "ends", "visibility")
 
 
@@ -80,6 +88,8 @@ def change_season(
     """
     with transaction.atomic():
         Club.objects.filter(pk=season.club_id).update(name=F("name"))
+        # Nobody adds to its ladders from now on, so that what is dropped is all there is.
+        Season.objects.filter(pk=season.pk).update(name=F("name"))
         season = Season.objects.get(pk=season.pk)
         moved = (season.starts, season.ends) != (starts, ends)
         season.name, season.starts, season.ends = name.strip(), starts, ends
@@ -175,11 +185,35 @@ def place_season(
 ) -> Placement:
     """Put everybody of a season's contract ladder into a tier, and keep it as announced.
 
-    until: the last day whose nights count, today's in the club's time unless said. Whoever has
-    a tier already shows what it was before. The same records by the same rules up to the same
-    day are not announced again: the latest is answered. Raises Refused where nobody has played.
+    until: the last day whose nights count, today's in the club's time unless said, at the latest
+    the season's last. Whoever has a tier already shows what it was before. The same records by
+    the same rules up to the same day are not announced again: the latest is answered. Raises
+    Refused where nobody has played.
     """
-    day = until or at.astimezone(season.club.zone).date()
+    for attempt in range(1, _TRIES + 1):
+        season = Season.objects.select_related("club").get(pk=season.pk)
+        seen = _as_it_stands(season)
+        # Worked out before the season is locked: a hundred thousand take longer than one waits.
+        placement, rows, records = _worked_out(season, at, account, until)
+        with transaction.atomic():
+            Season.objects.filter(pk=season.pk).update(name=F("name"))
+            if attempt < _TRIES and _as_it_stands(season) != seen:
+                continue  # what it was worked out from has moved on
+            return _announced(placement, rows, records)
+    raise AssertionError  # the last attempt announces
+
+
+def _as_it_stands(season: Season) -> tuple[object, ...]:
+    """Answer what moves with all that a placement is made of."""
+    rules, latest = rules_set(season), placements_of(season).first()
+    return (rules and rules.pk, latest and latest.pk, ladder_moves(season))
+
+
+def _worked_out(
+    season: Season, at: datetime.datetime, account: Account | None, until: datetime.date | None
+) -> tuple[Placement, list[PlacementRow], dict[uuid.UUID, Record]]:
+    """Answer a placement that is not kept yet, its rows, and the records that it stands on."""
+    day = min(until or at.astimezone(season.club.zone).date(), season.ends)
     kept = rules_set(season)
     tiers = kept.tiers if kept else {}
     records = recorded(season, Ladder.CONTRACT, day)
@@ -197,26 +231,26 @@ def place_season(
         at=at,
         account=account,
     )
-    # Worked out before the season is locked: a hundred thousand take longer than one should wait.
-    return _announced(placement, list(_rows(placement, placed)), records)
+    return placement, list(_rows(placement, placed)), records
 
 
 def _announced(
     placement: Placement, rows: list[PlacementRow], records: Mapping[uuid.UUID, Record]
 ) -> Placement:
-    """Keep a placement as the season's next; the latest is answered if it says the same."""
+    """Keep a placement as the next of its season, which is locked.
+
+    The latest is answered if it says the same.
+    """
     season = placement.season
-    with transaction.atomic():
-        Season.objects.filter(pk=season.pk).update(name=F("name"))
-        latest = Placement.objects.filter(season=season).order_by("-number").first()
-        if latest and _the_same(latest, placement.until, placement.rules, records):
-            return latest
-        placement.number = latest.number + 1 if latest else 1
-        before = standing_levels(season)
-        for row in rows:
-            row.before = before.get(row.player_id, "")
-        placement.save(force_insert=True)
-        PlacementRow.objects.bulk_create(rows, _AT_ONCE)
+    latest = placements_of(season).first()
+    if latest and _the_same(latest, placement.until, placement.rules, records):
+        return latest
+    placement.number = latest.number + 1 if latest else 1
+    before = standing_levels(season)
+    for row in rows:
+        row.before = before.get(row.player_id, "")
+    placement.save(force_insert=True)
+    PlacementRow.objects.bulk_create(rows, _AT_ONCE)
     return placement
 
 

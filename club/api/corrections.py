@@ -23,7 +23,7 @@ class NightCorrections(NightView):
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 
     def _told(self, page: list[Any]) -> list[Any]:
-        return list(told(page, self.visit.reader))
+        return list(told(page, self.visit.directs))
 
 
 class SeasonCorrections(SeasonView):
@@ -36,4 +36,4 @@ class SeasonCorrections(SeasonView):
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 
     def _told(self, page: list[Any]) -> list[Any]:
-        return list(told(page, self.visit.reader))
+        return list(told(page, self.visit.directs))

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from club.api.memory import noticed
 from club.api.visit import Visit
-from club.models import Night
+from club.models import ApiToken, Night
 from club.queries.marks import Mark, night_mark
 from club.queries.polls import names_mark
 from club.translate import scoring_code
@@ -90,12 +90,12 @@ def polled(visit: Visit, night: Night, answer: Callable[[], HttpResponseBase]) -
     """Answer a poll about a dated night. What an unchanged one costs does not grow with it."""
     what, names = night_mark(night), names_mark(night.club)
     etag = etag_of(visit.request, f"{what.text}|{names}", visit.level, f"{night.version}-")
-    return marked(
-        visit.request,
-        etag,
-        lambda: latest((what.at, since(f"names/{night.club_id}", names))),
-        answer,
-    )
+
+    def changed() -> datetime.datetime | None:
+        named = since(f"names/{night.club_id}", names)
+        return latest((*_dates(what), named, *_reading(visit)))
+
+    return marked(visit.request, etag, changed, answer)
 
 
 def unchanged(
@@ -106,12 +106,37 @@ def unchanged(
     named: the mark of each kind of thing in the answer that is edited, and so keeps no date.
     """
     text = "|".join((what.text, *named.values()))
-    reader = visit.reader.role if visit.reader else ""
-    etag = etag_of(visit.request, text, f"{visit.level} {reader}")
+    etag = etag_of(visit.request, text, _rights(visit))
 
     def changed() -> datetime.datetime | None:
         edited = (since(f"{kind}/{visit.club.pk}", mark) for kind, mark in named.items())
-        facts = (what.at,) if what.text else ()
-        return latest((*facts, *edited))
+        return latest((*_dates(what), *edited, *_reading(visit)))
 
     return marked(visit.request, etag, changed, answer)
+
+
+def _rights(visit: Visit) -> str:
+    return f"{visit.level} {visit.reader.role if visit.reader else ''}"
+
+
+def _dates(what: Mark) -> Times:
+    """Answer what dates facts: when their mark was first seen, if they can be dated at all.
+
+    What was stored of a time is from before it was committed, and may be older than a date
+    that was told before.
+    """
+    if not what.text:
+        return ()
+    return (what.at, since(f"facts/{what.of}", what.text) if what.at else None)
+
+
+def _reading(visit: Visit) -> Times:
+    """Answer since when whoever calls may see what they may: a role changes what is shown.
+
+    It is told of each account and token by itself; a visitor's rights never change.
+    """
+    if visit.account is None:
+        return ()
+    token = visit.request.auth
+    who = token.pk if isinstance(token, ApiToken) else visit.account.pk
+    return (since(f"reader/{visit.club.pk}/{who}", _rights(visit)),)

@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -22,7 +23,8 @@ from club.api.choosing import (
 )
 from club.api.described import reads, writes
 from club.api.visit import key_of
-from club.models import LadderRow, PlacementRow, Season
+from club.models import LadderRow, Placement, PlacementRow, Player, Season
+from club.queries.careers import player_kept
 from club.queries.marks import (
     Mark,
     ladder_mark,
@@ -32,7 +34,15 @@ from club.queries.marks import (
     rules_mark,
     seasons_mark,
 )
-from club.queries.placements import amendments, line_of, placements_of, rows_of
+from club.queries.people import players_of
+from club.queries.placements import (
+    amended_ids,
+    amendments,
+    history_of,
+    line_of,
+    placements_of,
+    rows_of,
+)
 from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, visible_seasons
 from club.serializers.seasons import (
     ChangedSeason,
@@ -216,7 +226,7 @@ class OnePlacement(SeasonView):
             lambda: self.paged(
                 rows,
                 PlacedSerializer,
-                self.context(amended={one.player: one for one in amendments(placement)}),
+                self.context(amended=amended_ids(placement)),
                 lambda page: [line_of(one, placement) for one in page],
             ),
         )
@@ -231,22 +241,30 @@ class Tiers(SeasonView):
     ) -> HttpResponseBase:
         """List the tiers that a player was placed in during a season, the latest first.
 
-        What a later correction makes of it is told of the latest alone.
+        What a later correction makes of it is told of the latest alone. Tiers announced for an
+        entry that was found to be the player's are among them.
         """
-        rows = PlacementRow.objects.filter(player=player, placement__season=self.season)
-        rows = rows.select_related("player", "placement").order_by("-placement__number")
-        latest = or_404(rows.first())
+        known = players_of(self.visit.club).filter(pk=player).first()
+        found = known or or_404(player_kept(self.visit.club, player))
+        held = history_of(found, self.season).select_related("player", "placement")
+        rows = held.order_by("-placement__number", "place")
+        latest = or_404(rows.first()).placement
         return self.unchanged(
-            placement_mark(latest.placement),
+            placement_mark(latest),
             self.edited,
-            lambda: self._list(rows, latest),
+            lambda: self._list(rows, latest, found),
         )
 
-    def _list(self, rows: Any, latest: PlacementRow) -> HttpResponseBase:
-        changed = {one.player: one for one in amendments(latest.placement, latest.player_id)}
+    def _list(
+        self, rows: QuerySet[PlacementRow], latest: Placement, player: Player
+    ) -> HttpResponseBase:
+        """Answer the rows; whatever id one of the latest is under, it is the player's."""
+        changed = amendments(latest, player.pk)
+        ids = rows.filter(placement=latest).values_list("player", flat=True)
+        amended = dict.fromkeys(ids, changed[0]) if changed else {}
         return self.paged(
             rows,
             PlacedSerializer,
-            self.context(amended=changed),
+            self.context(amended=amended, of=latest.pk),
             lambda page: [line_of(one, one.placement) for one in page],
         )

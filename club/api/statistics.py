@@ -14,7 +14,6 @@ from club.api.described import reads
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
 from club.queries.marks import nights_mark, results_mark
-from club.queries.nights import visible_nights
 from club.queries.people import players_of
 from club.queries.seasons import LADDERS
 from club.queries.statistics import (
@@ -32,9 +31,8 @@ from club.serializers.statistics import (
     StandSerializer,
     StatisticsSerializer,
 )
-from scoring.games import GAMES
-from scoring.ladder import ladder_of
 
+_NAMED = ("night", "date")
 _SHAPES = {
     "contracts": ContractsSerializer,
     "games": InGameSerializer,
@@ -89,16 +87,12 @@ class Statistics(SeasonView):
         return self.paged(rows, _SHAPES[part], self.context())
 
     def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
-        games = tuple(game for game in GAMES if ladder_of(game) == ladder)
-        stands = stands_of(self.season, player.pk, games)
-        seen = visible_nights(self.visit.club, self.visit.reader)
-        days = (self.season.starts, self.season.ends)
-        ids = set(seen.filter(date__range=days).values_list("pk", flat=True))
-        return [_shown(one, one.row.standing.night_id in ids) for one in stands]
+        stands = stands_of(self.season, player.pk, ladder, self.visit.reader)
+        return [_shown(one) for one in stands]
 
 
-def _shown(stand: Stand, seen: bool) -> dict[str, Any]:
-    """Answer a stand; which night it is of only where the caller may see the night."""
-    night = stand.row.standing.night
-    named = {"night": night.pk, "date": night.date} if seen else {"night": None, "date": None}
-    return {**named, "total": stand.total, "running": stand.running}
+def _shown(stand: Stand) -> dict[str, Any]:
+    """Answer a stand; which night it is of only where that night is listed for the caller."""
+    night = stand.night
+    named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)
+    return {**named, "game": night.game, "total": stand.total, "running": stand.running}

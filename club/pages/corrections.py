@@ -25,18 +25,18 @@ _A_PAGE = 30
 def latest_of_night(visit: Visit, night: Night) -> dict[str, object]:
     """Answer what the night's page shows of its corrections."""
     rows = list(corrections_of_night(night)[: SHORT + 1])
-    made = told(rows[:SHORT], visit.membership)
+    made = told(rows[:SHORT], visit.directs)
     return {"corrections": made, "more_corrections": len(rows) > SHORT}
 
 
 def of_match(visit: Visit, match: Match) -> list[CorrectionMade]:
     """Answer what a match's page shows of its corrections."""
-    return told(corrections_of_match(match)[:SHORT], visit.membership)
+    return told(corrections_of_match(match)[:SHORT], visit.directs)
 
 
 def latest_of_season(visit: Visit, season: Season) -> list[CorrectionMade | RulesChange]:
     """Answer what the ladder's page shows of the season's changes."""
-    return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.membership)
+    return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.directs)
 
 
 @night_page()
@@ -48,7 +48,7 @@ def of_night(visit: Visit, night: Night) -> HttpResponse:
         "club": visit.club,
         "night": night,
         "page": page,
-        "made": told(page, visit.membership),
+        "made": told(page, visit.directs),
     }
     return render(visit.request, "club/corrections.html", context)
 
@@ -63,6 +63,6 @@ def of_season(visit: Visit, season: Season) -> HttpResponse:
         "club": visit.club,
         "season": season,
         "page": page,
-        "made": told_changes(season, page, visit.membership),
+        "made": told_changes(season, page, visit.directs),
     }
     return render(visit.request, "club/corrections.html", context)

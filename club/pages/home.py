@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -42,6 +42,8 @@ def shared(request: HttpRequest, key: str) -> HttpResponse:
 
     The key leaves the address at once, so that no later page passes it on.
     """
+    if "\0" in key:
+        raise Http404  # PostgreSQL would refuse to look for it
     night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
     held = [one for one in request.session.get(SHARED, []) if one != key]
     request.session[SHARED] = [*held[-19:], key]
@@ -89,6 +91,8 @@ def members(visit: Visit) -> HttpResponse:
 
 def _known_member(visit: Visit, username: str) -> HttpResponse:
     """Take a member's role away, or make a new sign-in link for one who never signed in."""
+    if "\0" in username:
+        raise Http404
     member = get_object_or_404(members_of(visit.club), account__username=username)
     if "link" in visit.request.POST and may_be_let_in(member):
         link = address_of(visit.request, login_path(member.account, 72))

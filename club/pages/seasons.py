@@ -17,7 +17,10 @@ from club.models import Account, LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
 from club.pages.visit import Visit, club_page, tell
+from club.queries.careers import player_kept
+from club.queries.people import keepers
 from club.queries.placements import (
+    amended_ids,
     amendments,
     history_of,
     is_checked,
@@ -38,11 +41,16 @@ from club.queries.seasons import (
     tier_rules,
     visible_seasons,
 )
-from club.queries.statistics import by_adversary, by_game, by_partner, contracts_of, stands_of
+from club.queries.statistics import (
+    by_adversary,
+    by_game,
+    by_partner,
+    by_unit,
+    contracts_of,
+    stands_of,
+)
 from club.refusals import Refused
-from scoring.games import GAMES
-from scoring.ladder import ladder_of
-from scoring.tiers import LEVELS
+from scoring.tiers import LEVELS, make_tier_rules
 
 _TIERS_A_PAGE = 400
 _A_PAGE = 50
@@ -107,8 +115,12 @@ def ladder(visit: Visit, season: Season) -> HttpResponse:
 
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
-    rows = PlacementRow.objects.filter(placement=placement, player__in=players)
-    return {one.player_id: one for one in rows}
+    """Answer where players were placed, be it under an entry found to be theirs."""
+    kept = keepers(placement.club_id) if placement else {}
+    theirs = [one for one, keeper in kept.items() if keeper in players]
+    rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
+    found = {one.player_id: one for one in rows}
+    return {kept[one]: row for one, row in found.items() if one in kept} | found
 
 
 def _query(which: str, order: str, named: str) -> str:
@@ -156,12 +168,13 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
 def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
     """Answer a page of a placement by its tiers, each player with what has changed since."""
     page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(number)
-    changed = {one.player: one for one in amendments(placement)}
+    changed = amended_ids(placement)
     shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
     return {
         "page": page,
         "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
-        "amended": len(changed),
+        "amended": len(set(changed.values())),
+        "most": make_tier_rules(placement.rules).most,
         "checked": is_checked(placement),
     }
 
@@ -174,39 +187,45 @@ def _who(visit: Visit) -> Account | None:
 @season_page()
 def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
     """Show one player's season: the line on each ladder, the tier and why, and those before."""
-    rows = list(history_of(player, season))
-    lines = LadderRow.objects.filter(standing__season=season, player=player)
+    found = player_kept(visit.club, player)
+    if found is None:
+        raise Http404
+    if found.pk != player:
+        return redirect("placed", visit.club.slug, season.pk, found.pk)
+    rows = list(history_of(found, season))
+    lines = LadderRow.objects.filter(standing__season=season, player=found)
     ladders = list(lines.select_related("standing", "player"))
     if not rows and not ladders:
         raise Http404
     latest = rows[0] if rows else None
-    changed = {one.player: one for one in amendments(latest.placement, player)} if latest else {}
+    changed = amendments(latest.placement, player) if latest else []
     context = {
         "visit": visit,
         "club": visit.club,
         "season": season,
-        "player": (latest or ladders[0]).player,
+        "player": found,
         "ladders": [(one.standing.ladder, one, record_of(one)) for one in ladders],
         "line": line_of(latest, latest.placement) if latest else None,
-        "amended": changed.get(player),
+        "amended": changed[0] if changed else None,
         "history": [line_of(one, one.placement) for one in rows],
-        "fared": [_fared(season, player, one.standing.ladder) for one in ladders],
+        "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
     }
     return render(visit.request, "club/placed.html", context)
 
 
-def _fared(season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
-    """Answer what a member looks for on one ladder: contracts, partners, adversaries, the curve."""
-    games = tuple(game for game in GAMES if ladder_of(game) == which)
-    stands = stands_of(season, player, games)
+def _fared(visit: Visit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
+    """Answer what a member looks for on one ladder: contracts, partners, adversaries, curves."""
+    stands = stands_of(season, player, which, visit.membership)
     return {
         "ladder": which,
         "contracts": contracts_of(season, player, which),
         "games": by_game(season, player, which),
         "partners": by_partner(season, player, which),
         "adversaries": by_adversary(season, player, which),
-        "stands": stands,
-        "curve": curve([one.running for one in stands]),
+        "stands": [
+            (game, held, curve([one.running for one in held]))
+            for game, held in by_unit(stands).items()
+        ],
     }
 
 

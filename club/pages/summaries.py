@@ -25,28 +25,33 @@ from club.queries.summaries import (
 @night_page()
 def of_night(visit: Visit, night: Night) -> HttpResponse:
     """Show what a night came to."""
-    told = summary_of_night(night)
+    told, in_play = summary_of_night(night), is_open(night)
     context = {
         "visit": visit,
         "club": visit.club,
         "night": night,
-        "open": is_open(night),
+        "open": in_play,
         "told": told,
         "corrections": corrections_of_night(night).count(),
-        "about": _about_night(told),
+        "about": _about_night(told, in_play),
         "address": address_of(visit.request, visit.request.path),
     }
     return render(visit.request, "club/night_summary.html", context)
 
 
-def _about_night(told: NightSummary | None) -> str:
-    """Say a night in one sentence, as it stands under a link to it."""
+def _about_night(told: NightSummary | None, in_play: bool) -> str:
+    """Say a night as it stands under a link to it; while it is in play nobody has won it."""
     if told is None:
         return _("No match is finished yet.")
     count = told.counts.matches
     names = " · ".join(f"{row.player} {row.total:+d}" for row in told.winners[:3])
     matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
-    return _("Won by %(names)s. %(matches)s, %(players)d players.") % {
+    text = (
+        _("Leading: %(names)s. %(matches)s, %(players)d players.")
+        if in_play
+        else _("Won by %(names)s. %(matches)s, %(players)d players.")
+    )
+    return text % {
         "names": names.replace("-", "\N{MINUS SIGN}"),
         "matches": matches,
         "players": told.counts.players,

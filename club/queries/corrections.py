@@ -23,7 +23,7 @@ from club.models import (
     Seating,
 )
 from club.queries.nights import listed_for
-from club.queries.people import keepers, may_direct
+from club.queries.people import keepers
 from club.queries.rulechanges import RulesChange, rule_changes
 
 
@@ -133,25 +133,30 @@ def season_changes(season: Season, membership: Membership | None = None) -> Quer
 
 
 def told_changes(
-    season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], membership: Membership | None
+    season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], account_known: bool
 ) -> list[CorrectionMade | RulesChange]:
-    """Answer entries of season_changes in full, in their order; queries do not grow with them."""
+    """Answer entries of season_changes in full, in their order; queries do not grow with them.
+
+    account_known: whether the reader may know who signs in as what. An entry that is gone by
+    now is left out: a night's corrections are replaced when it is computed anew.
+    """
     entries = list(entries)
     ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
     made = _whole(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
-    rules = rule_changes(season, ids["rules"], may_direct(membership))
-    found: dict[uuid.UUID, Any] = {one.row.pk: one for one in told(made, membership)}
+    rules = rule_changes(season, ids["rules"], account_known)
+    found: dict[uuid.UUID, Any] = {one.row.pk: one for one in told(made, account_known)}
     found |= {one.row.pk: one for one in rules}
-    return [found[one] for _at, one, _kind in entries]
+    return [found[one] for _at, one, _kind in entries if one in found]
 
 
 _KINDS = ("correction", "rules")
 
 
-def told(rows: Iterable[Correction], membership: Membership | None) -> list[CorrectionMade]:
-    """Answer corrections of one club in full, for a visitor or a member, in the order given.
+def told(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
+    """Answer corrections of one club in full, in the order given.
 
-    The count of queries does not depend on how many there are.
+    account_known: whether the reader may know who signs in as what. The count of queries does
+    not depend on how many there are.
     """
     rows = list(rows)
     if not rows:
@@ -166,7 +171,7 @@ def told(rows: Iterable[Correction], membership: Membership | None) -> list[Corr
     return [
         CorrectionMade(
             row=one,
-            by=_by(one.act, people, signed, membership),
+            by=_by(one.act, people, signed, account_known),
             deals=tuple(_deal(deal) for deal in deals[one.pk]),
             seats=tuple(_seat(seating, people) for seating in seats[one.pk]),
             states=tuple(states[one.pk]),
@@ -260,10 +265,10 @@ def _by(
     act: Act,
     people: _People,
     signed: Mapping[uuid.UUID, uuid.UUID],
-    membership: Membership | None,
+    account_known: bool,
 ) -> str:
-    """Say who made a correction: the account to those who run nights, else a public name."""
-    if act.account and may_direct(membership):
+    """Say who made a correction: the account to those who may know it, else a public name."""
+    if act.account and account_known:
         return str(act.account)
     if act.account_id and act.account_id in signed:
         return people[signed[act.account_id]].short_name

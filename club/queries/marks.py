@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from club.models import (
     Act,
@@ -25,15 +25,22 @@ from club.translate import scoring_code
 
 @dataclass(frozen=True)
 class Mark:
-    """A text that changes with the answer, and when the facts in it changed last, if any did."""
+    """A text that changes with the answer, and when the facts in it changed last, if any did.
+
+    of: what the text is of, by which whoever polls it is remembered. The stored times in ``at``
+    were taken when work began, and two works may end in another order: what is told as the date
+    is when a text was first seen, and ``at`` says only that there is one.
+    """
 
     text: str
     at: datetime.datetime | None = None
+    of: str = ""
 
     def __add__(self, other: "Mark") -> "Mark":
         """Answer the mark of an answer that shows both."""
         times = [at for at in (self.at, other.at) if at]
-        return Mark(f"{self.text}/{other.text}", max(times, default=None))
+        of = f"{self.of}+{other.of}"
+        return Mark(f"{self.text}/{other.text}", max(times, default=None), of)
 
 
 def clubs_mark() -> str:
@@ -59,7 +66,8 @@ def rules_mark(season: Season) -> Mark:
     """
     kept = rules_set(season)
     stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")
-    return Mark(f"{kept.number if kept else 0}-{list(stored)}-{results_mark(season.club).text}")
+    text = f"{kept.number if kept else 0}-{list(stored)}-{results_mark(season.club).text}"
+    return Mark(text, of=f"rules/{season.pk}")
 
 
 def nights_mark(club: Club) -> Mark:
@@ -69,7 +77,7 @@ def nights_mark(club: Club) -> Mark:
     """
     sums = Night.objects.filter(club=club).aggregate(count=Count("pk"), versions=Sum("version"))
     last = Act.objects.filter(club=club).order_by("-pk").values_list("at", flat=True).first()
-    return Mark(f"{sums['count']}-{sums['versions']}", last)
+    return Mark(f"{sums['count']}-{sums['versions']}", last, f"nights/{club.pk}")
 
 
 def dated(nights: QuerySet[Night]) -> QuerySet[Night]:
@@ -83,21 +91,22 @@ def night_mark(night: Night) -> Mark:
     rows = NightStanding.objects.filter(night=night)
     stored = rows.values_list("version", "code", "computed_at").first()
     touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
-    return Mark(f"{night.version}-{stored}", max(touched, stored[-1]) if stored else touched)
+    at = max(touched, stored[-1]) if stored else touched
+    return Mark(f"{night.version}-{stored}", at, f"night/{night.pk}")
 
 
 def ladder_mark(season: Season, ladder: str) -> Mark:
     """Answer what changes with the rows of a ladder, without reading them."""
     stored = LadderStanding.objects.filter(season=season, ladder=ladder)
     row = stored.values_list("pk", "rules", "changes", "computed_at").first()
-    return Mark(str(row), row[-1] if row else None)
+    return Mark(str(row), row[-1] if row else None, f"ladder/{season.pk}/{ladder}")
 
 
 def placements_mark(season: Season) -> Mark:
     """Answer what changes with the list of a season's placements."""
     rows = Placement.objects.filter(season=season).order_by("-number")
     last = rows.values_list("number", "at").first()
-    return Mark(str(last), last[-1] if last else None)
+    return Mark(str(last), last[-1] if last else None, f"placements/{season.pk}")
 
 
 def placement_mark(placement: Placement) -> Mark:
@@ -108,18 +117,24 @@ def placement_mark(placement: Placement) -> Mark:
     checks = PlacementCheck.objects.filter(placement=placement)
     checked = checks.values_list("checked_at", flat=True).first()
     at = max(placement.at, checked) if checked else None
-    return Mark(f"{placement.number}-{checked}", at)
+    return Mark(f"{placement.number}-{checked}", at, f"placement/{placement.pk}")
 
 
 def results_mark(club: Club) -> Mark:
     """Answer what changes with the results of any night of the club.
 
-    All that seasons are made of is replaced with a night's standing, and by nothing else.
+    All that seasons are made of is replaced with a night's standing, and by nothing else. How
+    many are by the code that runs is told too: one made anew by it keeps its version, and may
+    have begun before the latest.
     """
     found = NightStanding.objects.filter(club=club).aggregate(
-        count=Count("pk"), versions=Sum("version"), last=Max("computed_at")
+        count=Count("pk"),
+        versions=Sum("version"),
+        fresh=Count("pk", filter=Q(code=scoring_code())),
+        last=Max("computed_at"),
     )
-    return Mark(f"{found['count']}-{found['versions']}-{found['last']}", found["last"])
+    text = "-".join(str(one) for one in found.values())
+    return Mark(text, found["last"], f"results/{club.pk}")
 
 
 def _digest(rows: Any) -> str:

@@ -10,12 +10,27 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from club.models import Amendment, NightRecord, Placement, PlacementCheck, PlacementRow, Season
-from club.queries.people import keepers
+from club.models import (
+    Amendment,
+    Night,
+    NightRecord,
+    NightState,
+    NightStatus,
+    Placement,
+    PlacementCheck,
+    PlacementRow,
+    Player,
+    Season,
+    SeasonRules,
+)
+from club.queries.people import ids_of, keepers
 from club.queries.seasons import is_behind, record_of
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, shown
+
+#: The hour until which a placement waits for a night that is still going on.
+NOON = 12
 
 
 def told(reason: Reason) -> dict[str, Any]:
@@ -92,9 +107,19 @@ class Line:
         return Level(self.row.level)
 
     @property
+    def before(self) -> Level | None:
+        """The tier in the placement before; none for somebody new."""
+        return Level(self.row.before) if self.row.before else None
+
+    @property
+    def most(self) -> int:
+        """The most that a value can be, by the rules that it was announced by."""
+        return self.value.rules.most
+
+    @property
     def moved(self) -> int:
         """Steps risen since the placement before; below nought for those fallen."""
-        return Level(self.row.before).place - self.level.place if self.row.before else 0
+        return self.before.place - self.level.place if self.before else 0
 
     @property
     def total(self) -> str:
@@ -157,6 +182,13 @@ def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Am
     return [Amended(one) for one in rows.order_by("player")]
 
 
+def amended_ids(placement: Placement) -> dict[uuid.UUID, Amended]:
+    """Answer amendments by the ids under which somebody may have been announced."""
+    found = {one.player: one for one in amendments(placement)}
+    kept = keepers(placement.club_id)
+    return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
+
+
 def is_checked(placement: Placement) -> bool:
     """Tell whether a placement has been held against its nights as they are."""
     return PlacementCheck.objects.filter(placement=placement).exists()
@@ -172,30 +204,61 @@ def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
 def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
     """Answer which seasons are to be placed, and up to which day: yesterday, by the club's clock.
 
-    Those in which a night of up to then was computed since everybody was placed last, once a
-    day. One whose ladders are being computed waits.
+    Once a day, those in which something is new since everybody was placed last; one that is over
+    up to its last day, and not again after it. One whose ladders are being computed waits, and
+    until noon one whose night of that day is still going on.
     """
     last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
     found: list[tuple[Season, datetime.date]] = []
     for season in Season.objects.select_related("club").annotate(
         placed=Subquery(last.values("at")[:1]), placed_until=Subquery(last.values("until")[:1])
     ):
-        day = now.astimezone(season.club.zone).date() - datetime.timedelta(days=1)
-        if season.placed_until is None or season.placed_until < day:
-            played = NightRecord.objects.filter(
-                club=season.club_id,
-                ladder=Ladder.CONTRACT,
-                night__date__gte=season.starts,
-                night__date__lte=min(day, season.ends),
-            )
-            if season.placed:
-                played = played.filter(night__standing__computed_at__gt=season.placed)
-            if played.exists() and not is_behind(season):
-                found.append((season, day))
+        local = now.astimezone(season.club.zone)
+        day = min(local.date() - datetime.timedelta(days=1), season.ends)
+        if season.placed and _done(season.placed.astimezone(season.club.zone), season, day):
+            continue
+        latest = placements_of(season).first() if season.placed else None
+        new = _is_new(season, latest, day) and not is_behind(season)
+        if new and not _going_on(season, day, local):
+            found.append((season, day))
     return found
 
 
-def history_of(player_id: uuid.UUID, season: Season) -> QuerySet[PlacementRow]:
-    """Answer the tiers that a player was placed in during a season, the latest first."""
-    rows = PlacementRow.objects.filter(player=player_id, placement__season=season)
+def _done(placed: datetime.datetime, season: Any, day: datetime.date) -> bool:
+    """Tell whether everybody was placed up to a day, and once it was over."""
+    until: datetime.date = season.placed_until
+    return until > day or (until == day and placed.date() > day)
+
+
+def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> bool:
+    """Tell whether the season comes to something else than was announced last."""
+    days = {"night__date__gte": season.starts, "night__date__lte": day}
+    if latest is not None:
+        ruled = SeasonRules.objects.filter(season=season, at__gt=latest.at)
+        if Amendment.objects.filter(check_made=latest.pk).exists() or ruled.exists():
+            return True
+        days["night__date__gt"] = latest.until
+    played = NightRecord.objects.filter(club=season.club_id, ladder=Ladder.CONTRACT)
+    return played.filter(**days).exists()
+
+
+def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
+    """Tell whether a night of the day just over is still open, in the small hours."""
+    if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
+        return False
+    last = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
+    nights = Night.objects.filter(club=season.club_id, date=day)
+    return (
+        nights.annotate(state=Subquery(last.values("state")[:1]))
+        .filter(state=NightState.OPEN)
+        .exists()
+    )
+
+
+def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:
+    """Answer the tiers that a player was placed in during a season, the latest first.
+
+    Those announced for an entry that was found to be theirs are among them.
+    """
+    rows = PlacementRow.objects.filter(player__in=ids_of(player), placement__season=season)
     return rows.select_related("placement").order_by("-placement__number")

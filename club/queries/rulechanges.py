@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.models import Membership, Season, SeasonRules
+from club.queries.people import known_in
 from scoring.ladder import make_ladder_rules
 from scoring.tiers import make_tier_rules
 
@@ -38,7 +39,7 @@ class RulesChange:
 def rule_changes(
     season: Season, ids: Collection[uuid.UUID], account_known: bool
 ) -> list[RulesChange]:
-    """Answer some changes of a season's rules, the latest first; three queries at most.
+    """Answer some changes of a season's rules, the latest first; five queries at most.
 
     account_known: whether the reader may know who signs in as what; others are told the
     player's public name, or that it was an owner.
@@ -69,10 +70,13 @@ def _those_before(season: Season, rows: Collection[SeasonRules]) -> list[SeasonR
 
 
 def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[Any, str]:
+    """Answer the public name of each account, under the row that is kept of the player."""
     members = Membership.objects.filter(
         club=season.club_id, account__in=[one for one in accounts if one], player__isnull=False
     )
-    return dict(members.values_list("account_id", "player__short_name"))
+    players = dict(members.values_list("account_id", "player_id"))
+    people = known_in(season.club_id, players.values()) if players else {}
+    return {account: people[player].short_name for account, player in players.items()}
 
 
 def _compared(before: SeasonRules | None, after: SeasonRules) -> tuple[RuleChange, ...]:

@@ -100,6 +100,17 @@ def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
     return dict(rows.values("player").annotate(count=count).values_list("player", "count"))
 
 
+def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
+    """Answer what moves with every change of the records of a season's contract ladder.
+
+    And of those before it, for matches played then make a newcomer one no longer.
+    """
+    standings = LadderStanding.objects.filter(
+        club=season.club_id, ladder=LADDERS[0], season__starts__lte=season.starts
+    )
+    return list(standings.order_by("pk").values_list("pk", "changes"))
+
+
 def is_behind(season: Season) -> bool:
     """Tell whether a season's ladders are yet to be computed by its rules."""
     wanted = mark(ladder_rules(season))

@@ -152,11 +152,11 @@ class Sheet:
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result: played out, or abandoned after a deal at least."""
+        """Whether it has a result: played out, abandoned after a deal at least, or broken off."""
         if self.status == MatchState.VOID:
             return False
-        abandoned = self.status == MatchState.ABANDONED and bool(self.states)
-        return self.last_state.complete or abandoned
+        ended = bool(self.states) or bool(self.broken_off_by)
+        return self.last_state.complete or (self.status == MatchState.ABANDONED and ended)
 
     @property
     def began_at(self) -> datetime.datetime:
@@ -189,6 +189,12 @@ class Sheet:
         """For whom the match counts: who began it, or by a rule of the club who ended it."""
         began = code_of(self.match.night).counts_for == REPLACED
         return self.starters if began else self.players
+
+    @property
+    def ranked_for(self) -> dict[str, Player]:
+        """For whom ladders count the match: who broke it off takes that, whoever began it."""
+        seat = self.broken_off_by
+        return {**self.counted_for, seat: self.players[seat]} if seat else self.counted_for
 
     def chain(self, seat: str) -> list[Seating]:
         """Answer the facts by which the seat was held, in the order of the deals."""

@@ -5,12 +5,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Case, Count, Max, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
-from club.models import Player, PlayerMatch, Season, StandingRow
+from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
 from club.models.night import GAME_NAMES
+from club.queries.nights import listed_for
 from club.queries.people import known_in
+from scoring.games import GAMES
+from scoring.ladder import Ladder, ladder_of
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,21 @@ class InGame:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a player stood after a night: its total in hundreds, and the sum up to then."""
+    """Where a player stood after a night: its total, and the sum up to then.
+
+    In hundreds; of an old game in its own points, which are added up game by game. listed: the
+    reader may be told which night it was.
+    """
 
     row: StandingRow
     total: int
     running: int
+    listed: bool = True
+
+    @property
+    def night(self) -> Night:
+        """The night."""
+        return self.row.standing.night
 
 
 def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
@@ -74,6 +87,11 @@ def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[Player
         night__date__gte=season.starts,
         night__date__lte=season.ends,
     )
+
+
+def ended(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
+    """Leave out matches that somebody broke off: what those are is for the ladder to say."""
+    return rows.filter(match__result__broken_off_by="")
 
 
 def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
@@ -88,7 +106,7 @@ def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
 
 def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
     """Answer how a player fared in each game of a ladder, the one most played first."""
-    rows = played_in(season, player, ladder).order_by().values("game")
+    rows = ended(played_in(season, player, ladder)).order_by().values("game")
     totals = rows.annotate(
         matches=Count("pk"),
         won=Count("pk", filter=Q(margin__gt=0)),
@@ -104,15 +122,15 @@ def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
 
 def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
     """Answer how a player fared with each partner, the most matches first."""
-    rows = played_in(season, player, ladder).filter(partner__isnull=False).values("partner")
+    mine = ended(played_in(season, player, ladder)).filter(partner__isnull=False)
     won = Count("pk", filter=Q(margin__gt=0))
-    totals = rows.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
+    totals = mine.values("partner").annotate(matches=Count("pk"), won=won, points=Sum("margin"))
     return _named(season, totals.values_list("partner", "matches", "won", "points"))
 
 
 def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
     """Answer how a player fared against each adversary, the most matches first."""
-    mine = played_in(season, player, ladder)
+    mine = ended(played_in(season, player, ladder))
     matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
     for side, other in (("NS", "EW"), ("EW", "NS")):
         faced = mine.filter(side=side).values("match")
@@ -131,17 +149,38 @@ def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) ->
     return sorted(found, key=lambda one: (-one.matches, -one.margin, one.player.short_name))
 
 
-def stands_of(season: Season, player: uuid.UUID, games: tuple[str, ...]) -> list[Stand]:
-    """Answer where a player's back score stood after each night of a season."""
+def stands_of(
+    season: Season, player: uuid.UUID, ladder: str, membership: Membership | None
+) -> list[Stand]:
+    """Answer where a player's back score stood after each night of a season.
+
+    Every night counts in the sums; a night that is not listed for the member is not to be named.
+    """
+    listed = listed_for(membership, "standing__night")
     rows = StandingRow.objects.filter(
         player=player,
         standing__night__club=season.club_id,
-        standing__night__game__in=games,
+        standing__night__game__in=[game for game in GAMES if ladder_of(game) == ladder],
         standing__night__date__gte=season.starts,
         standing__night__date__lte=season.ends,
     ).select_related("standing__night")
-    found, running = [], 0
+    rows = rows.annotate(listed=Case(When(listed, then=True), default=False)) if listed else rows
+    found, running = [], Counter[str]()
     for row in rows.order_by("standing__night__date", "standing__night"):
-        running += row.total
-        found.append(Stand(row, row.total, running))
+        unit = unit_of(row.standing.night.game)
+        running[unit] += row.total
+        found.append(Stand(row, row.total, running[unit], getattr(row, "listed", True)))
     return found
+
+
+def unit_of(game: str) -> str:
+    """Answer what the back scores of a game are added up with: all in hundreds, or its own."""
+    return game if ladder_of(game) == Ladder.OLD else ""
+
+
+def by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
+    """Answer stands that may be added up, together; by a game of theirs."""
+    found: dict[str, list[Stand]] = {}
+    for one in stands:
+        found.setdefault(unit_of(one.night.game), []).append(one)
+    return {held[0].night.game: held for held in found.values()}

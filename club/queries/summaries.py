@@ -23,6 +23,7 @@ from club.queries.nights import StandingView, listed_for, standing_of_night
 from club.queries.people import known_in
 from club.queries.placements import placements_of
 from club.queries.seasons import ladder_rows, standing_of_season
+from club.queries.statistics import ended, unit_of
 from scoring.tiers import Level
 
 #: Matches that two have played together before they are a partnership of the season.
@@ -90,7 +91,8 @@ class NightSummary:
 class LadderSummary:
     """A ladder of a season: its top, how much was played, partnerships and records.
 
-    keenest: who played the most matches; best_night: the most that anybody had on one night.
+    keenest: who played the most matches; best_nights: the most that anybody had on one night, of
+    the old games for each of them.
     """
 
     ladder: str
@@ -102,7 +104,7 @@ class LadderSummary:
     declarer: Declarer | None
     biggest: MatchShown | None
     longest: MatchShown | None
-    best_night: StandingRow | None
+    best_nights: tuple[StandingRow, ...]
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ def summary_of_ladder(
         declarer=_declarer(rows),
         biggest=biggest,
         longest=longest,
-        best_night=_best_night(season, rows, membership),
+        best_nights=_best_nights(season, rows, membership),
     )
 
 
@@ -191,7 +193,7 @@ def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
 def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
     """Answer who gained most together in so many matches at least; none who gained nothing."""
     won = Count("pk", filter=Q(margin__gt=0))
-    pairs = rows.filter(partner__isnull=False).order_by().values("player", "partner")
+    pairs = ended(rows).filter(partner__isnull=False).order_by().values("player", "partner")
     totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
     best = totals.filter(matches__gte=least, points__gt=0).order_by("-points", "matches", "player")
     found = best.first()
@@ -212,7 +214,7 @@ def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
 
 def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
     """Answer the match that was won by most, and the one of most deals; the earlier of equals."""
-    biggest = rows.filter(margin__gt=0).order_by("-margin", "match").first()
+    biggest = ended(rows).filter(margin__gt=0).order_by("-margin", "match").first()
     longest = rows.order_by("-deals", "match").first()
     shown = _shown([one.match_id for one in (biggest, longest) if one])
     return shown.get(biggest.match_id) if biggest else None, (
@@ -238,13 +240,20 @@ def _shown(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
     }
 
 
-def _best_night(
+def _best_nights(
     season: Season, rows: QuerySet[PlayerMatch], membership: Membership | None
-) -> StandingRow | None:
-    """Answer the highest total of one night among those on which the ladder's games were played."""
-    nights = rows.order_by().values("night")
-    best = StandingRow.objects.filter(
-        listed_for(membership, "standing__night"), club=season.club_id, standing__in=nights
-    )
-    found = best.filter(total__gt=0).select_related("player", "standing__night")
-    return found.order_by("-total", "standing__night__date", "player__short_name").first()
+) -> tuple[StandingRow, ...]:
+    """Answer the highest total of one night, of each game whose totals are its own."""
+    found = []
+    units: dict[str, list[str]] = {}
+    for game in rows.order_by().values_list("game", flat=True).distinct():
+        units.setdefault(unit_of(game), []).append(game)
+    for _unit, games in sorted(units.items()):
+        nights = rows.order_by().filter(game__in=games).values("night")
+        best = StandingRow.objects.filter(
+            listed_for(membership, "standing__night"), club=season.club_id, standing__in=nights
+        )
+        best = best.filter(total__gt=0).select_related("player", "standing__night")
+        row = best.order_by("-total", "standing__night__date", "player__short_name").first()
+        found += [row] if row else []
+    return tuple(found)

@@ -9,17 +9,24 @@ import uuid
 from collections.abc import Iterator
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from club.models import (
     Amendment,
-    LadderStanding,
     Placement,
     PlacementCheck,
     PlacementRow,
     Season,
 )
-from club.queries.seasons import is_behind, matches_before, record_of, recorded, sums_of
+from club.queries.people import keepers
+from club.queries.seasons import (
+    is_behind,
+    ladder_moves,
+    matches_before,
+    record_of,
+    recorded,
+    sums_of,
+)
 from scoring.ladder import NO_MATCHES, Ladder, Record
 from scoring.tiers import make_tier_rules, place
 
@@ -37,22 +44,16 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
     changing under it: then the sweep comes back to it.
     """
     for _attempt in range(_TRIES):
-        before = _moved(placement.season)
+        before = ladder_moves(placement.season)
         if is_behind(placement.season):
             return False
         found = amended(placement)
         with transaction.atomic():
             Season.objects.filter(pk=placement.season_id).update(name=F("name"))
-            if _moved(placement.season) == before:
+            if ladder_moves(placement.season) == before:
                 _store(placement, found, now)
                 return True
     return False
-
-
-def _moved(season: Season) -> list[tuple[uuid.UUID, int]]:
-    """Answer what moves with every change of a night's records in a season."""
-    rows = LadderStanding.objects.filter(season=season, ladder=Ladder.CONTRACT)
-    return list(rows.values_list("pk", "changes"))
 
 
 def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
@@ -83,11 +84,18 @@ def amended(placement: Placement) -> Found:
     season = placement.season
     records = recorded(season, Ladder.CONTRACT, placement.until)
     rows = PlacementRow.objects.filter(placement=placement)
-    announced = {one.player_id: (record_of(one), one.level) for one in rows.iterator()}
-    if {player: record for player, (record, _level) in announced.items()} == records:
+    kept = keepers(season.club_id)
+    under = {one.player_id: one for one in rows.iterator()}
+    # Who was entered twice is held to what was announced for the entry that was placed.
+    under = {kept[one]: row for one, row in under.items() if one in kept} | {
+        one: row for one, row in under.items() if one not in kept
+    }
+    announced = {player: (record_of(one), one.level) for player, one in under.items()}
+    earlier = matches_before(season, Ladder.CONTRACT)
+    played = {player: (record_of(one), one.played) for player, one in under.items()}
+    if played == {one: (had, had.matches + earlier.get(one, 0)) for one, had in records.items()}:
         return []
-    rules = make_tier_rules(placement.rules)
-    today = place(records, rules, matches_before(season, Ladder.CONTRACT))
+    today = place(records, make_tier_rules(placement.rules), earlier)
     fresh = {one.player: (records[one.player], str(one.level)) for one in today.rows}
     return [
         (player, *fresh.get(player, (records.get(player, NO_MATCHES), "")))
@@ -97,8 +105,13 @@ def amended(placement: Placement) -> Found:
 
 
 def forget_checks(season: Season, day: datetime.date) -> None:
-    """Drop the checks of a season's placements in which the nights of a day counted."""
-    _drop(PlacementCheck.objects.filter(placement__season=season, placement__until__gte=day))
+    """Drop the checks of the placements in which the nights of a day counted.
+
+    In later seasons too, where they count as matches played before.
+    """
+    of_it = Q(placement__season=season, placement__until__gte=day)
+    later = Q(club=season.club_id, placement__season__starts__gt=day)
+    _drop(PlacementCheck.objects.filter(of_it | later))
 
 
 def drop_checks(seasons: QuerySet[Season]) -> None:

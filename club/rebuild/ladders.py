@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from club.models import (
     LadderRow,
@@ -102,10 +102,16 @@ def replace_records(
             changes[key[0]][key[1]] = change
     if season is not None and changes:
         _lock(season)
+        if not Season.objects.filter(_around(night), pk=season.pk).exists():
+            return  # its days were changed meanwhile: whoever did that makes its ladders anew
         if Ladder.CONTRACT in changes:
             forget_checks(season, night.date)
         for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
             _add(standing, changes[standing.ladder], now)
+
+
+def _around(night: Night) -> Q:
+    return Q(starts__lte=night.date, ends__gte=night.date)
 
 
 def _lock(season: Season) -> None:
@@ -158,7 +164,9 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     if season is None:
         return True
     rules = ladder_rules(season)
-    LadderStanding.objects.filter(season=season).delete()
+    with transaction.atomic():
+        _lock(season)  # nobody is adding rows to what goes
+        LadderStanding.objects.filter(season=season).delete()
     for night in list(nights_otherwise(season, mark(rules))):
         _record_again(night, season, rules, now)
     for ladder in LADDERS:

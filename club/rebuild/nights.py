@@ -112,7 +112,7 @@ def _result(night: Night, one: Sheet, code: str) -> MatchResult:
         back_score=answer["back_score"]["NS"],
         answer=answer,
         game=one.match.game,
-        seats={seat: str(player.pk) for seat, player in one.counted_for.items()},
+        seats={seat: str(player.pk) for seat, player in one.ranked_for.items()},
         broken_off_by=one.broken_off_by,
     )
 
@@ -143,10 +143,11 @@ def standing_of(
     """Rule the back-score sheet: a row a player, a column a match, in hundreds.
 
     A match counts for those who began it, unless the code of the night says otherwise. One in
-    which deals were entered and that was made void has a column without marks, so that it
-    leaves a trace. Players stand by their total, equals side by side and then by name.
+    which deals were entered and that ended without counting has a column without marks, so that
+    it leaves a trace. Columns stand as the matches began, so that each player's marks stand as
+    they came. Players stand by their total, equals side by side and then by name.
     """
-    shown = (one for one in folded if one.counts or (one.status == "void" and one.history))
+    shown = (one for one in folded if one.counts or (one.over and one.history))
     counted = sorted(shown, key=_when)
     lines: dict[uuid.UUID, _Line] = {}
     for column, one in enumerate(counted):
@@ -167,8 +168,8 @@ def standing_of(
     return standing, _rows(standing, list(lines.values()), len(counted))
 
 
-def _when(one: Sheet) -> tuple[int, int]:
-    return one.match.number, one.match.table.number
+def _when(one: Sheet) -> int:
+    return min(seating.act.number for seating in one.seatings)
 
 
 def _column(one: Sheet) -> dict[str, object]:
@@ -177,7 +178,8 @@ def _column(one: Sheet) -> dict[str, object]:
         "table": one.match.table.number,
         "number": one.match.number,
         "void": not one.counts,
-        "corrections": sum(row.replaces_id is not None for row in one.history),
+        "corrections": sum(row.replaces_id is not None for row in one.history)
+        + sum(row.replaces_id is not None for row in one.seatings),
     }
 
 

@@ -3,25 +3,26 @@
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from club.models import MatchResult, PlayerMatch
-from club.queries.sheets import Sheet
+from club.queries.sheets import Sheet, SheetDeal
 from scoring.ladder import ladder_of, points_of
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
-_SLAM = 6
+_SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
 def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
     """Answer a row for each player for whom a match counts; none for one that does not."""
     if not one.counts:
         return []
-    counts = _counts(deal.row.data for deal in one.deals if deal.counts)
+    counts = _counts(one.deals)
+    dealt = sum(deal.counts and "void" not in deal.row.data for deal in one.deals)
     points = points_of(result.game, result.margin)
     rows = []
-    for seat, player in one.counted_for.items():
-        partner = one.counted_for.get(_OPPOSITE[seat])
+    seats = one.ranked_for
+    for seat, player in seats.items():
+        partner = seats.get(_OPPOSITE[seat])
         side = "NS" if seat in "NS" else "EW"
         rows.append(
             PlayerMatch(
@@ -34,25 +35,33 @@ def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
                 game=result.game,
                 side=side,
                 margin=points if side == "NS" else -points,
-                deals=len(one.deals),
+                deals=dealt,
+                slams=sum(counts[place, "slams"] for place in side),
                 **_of_seat(counts, seat),
             )
         )
     return rows
 
 
-def _counts(deals: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
-    """Count contracts by who played them: played, made, and slams made."""
+def _counts(deals: Iterable[SheetDeal]) -> Counter[tuple[str, str]]:
+    """Count contracts by who played them, played and made, and slams by a seat of their side.
+
+    By what was scored: a revoke moves tricks before that. A slam of contract bridge was bid
+    too; by the older laws whoever won twelve tricks has one.
+    """
     found: Counter[tuple[str, str]] = Counter()
-    for raw in deals:
-        contract, tricks = str(raw.get("contract", "pass")), raw.get("tricks")
-        if contract == "pass" or tricks is None or "declarer" not in raw:
+    for deal in deals:
+        for line in deal.lines:
+            found[str(line.side)[0], "slams"] += line.for_ in _SLAMS
+        raw = deal.row.data
+        if not deal.counts or raw.get("contract", "pass") == "pass" or "declarer" not in raw:
             continue
-        seat, level = str(raw["declarer"]), int(contract[0])
+        seat = str(raw["declarer"])
+        side = "NS" if seat in "NS" else "EW"
         found[seat, "declared"] += 1
-        if tricks >= level + 6:
-            found[seat, "made"] += 1
-            found[seat, "slams"] += level >= _SLAM
+        found[seat, "made"] += any(
+            line.for_ == "contract" and str(line.side) == side for line in deal.lines
+        )
     return found
 
 
@@ -66,7 +75,6 @@ def _of_seat(counts: Counter[tuple[str, str]], seat: str) -> dict[str, int]:
         "partner_declared": counts[partner, "declared"],
         "defended": defended,
         "beaten": defended - sum(counts[one, "made"] for one in others),
-        "slams": counts[seat, "slams"] + counts[partner, "slams"],
     }
 
 

@@ -1,6 +1,7 @@
 """Seasons, ladders and tiers."""
 
 import datetime
+import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
@@ -12,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from club.models import LadderRow, Placement, Season, SeasonVisibility
-from club.queries.placements import Line
+from club.queries.placements import Amended, Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
 from club.refusals import faults_of
 from club.serializers.base import Envelope, ObjectField, Reasoned
@@ -182,9 +183,15 @@ class PlacedSerializer(serializers.Serializer):
 
     def get_amended(self, line: Line) -> bool:
         """Tell whether a later correction has changed the record."""
-        return line.row.player_id in self.context["amended"]
+        return self._amended(line) is not None
 
     def get_now(self, line: Line) -> str | None:
         """Answer the tier by today's facts where they differ, if there is one."""
-        changed = self.context["amended"].get(line.row.player_id)
+        changed = self._amended(line)
         return str(changed.now) if changed and changed.now else None
+
+    def _amended(self, line: Line) -> Amended | None:
+        """Answer what amends a line; of: the one placement that ``amended`` is about, if said."""
+        of = self.context.get("of", line.row.placement_id)
+        found: dict[uuid.UUID, Amended] = self.context["amended"]
+        return found.get(line.row.player_id) if line.row.placement_id == of else None

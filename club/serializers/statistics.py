@@ -43,11 +43,13 @@ class FaredSerializer(serializers.Serializer):
 class StandSerializer(serializers.Serializer):
     """A player's total of a night in hundreds, and the sum up to then.
 
-    night and date are null for a night that the caller may not see.
+    Of an old game in its own points, added up game by game. night and date are null for a night
+    that the caller may not see.
     """
 
     night = serializers.UUIDField(allow_null=True)
     date = serializers.DateField(allow_null=True)
+    game = serializers.CharField()
     total = serializers.IntegerField()
     running = serializers.IntegerField()
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.models.night import GAME_NAMES
 from club.queries.sheets import Sheet, SheetDeal
 from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 
@@ -65,6 +66,12 @@ _WORDS = {
 def words(game: str) -> Words:
     """Answer how a game, by its name, calls the parts of its sheet."""
     return _WORDS.get(game, _CONTRACT)
+
+
+@register.filter
+def game_name(game: str) -> str:
+    """Answer a game's name, as people say it."""
+    return str(dict(GAME_NAMES).get(game, game))
 
 
 @register.filter

@@ -13,16 +13,18 @@ HUNDREDTHS = 100
 SENTENCES = {
     # what made the value
     "victory-points": sentence(
-        "%(victory_points)s victory points, counted as %(counted)s: %(part)s of %(weight)s."
+        "Victory points: %(victory_points)s, counted as %(counted)s; "
+        "that makes %(part)s of %(weight)s."
     ),
-    "matches": sentence("%(matches)s matches played: %(part)s of %(weight)s."),
+    "matches": sentence("Matches played: %(matches)s; that makes %(part)s of %(weight)s."),
     "winning-rate": sentence(
-        "%(won)s of %(matches)s matches won, %(rate)s per cent: %(part)s of %(weight)s."
+        "Matches won: %(won)s of %(matches)s, %(rate)s per cent; that makes %(part)s of %(weight)s."
     ),
     # why this level
-    "newcomer": sentence("%(matches)s matches played: the tiers begin at %(needed)s."),
+    "newcomer": sentence("Matches played: %(matches)s; the tiers begin at %(needed)s."),
     "by-share": sentence(
-        "%(above)s of %(ranked)s players stand higher, %(level_with)s level: "
+        "How many players stand higher: %(above)s of %(ranked)s; "
+        "how many others have the same value: %(level_with)s. "
         "%(level)s ends %(share)s per cent from the top."
     ),
     "by-threshold": sentence("%(value)s: %(level)s begins at %(threshold)s."),
@@ -30,22 +32,34 @@ SENTENCES = {
     # what the next level takes
     "need-matches": sentence("Matches still to play before the tiers: %(matches)s."),
     "need-above": sentence(
-        "%(level)s takes more than %(value)s: %(victory_points)s more victory points, "
-        "if nothing else moves."
+        "%(level)s takes more than %(value)s. "
+        "Victory points still to win, if nothing else moves: %(victory_points)s."
     ),
     "need-above-alone": sentence(
         "%(level)s takes more than %(value)s, which victory points alone do not reach."
     ),
     "need-at-least": sentence(
-        "%(level)s takes %(value)s: %(victory_points)s more victory points, if nothing else moves."
+        "%(level)s takes %(value)s. "
+        "Victory points still to win, if nothing else moves: %(victory_points)s."
     ),
     "need-at-least-alone": sentence(
         "%(level)s takes %(value)s, which victory points alone do not reach."
     ),
     "need-nothing": sentence("No tier stands higher."),
-    "need-players": sentence("No higher tier is filled with %(ranked)s ranked players."),
+    "need-players": sentence(
+        "No higher tier is filled at this number of ranked players: %(ranked)s."
+    ),
 }
-"""Every code and its English sentence. Codes are stable: translations go by them."""
+"""Every code and its English sentence. Codes are stable: translations go by them.
+
+A number stands where no word has to agree with it, so that one match reads as well as many.
+"""
+
+
+class PerCent(Fraction):
+    """A rate in per cent: exact as any fraction, and shown as a ladder shows it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -67,7 +81,13 @@ class Reason:
 
 
 def shown(value: object) -> str:
-    """Answer a value as it is shown: a fraction to hundredths, downward; a level by its symbol."""
+    """Answer a value as it is shown.
+
+    A fraction to hundredths, downward; a rate in per cent rounded to tenths, by the very steps
+    by which a ladder rounds it, so that both read alike on one page; a level by its symbol.
+    """
+    if isinstance(value, PerCent):
+        return f"{float(value / 100) * 100:.1f}"
     if isinstance(value, Fraction):
         return figure(value * HUNDREDTHS // 1)
     return value.symbol if isinstance(value, Level) else str(value)

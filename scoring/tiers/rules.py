@@ -90,6 +90,11 @@ class TierRules:
         refuse(faults(house.effective(self)))
 
     @property
+    def most(self) -> int:
+        """The most that a value can be: the sum of the weights."""
+        return self.weight_victory_points + self.weight_matches + self.weight_winning_rate
+
+    @property
     def bounds(self) -> tuple[int, ...]:
         """Where each tier ends, in thousandths of the ranked players from the top."""
         return tuple(accumulate(self.shares))

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scoring.ladder.record import Record
 from scoring.ladder.result import A_VICTORY_POINT
-from scoring.tiers.reason import HUNDREDTHS, Reason, adding_up
+from scoring.tiers.reason import HUNDREDTHS, PerCent, Reason, adding_up
 from scoring.tiers.rules import TierRules
 
 FINE = 100 * A_VICTORY_POINT
@@ -31,8 +31,8 @@ class Part:
 class Value:
     """The value of a record: the sum of its parts, between 0 and the sum of the weights.
 
-    It rises strictly with the victory points, with the matches and with the winning rate when
-    the other two stand still. [RC levels 2]
+    It rises strictly with the victory points that count, with the matches and with the winning
+    rate when the other two stand still. [RC levels 2]
     """
 
     record: Record
@@ -102,7 +102,7 @@ class Value:
             "winning-rate": {
                 "won": record.won,
                 "matches": record.matches,
-                "rate": record.winning_rate * 100,
+                "rate": PerCent(record.winning_rate * 100),
             },
         }
         return tuple(

@@ -67,3 +67,13 @@ def test_a_night_without_corrections_lists_none_and_csv_has_its_heads(cast, nigh
     sheet = visitor.get(of_night(night) + "corrections/?format=csv")
     assert sheet.status_code == 200
     assert b"reason" in b"".join(sheet.streaming_content if sheet.streaming else [sheet.content])
+
+
+def test_a_token_that_reads_alone_is_told_no_sign_in_names(cast, corrected):
+    day = corrected.date
+    season = open_season(club=cast.club, name="S", starts=day, ends=day)
+    for scopes, name in ((("read",), "a director"), (("read", "direct"), "director")):
+        caller = program(cast.club, cast.director, scopes)
+        for path in (of_night(corrected), f"seasons/{season.pk}/"):
+            (one,) = caller.get(path + "corrections/").json()["results"]
+            assert one["by"] == name

@@ -1,6 +1,7 @@
 """What has been seen is not sent again: marks and dates of a club's lists and seasons."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 import time_machine
@@ -11,10 +12,10 @@ from django.utils import timezone
 from django.utils.http import http_date, parse_http_date
 
 from club.actions.matches import set_match_state
-from club.actions.nights import open_night
+from club.actions.nights import open_night, set_night
 from club.actions.seasons import change_season, set_rules
 from club.api import memory
-from club.models import Club, LadderRow, Placement, Player
+from club.models import Club, LadderRow, Membership, Placement, Player
 from club.rebuild import check_placement, rebuild_ladder, rebuild_night
 from club.tasks import sweep
 from tests.club.api_client import of_night, program
@@ -111,14 +112,16 @@ def test_what_changed_this_very_second_has_no_date_yet(clock, public, paths):
     assert parse_http_date(dated) == int(LATER.timestamp())
 
 
-def test_a_ladder_is_dated_by_when_it_was_computed(clock, public, paths, season):  # noqa: F811
+def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, season):  # noqa: F811
     public.get(paths["ladder"])
     clock.shift(3600)
     set_rules(season=season, ladder={"cap": 500}, tiers={}, at=timezone.now())
     rebuild_ladder(season.pk, now=timezone.now())
     clock.shift(60)
+    public.get(paths["ladder"])
+    clock.shift(60)
     dated = public.get(paths["ladder"])["Last-Modified"]
-    assert parse_http_date(dated) == int(LATER.timestamp()) + 3600
+    assert parse_http_date(dated) == int(LATER.timestamp()) + 3660
 
 
 @pytest.mark.parametrize("name", ["ladder", "placement", "statistics", "standing", "nights"])
@@ -179,3 +182,59 @@ def test_what_an_unchanged_answer_costs_does_not_grow(public, paths, played, nam
     played(6, four=cast.players[1:5])
     played(7, four=cast.players[2:6])
     assert unchanged() == before <= 10
+
+
+def dated(clock, caller, path):
+    """Answer what somebody is shown, with the headers of one who keeps its date alone."""
+    caller.get(path)
+    clock.shift(60)
+    found = caller.get(path)
+    seen = {"If-Modified-Since": found["Last-Modified"]}
+    assert caller.get(path, **seen).status_code == 304
+    return found, seen
+
+
+@pytest.mark.parametrize("name", ["nights", "players", "tables"])
+def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):  # noqa: F811
+    hidden = open_night(order=order(), club=cast.club, date=NOON.date())
+    set_night(order=order(), night=hidden, visibility="link", acceptance=False, title="")
+    path = {**paths, "tables": of_night(placed.night) + "tables/"}[name]
+    dated(clock, program(cast.club, cast.director), path)  # long before
+    clock.shift(60)
+    promoted = program(cast.club, cast.member)
+    first, seen = dated(clock, promoted, path)
+    Membership.objects.filter(account=cast.member).update(role="director")
+    clock.shift(60)
+    again = promoted.get(path, **seen)
+    assert again.status_code == 200
+    assert again.json() != first.json()
+
+
+@pytest.mark.parametrize("name", ["nights", "placements", "night", "players"])
+def test_another_release_is_sent_to_who_keeps_a_date(clock, public, paths, settings, name):
+    _first, seen = dated(clock, public, paths[name])
+    settings.RELEASE = "another"
+    clock.shift(60)
+    assert public.get(paths[name], **seen).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["ladder", "statistics", "standing", "nights", "night"])
+def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):  # noqa: F811
+    first, seen = dated(clock, public, paths[name])
+    early = NOON - datetime.timedelta(hours=1)
+    set_match_state(order=replace(order(), at=early), match=placed, state="void")
+    rebuild_night(placed.night_id, now=early)
+    clock.shift(60)
+    again = public.get(paths[name], **seen)
+    assert again.status_code == 200
+    assert again.json() != first.json()
+
+
+def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, paths, played):  # noqa: F811
+    late, early = played(6).night.standing, played(7).night.standing
+    late.computed_at = NOON + datetime.timedelta(hours=1)
+    late.save()
+    type(early).objects.filter(pk=early.pk).update(code="0" * 12)
+    seen = public.get(paths["statistics"])["ETag"]
+    rebuild_night(early.night_id, now=NOON)
+    assert public.get(paths["statistics"], **{"If-None-Match": seen}).status_code == 200

@@ -1,11 +1,15 @@
 """Seasons through the API: ladders in any order, tiers with their reasons, and who may read."""
 
+import datetime
+
 import pytest
 import time_machine
 
 from club.actions.matches import set_match_state
-from club.models import Night, Player, Season, SeasonRules
-from club.rebuild import rebuild_night
+from club.actions.people import merge_players
+from club.actions.seasons import place_season
+from club.models import Night, Placement, Player, Season, SeasonRules
+from club.rebuild import check_placement, rebuild_night
 from club.tasks import sweep
 from tests.club.api_client import fields, program
 from tests.club.conftest import NOON
@@ -180,7 +184,7 @@ def test_a_night_that_is_hidden_counts_and_is_not_named(cast, reader, statistics
     Night.objects.update(visibility="members")
     public = program(cast.club, None)
     assert public.get(statistics).json()["nights"] == [
-        {"night": None, "date": None, "total": 9, "running": 9}
+        {"night": None, "date": None, "game": "rubber", "total": 9, "running": 9}
     ]
     assert reader.get(statistics).json()["nights"][0]["date"] == "2026-03-05"
 
@@ -191,3 +195,36 @@ def test_who_is_no_player_of_the_club_has_no_figures(reader, path, cast):
         assert reader.get(f"{path}players/{one}/statistics/").status_code == 404
     nobody = reader.get(f"{path}players/{cast.players[6].pk}/statistics/").json()
     assert nobody["contracts"]["matches"] == 0
+
+
+def held(match):
+    """Compute a match's night anew, and hold every placement against it."""
+    rebuild_night(match.night_id, now=NOON)
+    assert all(check_placement(one, now=NOON) for one in Placement.objects.all())
+
+
+def voided(match, order):
+    set_match_state(order=order(), match=match, state="void")
+    held(match)
+
+
+def test_a_correction_is_told_of_the_latest_placement_alone(
+    reader, path, placed, season, order, cast  # noqa: F811
+):  # fmt: skip
+    place_season(season=season, at=NOON, until=datetime.date(2026, 3, 30))
+    voided(placed, order)
+    rows = reader.get(f"{path}players/{cast.players[0].pk}/").json()["results"]
+    assert [one["amended"] for one in rows] == [True, False]
+    assert [one["place"] for one in rows] == [1, 1]
+
+
+def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, placed, order, cast):  # noqa: F811
+    ann, gus = cast.players[0], cast.players[6]
+    merge_players(order=order(), night=placed.night, duplicate=ann, keeper=gus)
+    held(placed)
+    for one in (gus, ann):
+        (row,) = reader.get(f"{path}players/{one.pk}/").json()["results"]
+        assert (row["player"]["short_name"], row["amended"]) == ("Ann", False)
+    voided(placed, order)
+    (row,) = reader.get(f"{path}players/{gus.pk}/").json()["results"]
+    assert (row["amended"], row["now"]) == (True, None)

@@ -1,6 +1,7 @@
 """What changes after a night was published shows: when, by whom, why, and in which totals."""
 
 import datetime
+import uuid
 
 import pytest
 from django.db import connection
@@ -23,7 +24,7 @@ from club.queries.corrections import (
     told,
     told_changes,
 )
-from club.queries.people import membership_of
+from club.queries.people import may_direct, membership_of
 from club.rebuild import behind, differences, drop, rebuild_night
 from club.rebuild.corrections import corrections_in
 from club.tasks import sweep
@@ -50,7 +51,7 @@ def season(cast):
 def made(night, membership=None):
     rebuild_night(night.pk, now=NOON)
     assert differences(Night.objects.get(pk=night.pk)) == []
-    return told(corrections_of_night(night), membership)
+    return told(corrections_of_night(night), may_direct(membership))
 
 
 def totals(one):
@@ -246,7 +247,7 @@ def test_a_page_of_corrections_costs_the_same_however_many_there_are(
             connection,
         ) as queries:
             entries = season_changes(season)[:10]
-            assert told_changes(season, entries, None)
+            assert told_changes(season, entries, False)
         return len(queries)
 
     put_right(order, closed, tricks=12)
@@ -270,3 +271,20 @@ def test_an_erased_name_is_gone_from_corrections_too(night, closed, order, cast)
     put_right(order, closed, tricks=12)
     Player.objects.filter(pk=cast.players[0].pk).update(short_name="somebody")
     assert "somebody" in totals(made(night)[0])
+
+
+def test_a_correction_that_goes_while_a_page_is_made_is_left_out(season, night, closed, order):
+    put_right(order, closed, tricks=12)
+    made(night)
+    gone = (NOON, uuid.uuid4(), "correction")
+    (one,) = told_changes(season, [gone, *season_changes(season)], False)
+    assert one.act.reason == "misheard"
+
+
+def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, night, cast, order):
+    eve, flo = cast.players[4:6]
+    add_member(club=cast.club, account=cast.owner, role="owner", player=eve)
+    set_rules(season=season, ladder={"cap": 2000}, tiers={}, at=NOON, account=cast.owner)
+    merge_players(order=order(), night=night, duplicate=eve, keeper=flo)
+    (one,) = told_changes(season, season_changes(season), False)
+    assert one.by == "Flo"

@@ -230,3 +230,11 @@ def test_a_substitute_refused_keeps_what_was_chosen(director, at, match, cast):
     assert "with the consent of the other three: ask them" in told
     assert f'value="{eve.pk}" selected' in told.split("Plays instead")[1]
     assert 'value="E" required checked' in told
+
+
+def test_a_link_or_a_name_that_no_database_keeps_is_not_found(cast):
+    assert cast.client("visitor").get("/n/%00/").status_code == 404
+    owner, address = cast.client("owner"), reverse("members", args=[cast.club.slug])
+    for post in ({"remove": "\0"}, {"link": "scorer\0"}):
+        assert owner.post(address, post).status_code == 404
+    assert Membership.objects.filter(club=cast.club, account=cast.scorer).exists()

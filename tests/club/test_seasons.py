@@ -204,7 +204,7 @@ class TestPlacements:
         placement = place_season(season=enough, at=NOON, until=MARCH[1])
         lines = {one.player.short_name: line_of(one, placement) for one in rows_of(placement)}
         assert lines["Eve"].level == "2C"
-        assert lines["Eve"].why == "1 matches played: the tiers begin at 2."
+        assert lines["Eve"].why == "Matches played: 1; the tiers begin at 2."
         assert lines["Ann"].level.place < lines["Cyd"].level.place < 17
         assert len(lines["Ann"].parts) == 3
         assert lines["Ann"].need

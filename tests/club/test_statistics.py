@@ -12,9 +12,17 @@ from club.curve import curve
 from club.models import Night, PlayerMatch
 from club.queries.careers import career_of
 from club.queries.people import membership_of
-from club.queries.statistics import by_adversary, by_game, by_partner, contracts_of, stands_of
+from club.queries.statistics import (
+    by_adversary,
+    by_game,
+    by_partner,
+    by_unit,
+    contracts_of,
+    stands_of,
+)
 from club.rebuild import drop, rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON
+from tests.club.test_all_games import deal
 from tests.club.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
@@ -60,7 +68,7 @@ def test_each_partner_and_each_adversary(spring, cast):
 
 
 def test_the_back_score_runs_on_from_night_to_night(spring, cast):
-    stands = stands_of(spring, cast.players[0].pk, ("rubber",))
+    stands = stands_of(spring, cast.players[0].pk, "contract", None)
     totals = [one.total for one in stands]
     assert [one.running for one in stands] == [
         totals[0], totals[0] + totals[1], sum(totals),
@@ -146,3 +154,61 @@ def test_two_entries_of_one_player_have_one_career(season, played, cast, order):
     here = {"club": cast.club.slug, "player": ann.pk}
     page = cast.client("visitor").get(reverse("player-seasons", kwargs=here)).content.decode()
     assert "<h1>Gus</h1>" in page
+
+
+def test_a_revoke_counts_as_it_was_paid(season, played, cast):  # noqa: F811
+    down = {**SLAM, "revokes": [{"by": "NS", "tricks": 1}]}
+    made = {"contract": "4S", "declarer": "N", "tricks": 9, "revokes": [{"by": "EW", "tricks": 1}]}
+    played(5, deals=(down, made))
+    one = contracts_of(season, cast.players[0].pk, "contract")
+    assert (one.declared, one.made, one.partner_declared, one.slams) == (1, 1, 1, 0)
+    other = contracts_of(season, cast.players[2].pk, "contract")
+    assert (other.defended, other.beaten) == (2, 1)
+
+
+def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):  # noqa: F811
+    played(5, deals=(GAME,), breaker="E")
+    for one in (cast.players[0].pk, cast.players[2].pk):
+        assert by_game(season, one, "contract") == []
+        assert by_partner(season, one, "contract") == by_adversary(season, one, "contract") == []
+        assert contracts_of(season, one, "contract").matches == 1
+
+
+def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):  # noqa: F811
+    short = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
+    played(5, deals=(short, short), game="bridge-1907")
+    played(6, deals=(deal("9-4"),), game="short-bridge")
+    played(7, deals=(short, short), game="bridge-1907")
+    stands = stands_of(season, cast.players[0].pk, "old", None)
+    first, other, third = (one.total for one in stands)
+    assert [one.running for one in stands] == [first, other, first + third]
+    assert [len(held) for held in by_unit(stands).values()] == [2, 1]
+
+
+def test_a_visitor_is_not_told_of_a_night_that_is_not_listed(spring, cast):
+    Night.objects.filter(date__day=6).update(visibility="members")
+    here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
+    for role, told in (("visitor", False), ("stranger", False), ("member", True)):
+        page = cast.client(role).get(reverse("placed", kwargs=here)).content.decode()
+        assert "5 March 2026" in page
+        assert ("6 March 2026" in page) is told, role
+        assert ("a night that is not shown to you" in page) is not told, role
+
+
+def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, cast, order):
+    gus, keeper = cast.players[6], cast.players[5].club.players.create(name="G", short_name="Gee")
+    place_season(season=spring, at=NOON, until=MARCH[1])
+    night = Night.objects.first()
+    merge_players(order=order(), night=night, duplicate=gus, keeper=keeper)
+    for one in Night.objects.all():
+        rebuild_night(one.pk, now=NOON)
+    here = {"club": cast.club.slug, "season": spring.pk}
+    client = cast.client("visitor")
+    old = client.get(reverse("placed", kwargs={**here, "player": gus.pk}))
+    assert old["Location"] == reverse("placed", kwargs={**here, "player": keeper.pk})
+    page = client.get(old["Location"]).content.decode()
+    assert "Tiers so far" in page
+    assert "has changed since" not in page
+    ladder = client.get(reverse("season", kwargs=here)).content.decode()
+    row = next(one for one in ladder.split("<tr") if "Gee" in one)
+    assert 'class="suit' in row or "card" in row

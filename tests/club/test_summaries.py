@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
-from club.actions.nights import set_night
+from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.seasons import place_season, set_rules
 from club.models import Night
 from club.queries.people import membership_of
@@ -51,11 +51,18 @@ def test_a_night_of_which_nothing_is_known_yet_says_so(cast, night):
     assert "data-print" not in page
 
 
-def test_a_nights_page_can_be_shared(cast, played):  # noqa: F811
-    match = played(5, deals=(SLAM, GAME))
-    here = {"club": cast.club.slug, "night": match.night_id}
+def shared(cast, night):
+    """Answer the page of a night as a visitor has it, and what is told under a link to it."""
+    here = {"club": cast.club.slug, "night": night.pk}
     page = told(cast.client("visitor").get(reverse("night-summary", kwargs=here)))
-    about = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
+    return page, dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
+
+
+def test_a_nights_page_can_be_shared(cast, order, played):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    close_night(order=order(), night=match.night)
+    here = {"club": cast.club.slug, "night": match.night_id}
+    page, about = shared(cast, match.night)
     assert about["title"] == "Cavendish, 5 March 2026"
     assert about["description"].startswith("Won by Ann +")
     assert about["url"].endswith(reverse("night-summary", kwargs=here))
@@ -108,7 +115,7 @@ def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast,
     set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
     rebuild_night(match.night_id, now=NOON)
     hidden = summary_of_ladder(season, "contract", None)
-    assert (hidden.biggest, hidden.longest, hidden.best_night) == (None, None, None)
+    assert (hidden.biggest, hidden.longest, hidden.best_nights) == (None, None, ())
     member = membership_of(cast.member, cast.club)
     assert summary_of_ladder(season, "contract", member).biggest.match == match
     here = {"club": cast.club.slug, "season": season.pk}
@@ -150,3 +157,31 @@ def test_a_page_of_another_club_is_not_found(name, season, played, cast):  # noq
     thing = {"night": played(5).night.pk} if name.startswith("night") else {"season": season.pk}
     address = reverse(name, kwargs={"club": cast.other.slug, **thing})
     assert cast.client("stranger").get(address).status_code == 404
+
+
+def test_a_night_in_play_is_led_and_won_only_when_it_is_closed(cast, order, played):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    page, about = shared(cast, match.night)
+    assert "<p>Leading together</p>" in page
+    assert about["description"].startswith("Leading: Ann +")
+    assert f'name="description" content="{about["description"]}"' in page
+    assert "Won" not in about["description"]
+    assert "Won together by" not in page
+    close_night(order=order(), night=match.night)
+    page, about = shared(cast, match.night)
+    assert "<p>Won together by</p>" in page
+    assert about["description"].startswith("Won by Ann +")
+    assert "Leading" not in page
+    reopen_night(order=order(), night=match.night)
+    assert "<p>Leading together</p>" in shared(cast, match.night)[0]
+
+
+def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):  # noqa: F811
+    match = played(5, game="draw-and-discard", four=cast.players[:2])
+    page, about = shared(cast, match.night)
+    assert "<p>Leading</p>" in page
+    assert about["description"].startswith("Leading: Ann +")
+    close_night(order=order(), night=match.night)
+    page, about = shared(cast, match.night)
+    assert "<p>Won by</p>" in page
+    assert about["description"].startswith("Won by Ann +")

@@ -25,7 +25,7 @@ from scoring.tiers import (
 )
 from scoring.tiers import rules as tier_rules
 from scoring.tiers.reason import SENTENCES, adding_up, figure
-from scoring.tiers.value import counted
+from scoring.tiers.value import counted, points_to
 
 USUAL = TierRules()
 BY_THRESHOLDS = TierRules(mode="thresholds")
@@ -116,10 +116,35 @@ def test_of_what_is_beyond_the_cap_a_tenth_counts():
 def test_parts_are_told_with_what_they_stand_on():
     told = [one.sentence for one in Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL).reasons]
     assert told == [
-        "120 victory points, counted as 111: 254.01 of 400.",
-        "100 matches played: 166.67 of 250.",
-        "60 of 100 matches won, 60 per cent: 198.33 of 350.",
+        "Victory points: 120, counted as 111; that makes 254.01 of 400.",
+        "Matches played: 100; that makes 166.67 of 250.",
+        "Matches won: 60 of 100, 60.0 per cent; that makes 198.33 of 350.",
     ]
+
+
+def test_what_one_match_made_reads_as_well_as_what_many_did():
+    told = [one.sentence for one in Value(record(1, 0, 100), USUAL).reasons]
+    assert told == [
+        "Victory points: 1, counted as 1; that makes 200.66 of 400.",
+        "Matches played: 1; that makes 4.9 of 250.",
+        "Matches won: 1 of 1, 100.0 per cent; that makes 178.43 of 350.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "rate"), [(2, 1, "66.7"), (1, 2, "33.3"), (1, 15, "6.2"), (0, 3, "0.0")]
+)
+def test_the_winning_rate_is_shown_to_tenths_and_kept_exactly(won, lost, rate):
+    reason = Value(record(won, lost, 0), USUAL).reasons[2]
+    assert f", {rate} per cent;" in reason.sentence
+    assert reason.values["rate"] == Fraction(100 * won, won + lost)
+
+
+@given(st.integers(0, 2000), st.integers(1, 2000))
+def test_the_winning_rate_reads_as_on_the_ladder(won, lost):
+    one = record(won, lost, 0)
+    on_the_ladder = f"{float(one.winning_rate) * 100:.1f}"
+    assert f", {on_the_ladder} per cent;" in Value(one, USUAL).reasons[2].sentence
 
 
 @given(some_records, some_rules())
@@ -204,6 +229,52 @@ def test_the_hugest_rubber_is_worth_hardly_more_than_a_good_one():
     assert (figure(good * 100 // 1), figure(huge * 100 // 1)) == ("12.49", "16.11")
 
 
+def test_more_victory_points_from_a_single_match_may_stand_lower():
+    """110 of which one match made 76 count as 55.1: 200 · (1 + 55.1 / 355.1)."""
+    steady, lucky = record(60, 40, 10_000), Record(60, 40, 0, 0, 11_000, 11_000 - 6100)
+    assert lucky.victory_points > steady.victory_points
+    assert counted(lucky, USUAL) == 551_000
+    shown = [figure(parts(one)[0] * 100 // 1) for one in (steady, lucky)]
+    assert shown == ["250", "231.03"]
+
+
+def test_a_win_at_the_cap_is_worth_less_than_fifteen_after_fifty_matches():
+    win = Record(won=1, margin=CAP, capped=CAP)
+    worth = [
+        value(record(won, 50 - won, had * 100) + win) - value(record(won, 50 - won, had * 100))
+        for won in range(51)
+        for had in range(-60, 61)
+    ]
+    assert 13 < max(worth) < 15
+    assert 17 < value(win) - value(Record()) < 18
+
+
+def evenly_within_120():
+    """A hundred players of fifty matches, plus and minus about level, whose values lie evenly."""
+    crowd = {}
+    for name in range(100):
+        aim = 440 + Fraction(120 * (2 * name + 1), 200)
+        won = int((aim - 200 - 125) / Fraction(7, 2)) - 25
+        points = points_to(Value(record(won, 50 - won, 0), USUAL), aim, above=False)
+        crowd[name] = record(won, 50 - won, points)
+    return crowd
+
+
+def test_in_a_narrow_field_one_win_at_the_cap_rises_one_to_three_of_the_middle_tiers():
+    crowd, win = evenly_within_120(), Record(won=1, margin=CAP, capped=CAP)
+    placement = place(crowd, USUAL)
+    middle = [row for row in placement.rows if row.level[0] in "KQ"]
+    widths = [USUAL.shares[level.place] * 0.12 for level in {row.level for row in middle}]
+    assert (len(widths), int(min(widths)), int(max(widths))) == (8, 5, 9)
+    risen = set()
+    for row in middle:
+        won = crowd[row.player] + win
+        assert 11 < value(won) - row.value.total < 13
+        after = place(crowd | {row.player: won}, USUAL)[row.player].level
+        risen.add(row.level.place - after.place)
+    assert risen == {1, 2, 3}
+
+
 # the levels
 
 
@@ -217,7 +288,7 @@ def test_there_are_eighteen_levels_from_elite_to_the_two_of_clubs():
 def test_newcomers_stay_until_they_have_played_fifty():
     placement = place({"ann": record(49, 0, 90_000), "eve": record(0, 50, 0)}, USUAL)
     assert placement.levels == {"ann": "2C", "eve": "QD"}
-    assert placement.reason("ann").sentence == "49 matches played: the tiers begin at 50."
+    assert placement.reason("ann").sentence == "Matches played: 49; the tiers begin at 50."
     assert placement.need("ann").reason.sentence == "Matches still to play before the tiers: 1."
     assert placement.need("ann").matches == 1
     assert placement["ann"].rank is None and placement.ranked == 1
@@ -326,14 +397,17 @@ def test_newcomers_are_those_who_have_played_too_little(crowd, rules):
 def test_a_place_by_shares_says_who_stands_above_and_where_the_tier_ends():
     placement = place(ladder_of(10), USUAL)
     assert placement.reason(0).sentence == (
-        "0 of 10 players stand higher, 0 level: A♥ ends 6.9 per cent from the top."
+        "How many players stand higher: 0 of 10; how many others have the same value: 0. "
+        "A♥ ends 6.9 per cent from the top."
     )
-    assert placement.need(0).reason.sentence == ("No higher tier is filled with 10 ranked players.")
+    assert placement.need(0).reason.sentence == (
+        "No higher tier is filled at this number of ranked players: 10."
+    )
     need = placement.need(9)
     assert (need.level, need.value, need.points) == ("JD", placement[8].value.total, 485)
     assert need.reason.sentence == (
-        f"J♦ takes more than {figure(need.value * 100 // 1)}: 4.85 more victory points, "
-        "if nothing else moves."
+        f"J♦ takes more than {figure(need.value * 100 // 1)}. "
+        "Victory points still to win, if nothing else moves: 4.85."
     )
 
 
@@ -347,7 +421,7 @@ def test_a_place_by_thresholds_says_where_the_tier_begins():
     assert placement.reason("ann").sentence == "541.66: Q♠ begins at 525."
     assert placement.reason("eve").sentence == "275: the lowest tier is below 375."
     assert placement.need("ann").reason.sentence == (
-        "K♣ takes 550: 13.05 more victory points, if nothing else moves."
+        "K♣ takes 550. Victory points still to win, if nothing else moves: 13.05."
     )
     assert placement.need("sam").reason.sentence == "No tier stands higher."
 
