@@ -65,7 +65,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
         stored = NightStanding.objects.filter(night=night).first()
         if stored and stored.version > night.version and stored.code == code:
             return
-        replace_player_matches(_replace_results(night, results), by_match)
+        replace_player_matches(night, _replace_results(night, results), by_match)
         replace_records(night, season, recorded_by(results, rules), now)
         replace_corrections(night, corrections)
         NightStanding.objects.filter(night=night).delete()

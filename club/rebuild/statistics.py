@@ -4,7 +4,7 @@ import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from club.models import MatchResult, PlayerMatch
+from club.models import MatchResult, Night, PlayerMatch
 from club.queries.sheets import Sheet, SheetDeal
 from scoring.ladder import ladder_of, points_of
 
@@ -79,11 +79,13 @@ def _of_seat(counts: Counter[tuple[str, str]], seat: str) -> dict[str, int]:
 
 
 def replace_player_matches(
-    changed: Iterable[MatchResult], folded: Mapping[uuid.UUID, Sheet]
+    night: Night, changed: Iterable[MatchResult], folded: Mapping[uuid.UUID, Sheet]
 ) -> None:
-    """Replace the rows of matches whose results have changed."""
+    """Replace the rows of a night's matches whose results have changed."""
     results = list(changed)
-    PlayerMatch.objects.filter(match__in=[one.match_id for one in results]).delete()
+    # By the night too: a database without statistics would read the whole table for the matches.
+    rows = PlayerMatch.objects.filter(night=night, match__in=[one.match_id for one in results])
+    rows.delete()
     PlayerMatch.objects.bulk_create(
         row for one in results for row in player_matches(folded[one.match_id], one)
     )
