@@ -74,7 +74,7 @@ def theirs(cast) -> Furnished:
 ANY_OBJECT = {"object_id": "1", "content_type_id": "1", "id": "1", "app_label": "club"}
 
 
-Then = Callable[[], None] | None
+Then = Callable[[set[str]], None] | None
 
 
 class Caller:
@@ -117,7 +117,7 @@ class Caller:
             found = [WRITING.match(one["sql"]) for one in caught]
             wrote = {one[2] for one in found if one} - KEPT_OF_CALLERS
             if wrote and then:
-                then()
+                then(wrote)
             transaction.set_rollback(True)
         return answer, wrote
 
@@ -259,7 +259,9 @@ def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, their
         path = address.filled(theirs.ids)
         for whose in (theirs, ours):
             for method, body in bodies(address, whose):
-                answer, wrote = caller.call(method, path, body, lambda: found.extend(across()))
+                answer, wrote = caller.call(
+                    method, path, body, lambda wrote: found.extend(across(wrote))
+                )
                 case = (method, path, answer.status_code, answer.text[:300])
                 assert not found, (found, *case)
                 assert answer.status_code < 500, case

@@ -206,10 +206,11 @@ def club_path(model: type[Model]) -> str:
     return ""
 
 
-def across() -> list[str]:
-    """Answer the columns, of all tables, in which a row of one club names a thing of another."""
+def across(tables: set[str]) -> list[str]:
+    """Answer the columns of these tables in which a row of one club names a thing of another."""
     found = []
-    for model in apps.get_app_config("club").get_models():
+    models = apps.get_app_config("club").get_models()
+    for model in (one for one in models if one._meta.db_table in tables):
         own = club_path(model)
         for link in model._meta.fields:
             if not own or not isinstance(link, ForeignKey) or not club_path(link.related_model):
