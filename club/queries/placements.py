@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from club.models import (
     Amendment,
-    Night,
     NightRecord,
     NightState,
-    NightStatus,
     Placement,
     PlacementCheck,
     PlacementRow,
@@ -23,6 +21,7 @@ from club.models import (
     Season,
     SeasonRules,
 )
+from club.queries.nights import nights_of
 from club.queries.people import ids_of, keepers
 from club.queries.seasons import is_behind, record_of
 from scoring.ladder import Ladder, Record
@@ -246,13 +245,7 @@ def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> b
     """Tell whether a night of the day just over is still open, in the small hours."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
-    last = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
-    nights = Night.objects.filter(club=season.club_id, date=day)
-    return (
-        nights.annotate(state=Subquery(last.values("state")[:1]))
-        .filter(state=NightState.OPEN)
-        .exists()
-    )
+    return nights_of(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
 
 
 def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:

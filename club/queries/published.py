@@ -3,33 +3,28 @@
 import datetime
 import uuid
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
 from club.models import (
     Club,
     Night,
     NightState,
-    NightStatus,
     Season,
     SeasonVisibility,
     Visibility,
 )
+from club.queries.nights import nights_of
 
 
 def public_nights(club: Club) -> QuerySet[Night]:
     """Answer the nights that everybody may see, the latest first."""
-    nights = Night.objects.filter(club=club, visibility=Visibility.PUBLIC)
-    return nights.order_by("-date", "-id")
+    return nights_of(club).filter(visibility=Visibility.PUBLIC)
 
 
 def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
     """Answer a night that everybody may see: the one wanted, or else the latest that is closed."""
     nights = public_nights(club)
-    if wanted:
-        return nights.filter(pk=wanted).first()
-    last = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
-    closed = nights.annotate(state=Subquery(last.values("state")[:1]))
-    return closed.filter(state=NightState.CLOSED).first()
+    return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
 
 
 def public_seasons(club: Club) -> QuerySet[Season]:
