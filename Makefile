@@ -72,12 +72,12 @@ messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --ignore .venv
 
-# The random nights of tests/club/evenings, in great number; FROM is the first seed.
+# The random nights of tests/club/nights/evenings, in great number; FROM is the first seed.
 nights: export NIGHTS := $(or $(NIGHTS),3000)
 nights: install-test
-	$(PY) -m tests.club.evenings.tally clear
-	$(PY) -m pytest -n 2 tests/club/test_many_nights.py $(ARGS)
-	$(PY) -m tests.club.evenings.tally
+	$(PY) -m tests.club.nights.evenings.tally clear
+	$(PY) -m pytest -n 2 tests/club/nights/test_many_nights.py $(ARGS)
+	$(PY) -m tests.club.nights.evenings.tally
 
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)

@@ -15,7 +15,7 @@ from tests.browser.conftest import PHONE, PICTURES, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.browser.test_seasons import DESK
 from tests.club.conftest import NOON
-from tests.club.test_seasons import MARCH
+from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

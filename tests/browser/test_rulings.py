@@ -15,7 +15,7 @@ from club.queries.sheets import sheet
 from club.rulings.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.club.test_rulings import OLD
+from tests.club.rulings.test_rulings import OLD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

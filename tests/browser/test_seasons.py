@@ -18,7 +18,7 @@ from club.simulation.deals import random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import CARDS, NOON
-from tests.club.test_seasons import MARCH
+from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

@@ -13,7 +13,7 @@ def test_the_clubs_tests_pass_on_postgresql_too(postgres: Postgres) -> None:
     command = python("-m", "pytest", "tests/club", "-q", "-p", "no:cacheprovider", "-x")
     # Only an embedded installation has a demonstration; simulated nights are played against a
     # server on PostgreSQL in test_night.py.
-    command += ["-k", "not demonstration", "--ignore", "tests/club/test_simulation.py"]
+    command += ["-k", "not demonstration", "--ignore", "tests/club/nights/test_simulation.py"]
     done = subprocess.run(
         command, cwd=PROJECT, env=variables, capture_output=True, text=True, check=False
     )

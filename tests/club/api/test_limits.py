@@ -1,0 +1,144 @@
+"""How many requests a caller may send, and what each answer says of it."""
+
+import contextlib
+import datetime
+import socket
+import time
+
+import pytest
+import time_machine
+from django.core.cache import cache
+
+from club.api import memory
+from club.api.counting import Counted
+from club.api.limits import ByCaller
+from config.settings import CACHE_PATIENCE
+from tests.club.api.client import Program, of_night, program
+from tests.club.conftest import NOON
+
+HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
+BEGUN = NOON + datetime.timedelta(seconds=20)
+
+
+def limits(answer):
+    return tuple(int(answer[name]) for name in HEADERS)
+
+
+@pytest.fixture
+def counted(settings, monkeypatch):
+    """Count requests: three a minute for a visitor, five for an account."""
+    rates = {"anon": "3/min", "user": "5/min"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+    monkeypatch.setattr(Counted, "throttle_classes", [ByCaller])
+    monkeypatch.setattr(memory, "_asked_again", [0.0])
+    cache.clear()
+    with time_machine.travel(BEGUN, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def public(cast):
+    return program(cast.club, None)
+
+
+def test_every_answer_says_how_many_requests_are_left_and_for_how_long(counted, public):
+    assert limits(public.get("nights/")) == (3, 2, 40)
+    counted.shift(10)
+    assert limits(public.get("nights/")) == (3, 1, 30)
+
+
+def test_who_has_sent_too_many_is_told_when_to_come_again_and_then_let_in(counted, public):
+    for _ in range(3):
+        assert public.get("players/").status_code == 200
+    refused = public.get("players/")
+    assert (refused.status_code, refused["Content-Type"]) == (429, "application/problem+json")
+    assert (limits(refused), refused["Retry-After"]) == ((3, 0, 40), "40")
+    assert refused.json()["title"] == "Too Many Requests"
+    counted.shift(40)
+    assert limits(public.get("players/")) == (3, 2, 60)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "", 200), ("GET", "nothing/", 404), ("DELETE", "players/", 405),
+        ("GET", "players/?format=xml", 406), ("GET", "nights/?state=x", 400),
+        ("POST", "players/", 401), ("GET", "/api/v1/nothing/", 404),
+        ("GET", "/api/v1/schema/", 200),
+        ("GET", "/api/v1/docs/", 200),
+    ],
+)  # fmt: skip
+def test_a_refusal_is_counted_as_any_answer_is(counted, public, method, path, status):
+    answer = public.call(method, path)
+    assert (answer.status_code, limits(answer)) == (status, (3, 2, 40))
+
+
+def test_a_bad_token_is_counted_by_its_address(counted, public):
+    public.secret = "cutin_none"
+    assert [public.get().status_code for _ in range(4)] == [401, 401, 401, 429]
+
+
+def test_each_token_each_account_and_each_address_has_a_count_of_its_own(counted, cast, public):
+    one, other = (program(cast.club, cast.director) for _ in range(2))
+    browser = Program(cast.client("director"), public.base)
+    for caller in (one, other, browser):
+        assert limits(caller.get("nights/")) == (5, 4, 40)
+    assert limits(one.get("nights/")) == (5, 3, 40)
+    assert limits(public.get("nights/")) == (3, 2, 40)
+    public.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert limits(public.get("nights/")) == (3, 2, 40)
+
+
+def test_a_visitor_is_not_believed_to_come_from_elsewhere_unless_a_proxy_says_so(
+    counted, public, settings
+):
+    def left(said):
+        return limits(public.get("", **{"X-Forwarded-For": said}))[1]
+
+    assert [left("198.51.100.1"), left("198.51.100.2")] == [2, 1]
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    assert [left("203.0.113.9, 198.51.100.1"), left("203.0.113.8, 198.51.100.1")] == [2, 1]
+    assert left("203.0.113.9, 198.51.100.2") == 2
+
+
+@contextlib.contextmanager
+def silent_server():
+    """Answer the port of a server that takes connections and says nothing."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(16)
+        yield listening.getsockname()[1]
+
+
+@contextlib.contextmanager
+def no_server():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    yield port
+
+
+@pytest.mark.parametrize("server", [silent_server, no_server])
+def test_a_cache_that_is_away_neither_refuses_nor_delays(counted, night, settings, cast, server):
+    caller = program(cast.club, cast.director)
+    with server() as port:
+        settings.CACHES = {
+            "default": {
+                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "LOCATION": f"redis://127.0.0.1:{port}",
+                "OPTIONS": CACHE_PATIENCE,
+            }
+        }
+        began = time.perf_counter()
+        answers = [caller.get(of_night(night)) for _ in range(8)]
+        took = time.perf_counter() - began
+    assert {answer.status_code for answer in answers} == {200}
+    assert not any(name in answer for name in (*HEADERS, "Last-Modified") for answer in answers)
+    assert took < 0.9  # one has waited for the cache, and the others have not asked it
+
+
+def test_once_the_cache_is_back_it_is_asked_again(counted, public, monkeypatch):
+    monkeypatch.setattr(memory, "_asked_again", [time.monotonic() + 60])
+    assert "RateLimit-Limit" not in public.get()
+    monkeypatch.setattr(memory, "_asked_again", [time.monotonic() - 1])
+    assert limits(public.get()) == (3, 2, 40)

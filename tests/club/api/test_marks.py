@@ -1,0 +1,240 @@
+"""What has been seen is not sent again: marks and dates of a club's lists and seasons."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.http import http_date, parse_http_date
+
+from club.actions.matches import set_match_state
+from club.actions.nights import open_night, set_night
+from club.actions.seasons import change_season, set_rules
+from club.api import memory
+from club.models import Club, LadderRow, Membership, Placement, Player
+from club.rebuild import check_placement, rebuild_ladder, rebuild_night
+from club.tasks import sweep
+from tests.club.api.client import of_night, program
+from tests.club.conftest import NOON
+from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
+from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+
+LATER = NOON + datetime.timedelta(days=1)
+MARKED = ["clubs", "club", "players", "nights", "night", "standing", "seasons", "season", "ladder",
+          "placements", "placement", "tiers", "statistics"]  # fmt: skip
+#: Those that show nothing without a date of its own, or nothing but the names of a club.
+DATED = [one for one in MARKED if one != "season"]
+
+
+@pytest.fixture
+def clock(paths, placed, monkeypatch):  # noqa: F811
+    """Begin a day after everything was played; nobody has seen any name yet."""
+    check_placement(Placement.objects.get(), now=NOON)
+    cache.clear()
+    monkeypatch.setattr(memory, "_asked_again", [0.0])
+    with time_machine.travel(LATER, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def public(cast):
+    return program(cast.club, None)
+
+
+@pytest.fixture
+def paths(placed, cast, season):  # noqa: F811
+    one = f"seasons/{season.pk}/"
+    ann = f"{one}players/{cast.players[0].pk}/"
+    return {
+        "clubs": "/api/v1/clubs/", "club": "", "players": "players/", "nights": "nights/",
+        "night": of_night(placed.night), "standing": of_night(placed.night) + "standing/",
+        "seasons": "seasons/", "season": one, "ladder": f"{one}ladder/",
+        "placements": f"{one}placements/", "placement": f"{one}placements/1/",
+        "tiers": ann, "statistics": f"{ann}statistics/",
+    }  # fmt: skip
+
+
+def cost(caller, path, **headers):
+    with CaptureQueriesContext(connection) as queries:
+        found = caller.get(path, **headers)
+    return queries, found
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_what_has_not_changed_is_not_sent_again(public, paths, name):
+    first = public.get(paths[name])
+    assert first.status_code == 200
+    again = public.get(paths[name], **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    other = public.get(paths[name], **{"If-None-Match": '"other"'})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("name", DATED)
+def test_a_date_serves_who_keeps_no_mark(clock, public, paths, name):
+    public.get(paths[name])
+    clock.shift(60)
+    first = public.get(paths[name])
+    dated = first["Last-Modified"]
+    again = public.get(paths[name], **{"If-Modified-Since": dated})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Last-Modified"] == dated
+    before = http_date(parse_http_date(dated) - 1)
+    for headers in (
+        {"If-Modified-Since": before},
+        {"If-Modified-Since": "yesterday"},
+        {"If-Modified-Since": dated, "If-None-Match": '"other"'},  # the mark goes before the date
+    ):
+        assert public.get(paths[name], **headers).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["players", "standing", "ladder", "placement", "tiers",
+                                  "statistics"])  # fmt: skip
+def test_a_new_name_shows_at_once_though_nobody_dated_it(clock, public, paths, name):
+    public.get(paths[name])
+    clock.shift(60)
+    first = public.get(paths[name])
+    Player.objects.filter(short_name="Ann").update(short_name="Anna")
+    clock.shift(60)
+    seen = {"If-Modified-Since": first["Last-Modified"]}
+    assert "Anna" in public.get(paths[name], **seen).content.decode()
+    assert public.get(paths[name], **{"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_what_changed_this_very_second_has_no_date_yet(clock, public, paths):
+    assert "Last-Modified" not in public.get(paths["players"])
+    clock.shift(60)
+    dated = public.get(paths["players"])["Last-Modified"]
+    assert parse_http_date(dated) == int(LATER.timestamp())
+
+
+def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, season):  # noqa: F811
+    public.get(paths["ladder"])
+    clock.shift(3600)
+    set_rules(season=season, ladder={"cap": 500}, tiers={}, at=timezone.now())
+    rebuild_ladder(season.pk, now=timezone.now())
+    clock.shift(60)
+    public.get(paths["ladder"])
+    clock.shift(60)
+    dated = public.get(paths["ladder"])["Last-Modified"]
+    assert parse_http_date(dated) == int(LATER.timestamp()) + 3660
+
+
+@pytest.mark.parametrize("name", ["ladder", "placement", "statistics", "standing", "nights"])
+def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):  # noqa: F811
+    first = public.get(paths[name])
+    set_match_state(order=order(), match=placed, state="void")
+    rebuild_night(placed.night_id, now=order().at)
+    sweep()
+    again = public.get(paths[name], **{"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+    assert again.json() != first.json()
+
+
+def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, season):  # noqa: F811
+    seen = {name: public.get(paths[name])["ETag"] for name in ("season", "seasons", "ladder")}
+    set_rules(season=season, ladder={"cap": 500}, tiers={}, at=NOON)
+    ruled = public.get(paths["season"])
+    assert ruled["ETag"] != seen["season"]
+    assert ruled.json()["behind"] is True
+    rebuild_ladder(season.pk, now=NOON)
+    assert public.get(paths["season"], **{"If-None-Match": ruled["ETag"]}).status_code == 200
+    change_season(season=season, name="Lent", starts=MARCH[0], ends=MARCH[1], visibility="public")
+    for name, etag in seen.items():
+        assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
+
+
+def test_a_club_that_is_renamed_and_a_night_that_is_opened_show_at_once(public, paths, cast, order):
+    seen = {name: public.get(paths[name])["ETag"] for name in ("clubs", "club", "nights")}
+    Club.objects.filter(pk=cast.club.pk).update(name="Crockford's")
+    open_night(order=order(), club=cast.club, date=NOON.date())
+    for name, etag in seen.items():
+        assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
+
+
+@pytest.mark.parametrize("name", ["nights", "players", "statistics"])
+def test_what_one_may_see_more_of_is_marked_apart(public, cast, paths, name):
+    callers = [public, *(program(cast.club, one) for one in (cast.member, cast.director))]
+    assert len({caller.get(paths[name])["ETag"] for caller in callers}) == 3
+
+
+def test_an_unchanged_ladder_is_answered_without_reading_a_row_of_it(public, paths):
+    first = public.get(paths["ladder"])
+    queries, again = cost(public, paths["ladder"], **{"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert not [one for one in queries if LadderRow._meta.db_table in one["sql"]]
+    assert len(queries) <= 7
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_what_an_unchanged_answer_costs_does_not_grow(public, paths, played, name, cast):  # noqa: F811
+    def unchanged():
+        first = public.get(paths[name])
+        queries, again = cost(public, paths[name], **{"If-None-Match": first["ETag"]})
+        assert again.status_code == 304
+        return len(queries)
+
+    before = unchanged()
+    played(6, four=cast.players[1:5])
+    played(7, four=cast.players[2:6])
+    assert unchanged() == before <= 10
+
+
+def dated(clock, caller, path):
+    """Answer what somebody is shown, with the headers of one who keeps its date alone."""
+    caller.get(path)
+    clock.shift(60)
+    found = caller.get(path)
+    seen = {"If-Modified-Since": found["Last-Modified"]}
+    assert caller.get(path, **seen).status_code == 304
+    return found, seen
+
+
+@pytest.mark.parametrize("name", ["nights", "players", "tables"])
+def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):  # noqa: F811
+    hidden = open_night(order=order(), club=cast.club, date=NOON.date())
+    set_night(order=order(), night=hidden, visibility="link", acceptance=False, title="")
+    path = {**paths, "tables": of_night(placed.night) + "tables/"}[name]
+    dated(clock, program(cast.club, cast.director), path)  # long before
+    clock.shift(60)
+    promoted = program(cast.club, cast.member)
+    first, seen = dated(clock, promoted, path)
+    Membership.objects.filter(account=cast.member).update(role="director")
+    clock.shift(60)
+    again = promoted.get(path, **seen)
+    assert again.status_code == 200
+    assert again.json() != first.json()
+
+
+@pytest.mark.parametrize("name", ["nights", "placements", "night", "players"])
+def test_another_release_is_sent_to_who_keeps_a_date(clock, public, paths, settings, name):
+    _first, seen = dated(clock, public, paths[name])
+    settings.RELEASE = "another"
+    clock.shift(60)
+    assert public.get(paths[name], **seen).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["ladder", "statistics", "standing", "nights", "night"])
+def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):  # noqa: F811
+    first, seen = dated(clock, public, paths[name])
+    early = NOON - datetime.timedelta(hours=1)
+    set_match_state(order=replace(order(), at=early), match=placed, state="void")
+    rebuild_night(placed.night_id, now=early)
+    clock.shift(60)
+    again = public.get(paths[name], **seen)
+    assert again.status_code == 200
+    assert again.json() != first.json()
+
+
+def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, paths, played):  # noqa: F811
+    late, early = played(6).night.standing, played(7).night.standing
+    late.computed_at = NOON + datetime.timedelta(hours=1)
+    late.save()
+    type(early).objects.filter(pk=early.pk).update(code="0" * 12)
+    seen = public.get(paths["statistics"])["ETag"]
+    rebuild_night(early.night_id, now=NOON)
+    assert public.get(paths["statistics"], **{"If-None-Match": seen}).status_code == 200

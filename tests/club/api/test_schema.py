@@ -1,0 +1,287 @@
+"""The description of the API is complete, and the API does as it says."""
+
+import datetime
+import functools
+import random
+import re
+
+import jsonschema
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from club.actions.deals import enter_deal
+from club.actions.seasons import open_season, place_season
+from club.rebuild import rebuild_ladder
+from club.serializers.deal_shapes import DEAL
+from club.simulation.deals import random_deal
+from scoring.games import GAMES
+from tests.club.api.client import GAME, of_match, program
+from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+FEW = settings(
+    max_examples=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    database=None,
+)
+
+
+@functools.cache
+def served():
+    """Answer the description; it is the same for every test."""
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
+
+
+@pytest.fixture
+def schema(db):
+    """Answer the description as the application serves it; the test keeps its connection."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield served()
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def places(cast, match, order, played):  # noqa: F811
+    """Answer what the addresses name, and an owner's token: nothing is refused for its role."""
+    enter_deal(order=order(), match=match, raw=GAME)
+    caller = program(cast.club, cast.owner)
+    march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
+    season = open_season(club=cast.club, name="March", starts=march[0], ends=march[1])
+    played(6)
+    rebuild_ladder(season.pk, now=order().at)
+    place_season(season=season, at=order().at, until=march[1])
+    place = {
+        "season": str(season.pk),
+        "player": str(cast.players[0].pk),
+        "club": cast.club.slug,
+        "night": str(match.night_id),
+        "table": str(match.table_id),
+        "match": str(match.pk),
+        "number": 1,
+    }
+    return place, {"Authorization": f"Bearer {caller.secret}"}
+
+
+def test_the_description_is_valid_and_complete(tmp_path):
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml")
+    )
+
+
+def test_the_description_passes_a_validator_of_others(schema):
+    validate(schema.raw_schema)
+
+
+def test_every_answer_is_described_with_what_is_left_of_the_callers_requests(schema):
+    for item in schema.raw_schema["paths"].values():
+        for operation in item.values():
+            for answer in operation["responses"].values():
+                assert {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"} <= set(
+                    answer["headers"]
+                )
+
+
+def test_every_list_is_described_as_csv_too(schema):
+    for item in schema.raw_schema["paths"].values():
+        content = item.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
+        shape = str(content.get("application/json", {}).get("schema"))
+        assert ("text/csv" in content) or "Paginated" not in shape
+
+
+def test_every_operation_has_a_name_a_summary_and_its_problems(schema):
+    operations = [
+        operation
+        for item in schema.raw_schema["paths"].values()
+        for operation in item.values()
+        if isinstance(operation, dict)
+    ]
+    names = [operation["operationId"] for operation in operations]
+    assert len(names) == len(set(names)) == 68
+    for operation in operations:
+        if operation["tags"] != ["api"]:
+            assert operation["description"]
+            assert "application/problem+json" in operation["responses"]["404"]["content"]
+
+
+def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
+    schemas = schema.raw_schema["components"]["schemas"]
+    refs = [one["$ref"].rpartition("/")[2] for one in schemas["Deal"]["oneOf"]]
+    assert refs == ["ContractDeal", "OldDeal", "ShortDeal", "VoidDeal"]
+    shapes = [schemas[one] for one in refs]
+    needed = [shape["required"] for shape in shapes]
+    assert needed == [["contract"], ["trumps", "won"], ["won"], ["void"]]
+    assert all(shape["additionalProperties"] is False for shape in shapes)
+    assert re.match(shapes[0]["properties"]["contract"]["pattern"], "4SX")
+    body = schema["/api/v1/clubs/{club}/nights/{night}/matches/{match}/deals/"]["POST"]
+    content = body.definition.raw["requestBody"]["content"]
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Deal"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_deal_that_a_game_takes_is_of_one_shape_that_the_description_has(game):
+    chance = random.Random(game)
+    for _ in range(300):
+        raw = random_deal(chance, game)
+        assert GAMES[game]().parse(raw)[1] == []
+        jsonschema.validate(raw, DEAL)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {},
+        {"contract": "8S"},
+        {"contract": "4S", "won": {"NS": 8, "EW": 5}},
+        {"won": {"NS": 14, "EW": 0}},
+        {"trumps": "H"},
+        {"void": "new-deal", "won": {"NS": 8, "EW": 5}},
+    ],
+)
+def test_what_is_no_deal_of_any_game_is_not_described(raw):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(raw, DEAL)
+
+
+def play(schema, place, headers, method, path):
+    """Send a few generated requests to things that there are; every answer is as described."""
+    operation = schema[path][method]
+
+    @given(case=operation.as_strategy())
+    @FEW
+    def send(case):
+        known = {name: place[name] for name in case.path_parameters or {} if name in place}
+        case.path_parameters = {**(case.path_parameters or {}), **known}
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    send()
+
+
+@pytest.mark.parametrize("who", ["owner", "visitor"])
+def test_whatever_is_asked_is_answered_as_described(schema, places, who):
+    place, headers = places
+    for path, item in schema.raw_schema["paths"].items():
+        if "get" in item and path.startswith("/api/v1/clubs/"):
+            play(schema, place, headers if who == "owner" else {}, "GET", path)
+
+
+def test_whatever_a_visitor_sends_is_answered_as_described(schema, places):
+    for path, item in schema.raw_schema["paths"].items():
+        for method in {"post", "put"} & item.keys():
+            play(schema, places[0], {}, method.upper(), path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "deals/",
+        "deals/{number}/",
+        "deals/{number}/accept/",
+        "deals/{number}/withdraw/",
+        "state/",
+        "substitute/",
+        "seats/",
+        "rulings/",
+        "rulings/{ruling}/back/",
+    ],
+)
+def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places, name):
+    path = "/api/v1/clubs/{club}/nights/{night}/matches/{match}/" + name
+    method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
+    play(schema, *places, method, path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", "rules/", "placements/",
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, places, name):
+    path = "/api/v1/clubs/{club}/seasons/{season}/" + name
+    method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
+    play(schema, *places, method, path)
+
+
+@pytest.mark.parametrize("name", ["players/", "nights/", "seasons/"])
+def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, name):
+    play(schema, *places, "POST", "/api/v1/clubs/{club}/" + name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "absences/", "arrivals/", "departures/", "close/", "reopen/", "paper/",
+        "tables/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
+        "tables/gather/", "tables/{table}/matches/", "tables/{table}/join/",
+        "tables/{table}/leave/", "tables/{table}/move/", "tables/{table}/fill/",
+        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/",
+        "tables/{table}/cut/cards/{card}/back/",
+        "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places, name):
+    play(schema, *places, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
+
+
+@FEW
+@given(
+    body=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["contract", "declarer", "tricks", "rulings", "x"]), inner
+            )
+        ),
+        max_leaves=8,
+    )
+)
+def test_no_json_at_all_upsets_it(body, request):
+    caller, path = request.getfixturevalue("anything")
+    assert caller.call("POST", path, body).status_code in (400, 422)
+
+
+@pytest.fixture
+def anything(cast, match):
+    return program(cast.club, cast.director), of_match(match) + "deals/"
+
+
+def test_the_browsable_description_needs_nothing_from_outside_and_no_inline_script(db):
+    page = Client().get("/api/v1/docs/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "<style" not in text
+    assert not re.search(r"<script(?![^>]*src=)", text)
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', text)
+    assert len(addresses) >= 5
+    assert all(address.startswith("/") for address in addresses)
+    script = Client().get("/api/v1/docs/?script=")
+    assert script["Content-Type"].startswith("application/javascript")
+    assert "/api/v1/schema/" in script.content.decode()

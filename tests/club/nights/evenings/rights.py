@@ -1,0 +1,279 @@
+"""The order of right by the laws, and what is refused: by the codes of the refusals."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from tests.club.nights.evenings.state import Event, Key, Match, State, Table, Who
+
+Codes = set[str]
+BEGINS = ("form", "next", "sit")
+STEPS = (
+    "arrive", "depart", "announce", "missing", "found", "wave", "admit", "gather", "join",
+    "leave", "move", "return", "fill", "break_up", "substitute", *BEGINS,
+)  # fmt: skip
+BARRIERS = ("state", "close")
+WITHOUT_CARDS = ("pivot", "stay")
+
+
+class Rights(State):
+    """Who goes before whom, and who is told no."""
+
+    def kind(self, who: Who) -> str:
+        """Answer on what somebody's right rests."""
+        left = self.left.get(who)
+        if left is None:
+            return "waited"
+        if left.broke:
+            return "broke"
+        return "prior" if left.broken_up and self.here[who] < left.at else "elsewhere"
+
+    @property
+    def free(self) -> list[Who]:
+        seated = {who for table in self.tables.values() for who in table.members}
+        taken = seated | self.lost | set(self.playing)
+        return [who for who in self.here if who not in taken]
+
+    def order(self, *, fresh: bool) -> list[Who]:
+        """Answer those who want a seat: for one at a fresh table, or else for a vacancy."""
+        return sorted(self.free, key=self._fresh if fresh else self._vacancy)
+
+    def _waited(self, who: Who) -> tuple[Any, ...]:
+        """First the opening wave by its cards, then everybody as they came."""
+        wave = self.wave or {}
+        return who not in wave, self.house.preference(wave.get(who, ())), self.here[who]
+
+    def _left(self, who: Who) -> int:
+        return self.left[who].at if self.kind(who) in ("elsewhere", "broke") else 0
+
+    def _vacancy(self, who: Who) -> tuple[Any, ...]:
+        kind = self.kind(who)
+        if self.house.announces and who in self.announced and kind in ("waited", "elsewhere"):
+            return 1, self.announced[who]
+        tier = {"prior": 0, "waited": 2, "elsewhere": 3, "broke": 4}[kind]
+        return tier, self._left(who), self._waited(who)
+
+    def _fresh(self, who: Who) -> tuple[Any, ...]:
+        kind = self.kind(who)
+        tier = {"waited": 0, "prior": 1, "elsewhere": 2, "broke": 3}[kind]
+        cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
+        cut = self.house.preference(cards)
+        return tier, not cut, cut, self._left(who), self._waited(who)
+
+    def elsewhere(self) -> list[Who]:
+        return [who for who in self.free if self.kind(who) == "elsewhere"]
+
+    def lesser(self, chosen: Collection[Who], reason: str, *, fresh: bool) -> Codes:
+        """Nobody is passed over by one of lesser right, without a reason."""
+        order = self.order(fresh=fresh)
+        last = max((at for at, who in enumerate(order) if who in chosen), default=0)
+        passed = any(who not in chosen for who in order[:last])
+        return {"lesser-right"} if passed and not reason else set()
+
+    def must_cut(self, places: int) -> Codes:
+        """Those who have played elsewhere cut for the places that the others leave them."""
+        mine = self.elsewhere()
+        first = sum(self.kind(who) in ("waited", "prior") for who in self.free)
+        cut = all(who in self.admitted for who in mine)
+        return {"cut-for-admission"} if 0 < places - first < len(mine) and not cut else set()
+
+    def not_free(self, who: Who) -> Codes:
+        if self.table_of(who):
+            return {"at-a-table"}
+        if who in self.lost:
+            return {"missing"}
+        if who in self.playing:
+            return {"playing"}
+        return set() if who in self.here else {"not-in-room"}
+
+    def not_open(self, table: Table, coming: int = 1) -> Codes:
+        if not table.members:
+            return {"broken"}
+        if len(table.members) + len(self.kept(table.number)) + coming > self.house.most:
+            return {"complete"}
+        return {"cut-begun"} if table.cutting else set()
+
+    def headcount(self, count: int) -> Codes:
+        if 4 <= count <= self.house.most:
+            return set()
+        return {"too-few" if count < 4 or self.house.most == 4 else "too-many"}
+
+    def held(self, who: Who) -> Codes:
+        """Say why somebody cannot get up from their own table."""
+        table = self.table_of(who)
+        if table is None:
+            return set()
+        if table.cutting and who in table.cutting:
+            return {"cutting"}
+        playing = table.current and who in table.current.held.values()
+        return {"playing"} if playing else set()
+
+    def no_arrive(self, who: Who) -> Codes:
+        return {"arrived"} if who in self.here else set()
+
+    def no_depart(self, who: Who) -> Codes:
+        if who not in self.here:
+            return {"not-in-room"}
+        return self.held(who) or ({"playing"} if who in self.playing else set())
+
+    def no_announce(self, who: Who) -> Codes:
+        if not self.house.announces:
+            return {"not-announced"}
+        if who not in self.free:
+            return {"not-waiting"}
+        return {"announced"} if who in self.announced else set()
+
+    def no_missing(self, who: Who, missing: bool = True) -> Codes:
+        if who not in self.here:
+            return {"not-in-room"}
+        if (who in self.lost) == missing:
+            return {"same"}
+        return self.held(who) & {"cutting"}
+
+    def no_found(self, who: Who) -> Codes:
+        return self.no_missing(who, missing=False)
+
+    def no_wave(self) -> Codes:
+        if self.wave is not None:
+            return {"wave-closed"}
+        return set() if self.free else {"nobody-waits"}
+
+    def no_admit(self) -> Codes:
+        mine = self.elsewhere()
+        if len(mine) < 2:
+            return {"nobody-cuts"}
+        return {"cut-already"} if all(who in self.admitted for who in mine) else set()
+
+    def _together(self, players: Sequence[Who], reason: str) -> Codes:
+        coming = [who for who in players if who != self.lent(players)]
+        codes = _all(self.not_free(who) for who in coming) | self.must_cut(len(coming))
+        return codes or self.lesser(coming, reason, fresh=True)
+
+    def no_gather(self, players: Sequence[Who], reason: str) -> Codes:
+        many = {"too-many"} if len(players) > self.house.most else set()
+        return self._together(players, reason) | many | (set() if players else {"nobody"})
+
+    def no_form(self, players: Sequence[Who], reason: str) -> Codes:
+        return self._together(players, reason) | self.headcount(len(players))
+
+    def present(self, table: Table) -> list[Who]:
+        return [who for who in table.members if who not in self.lost]
+
+    def not_ready(self, table: Table) -> Codes:
+        if table.current:
+            return {"still-playing"}
+        if table.cutting:
+            return {"cutting"}
+        if not table.members:
+            return {"broken"}
+        return {"playing"} if set(self.present(table)) & set(self.playing) else set()
+
+    def without_cards(self, table: Table, who: Iterable[Who]) -> bool:
+        return self.rotation in WITHOUT_CARDS and self.turn(table, who) > 1
+
+    def no_next(self, table: int, joining: Sequence[Who], reason: str) -> Codes:
+        one = self.tables[table]
+        claims = _all(self.not_free(who) for who in joining)
+        if joining:
+            claims |= self.not_open(one, len(joining))
+            claims = claims or self.lesser(joining, reason, fresh=False)
+        everybody = [*self.present(one), *joining]
+        if not self.without_cards(one, everybody):
+            claims |= self.headcount(len(everybody))
+        return self.not_ready(one) | claims
+
+    def no_cut(self, table: int) -> Codes:
+        one = self.tables[table]
+        pivots = {"no-cards"} if self.without_cards(one, self.present(one)) else set()
+        return self.not_ready(one) | pivots or self.headcount(len(self.present(one)))
+
+    def no_join(self, table: int, who: Who, reason: str) -> Codes:
+        codes = self.not_free(who) | self.not_open(self.tables[table])
+        return codes or self.lesser([who], reason, fresh=False)
+
+    def no_leave(self, table: int, who: Who) -> Codes:
+        return self.held(who) if who in self.tables[table].members else {"not-at-table"}
+
+    def no_move(self, who: Who, table: int, reason: str) -> Codes:
+        one, mine = self.tables[table], self.table_of(who)
+        codes = self.not_open(one) | ({"not-at-table"} if mine is None else set())
+        codes |= {"at-a-table"} if mine is one else set()
+        return codes or ({"lesser-right"} if self.free and not reason else self.held(who))
+
+    def no_return(self, who: Who) -> Codes:
+        mine = self.table_of(who)
+        if mine is None or who not in mine.homes:
+            return {"no-return"}
+        home = self.tables[mine.homes[who]]
+        if not home.members:
+            return {"broken"}
+        return {"cut-begun"} if home.cutting else self.held(who)
+
+    def no_fill(self, table: int) -> Codes:
+        return self.not_open(self.tables[table]) | (set() if self.free else {"nobody-waits"})
+
+    def no_break_up(self, table: int, breaker: Who | None) -> Codes:
+        one = self.tables[table]
+        codes = {"still-playing"} if one.current else set()
+        codes |= {"cutting"} if one.cutting else set()
+        if not one.members:
+            return codes | {"broken"}
+        return codes | ({"not-at-table"} if breaker and breaker not in one.members else set())
+
+    def no_substitute(self, match: Key, seat: str, who: Who, consent: bool) -> Codes:
+        codes = {"playing"} if who in self.playing else set()
+        codes |= {"over"} if self.matches[match].over else set()
+        codes |= self.held(who) & {"cutting"}
+        return codes | (set() if consent else {"no-consent"})
+
+    def no_deal(self, match: Key, declarer: str) -> Codes:
+        return {"over"} if self.matches[match].over else set()
+
+    def no_state(self, match: Key, state: str) -> Codes:
+        one = self.matches[match]
+        if state == one.state:
+            return {"state"}
+        if state == "abandoned" and one.complete:
+            return {"complete"}
+        return self._up_again(one) if state == "playing" and not one.complete else set()
+
+    def _up_again(self, one: Match) -> Codes:
+        """Nobody plays who plays elsewhere, cuts, or has gone home, nor a table two matches."""
+        table, playing = self.tables[one.key[0]], self.playing
+        later = any(key[0] == one.key[0] and key[1] > one.key[1] for key in self.begun)
+        codes = {"gone-on"} if later else set()
+        codes = {"still-playing"} if table.current else codes
+        codes |= {"cutting"} if table.cutting else set()
+        for who in one.held.values():
+            codes |= {"playing"} if who in playing else self.held(who) & {"cutting"}
+            codes |= set() if who in self.here else {"not-in-room"}
+        return codes
+
+    def no_close(self, unfinished: str) -> Codes:
+        return {"still-playing"} if unfinished == "wait" and self.playing else set()
+
+    def no_undo(self, step: Event | None, reason: str) -> Codes:
+        if step is None:
+            return {"stale"}
+        drawn = {"reason"} if step.drew and not reason else set()
+        if step.verb in BEGINS and self.matches[step.came["match"]["key"]].games:
+            return {"played"} | drawn
+        if step.verb == "substitute":
+            games = self.matches[step.args["match"]].games
+            if games.total() > step.came["games"]:
+                return {"played"} | drawn
+        since = any(one.cutting and one.cut_at > step.at for one in self.tables.values())
+        return drawn | ({"cutting"} if since else set())
+
+
+def _all(codes: Iterable[Codes]) -> Codes:
+    return set().union(*codes)
+
+
+def last_step(events: Sequence[Event]) -> Event | None:
+    """Answer the last step that was not taken back; none behind a barrier."""
+    for one in reversed(events):
+        if one.verb in BARRIERS:
+            return None
+        if one.verb in STEPS and not one.undone:
+            return one
+    return None

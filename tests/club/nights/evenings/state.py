@@ -1,0 +1,281 @@
+"""Who is where on a night, as plain data: a fold of what happened, step by step."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.club.nights.evenings.house import House
+
+Who = str
+Key = tuple[int, int]
+"""A match: the numbers of its table and of itself."""
+
+GAMES_TO_WIN = 2
+
+
+@dataclass
+class Event:
+    """A step that was taken: when, what was asked, and what came of it by the facts."""
+
+    verb: str
+    at: int
+    args: dict[str, Any]
+    came: dict[str, Any] = field(default_factory=dict)
+    act: Any = None
+    drew: bool = False
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Left:
+    """The table that somebody left last, when, and whether it broke up, or by their doing."""
+
+    table: int
+    at: int
+    broken_up: bool = False
+    broke: bool = False
+
+
+@dataclass
+class Match:
+    """A match: who cut or went out by turn, who holds which seat, and who began there."""
+
+    key: Key
+    who: frozenset[Who]
+    held: dict[str, Who]
+    dealer: str
+    turn: int
+    state: str = "playing"
+    games: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.held, self.began = dict(self.held), dict(self.held)
+        self.first = dict(self.held)
+        self.out = self.who - set(self.held.values())
+
+    @property
+    def complete(self) -> bool:
+        return max(self.games.values(), default=0) >= GAMES_TO_WIN
+
+    @property
+    def over(self) -> bool:
+        return self.state != "playing" or self.complete
+
+
+@dataclass
+class Table:
+    """A table: its members in order, where some of them may go back to, its matches, its cut."""
+
+    number: int
+    members: list[Who]
+    homes: dict[Who, int] = field(default_factory=dict)
+    matches: list[Match] = field(default_factory=list)
+    cutting: frozenset[Who] | None = None
+    cut_at: int = 0
+    cut_turn: int = 1
+    cut_counts: dict[Who, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def current(self) -> Match | None:
+        return next((one for one in reversed(self.matches) if not one.over), None)
+
+    def running(self, who: Who) -> int:
+        """Count the matches that somebody began here without a break."""
+        count = 0
+        for one in reversed([one for one in self.matches if one.state != "void"]):
+            if who not in one.began.values():
+                break
+            count += 1
+        return count
+
+
+class State:
+    """The night at one moment."""
+
+    def __init__(self, house: House, rotation: str) -> None:
+        self.house, self.rotation = house, rotation
+        self.here: dict[Who, int] = {}  # who is in the room, and when they came
+        self.wave: dict[Who, tuple[str, ...]] | None = None
+        self.announced: dict[Who, int] = {}
+        self.admitted: dict[Who, tuple[str, ...]] = {}
+        self.left: dict[Who, Left] = {}
+        self.lost: set[Who] = set()
+        self.tables: dict[int, Table] = {}
+        self.closed = False
+        self.begun: set[Key] = set()  # every match, also those whose beginning was undone
+
+    def apply(self, event: Event) -> None:
+        getattr(self, f"do_{event.verb}")(event, **event.args)
+
+    def table_of(self, who: Who) -> Table | None:
+        return next((one for one in self.tables.values() if who in one.members), None)
+
+    def kept(self, number: int) -> list[Who]:
+        """Answer those whose place at a table is kept for them."""
+        homes = [pair for one in self.tables.values() for pair in one.homes.items()]
+        return [who for who, home in homes if home == number]
+
+    @property
+    def matches(self) -> dict[Key, Match]:
+        return {one.key: one for table in self.tables.values() for one in table.matches}
+
+    @property
+    def playing(self) -> dict[Who, Match]:
+        """Answer in which match everybody plays who plays."""
+        current = [one for table in self.tables.values() if (one := table.current)]
+        return {who: one for one in current for who in one.held.values()}
+
+    def sat_out(self, who: Who) -> int:
+        """Count how often somebody went out by a cut, or by turn, and did not play after all."""
+        return sum(
+            who in one.out and who not in one.began.values()
+            for one in self.matches.values()
+            if one.state != "void"
+        )
+
+    def turn(self, table: Table, who: Iterable[Who]) -> int:
+        """Answer which match of the table's rotation the next one is."""
+        last = table.matches[-1] if table.matches else None
+        who = set(who)
+        if self.rotation == "cut" or last is None or last.who != who:
+            return 1
+        if self.rotation == "stay" and len(who) > len(last.held):
+            return 1
+        return last.turn if last.state == "void" else last.turn + 1
+
+    def lent(self, players: Iterable[Who]) -> Who | None:
+        """Answer who leaves a table in which they sit out, that three others have a fourth."""
+        players = list(players)
+        if not self.house.returns or len(players) != 4:
+            return None
+        idle = [
+            who
+            for table in self.tables.values()
+            for who in table.members
+            if who in players and who not in self.lost | set(self.playing) and not table.cutting
+        ]
+        return idle[0] if len(idle) == 1 else None
+
+    def _end(self, who: Who, at: int, **how: bool) -> None:
+        table = self.table_of(who)
+        if table is None:
+            return
+        table.members.remove(who)
+        table.homes.pop(who, None)
+        self.left[who] = Left(table.number, at, **how)
+        self.announced.pop(who, None)
+        self.admitted.pop(who, None)
+
+    def _begin(self, event: Event, table: Table) -> None:
+        table.cutting = None
+        table.matches.append(Match(**event.came["match"]))
+        self.begun.add(event.came["match"]["key"])
+
+    def do_arrive(self, event: Event, who: Who) -> None:
+        self.here[who] = event.at
+
+    def do_depart(self, event: Event, who: Who) -> None:
+        self._end(who, event.at)
+        del self.here[who]
+        self.lost.discard(who)
+        for rights in (self.wave or {}, self.announced, self.admitted):
+            rights.pop(who, None)
+
+    def do_announce(self, event: Event, who: Who) -> None:
+        self.announced[who] = event.at
+
+    def do_missing(self, _event: Event, who: Who) -> None:
+        self.lost.add(who)
+
+    def do_found(self, _event: Event, who: Who) -> None:
+        self.lost.discard(who)
+
+    def do_wave(self, event: Event) -> None:
+        self.wave = dict(event.came["cards"])
+
+    def do_admit(self, event: Event) -> None:
+        self.admitted = dict(event.came["cards"])
+
+    def do_gather(self, event: Event, players: list[Who], **_more: str) -> None:
+        number, who = event.came["table"], self.lent(players)
+        table = Table(number, list(players))
+        if who:
+            home = self.table_of(who)
+            self._end(who, event.at)
+            table.homes[who] = home.number if home else 0
+        self.tables[number] = table
+
+    def do_form(self, event: Event, players: list[Who], **more: str) -> None:
+        self.do_gather(event, players, **more)
+        self._begin(event, self.tables[event.came["table"]])
+
+    def do_next(self, event: Event, table: int, joining: list[Who], **_more: str) -> None:
+        self.tables[table].members += joining
+        self._begin(event, self.tables[table])
+
+    def do_sit(self, event: Event, table: int, **_more: str) -> None:
+        self._begin(event, self.tables[table])
+
+    def do_cut(self, event: Event, table: int) -> None:
+        one = self.tables.get(table)  # not there where the table was undone since
+        if one:
+            one.cutting, one.cut_at = frozenset(one.members) - self.lost, event.at
+            one.cut_turn = self.turn(one, one.cutting)
+            one.cut_counts = {who: (one.running(who), self.sat_out(who)) for who in one.cutting}
+
+    def do_card(self, _event: Event, **_more: Any) -> None:
+        """A card changes nothing until the cut has ended."""
+
+    do_uncard = do_card
+
+    def do_uncut(self, _event: Event, table: int, **_more: str) -> None:
+        if table in self.tables:
+            self.tables[table].cutting = None
+
+    def do_join(self, _event: Event, table: int, who: Who, **_more: str) -> None:
+        self.tables[table].members.append(who)
+
+    def do_leave(self, event: Event, table: int, who: Who) -> None:
+        self._end(who, event.at)
+
+    def do_move(self, event: Event, who: Who, table: int, **_more: str) -> None:
+        self._end(who, event.at)
+        self.tables[table].members.append(who)
+
+    def do_return(self, event: Event, who: Who) -> None:
+        table = self.table_of(who)
+        home = self.tables[table.homes[who]] if table else None
+        self._end(who, event.at)
+        if home:
+            home.members.append(who)
+
+    def do_fill(self, event: Event, table: int) -> None:
+        self.tables[table].members += event.came["joined"]
+
+    def do_break_up(self, event: Event, table: int, breaker: Who | None) -> None:
+        one = self.tables[table]
+        homes = {who: self.tables[home] for who, home in one.homes.items()}
+        for who in list(one.members):
+            self._end(who, event.at, broken_up=True, broke=who == breaker)
+        for who, home in homes.items():
+            if home.members:
+                home.members.append(who)
+
+    def do_substitute(self, event: Event, match: Key, seat: str, who: Who, consent: bool) -> None:
+        one = self.matches[match]
+        self.here.setdefault(who, event.at)
+        one.held[seat] = who
+        if not one.games:
+            one.began[seat] = who
+
+    def do_deal(self, _event: Event, match: Key, declarer: str) -> None:
+        self.matches[match].games["NS" if declarer in "NS" else "EW"] += 1
+
+    def do_state(self, _event: Event, match: Key, state: str) -> None:
+        self.matches[match].state = state
+
+    def do_close(self, _event: Event, unfinished: str) -> None:
+        for match in list(self.playing.values()):
+            match.state = unfinished
+        self.closed = True

@@ -1,0 +1,97 @@
+"""Matches that a player breaks off, and columns of the back score that leave a trace."""
+
+import pytest
+
+from club.actions.deals import enter_deal, withdraw_deal
+from club.actions.forming import next_match
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.seats import correct_seats, substitute
+from club.models import PlayerMatch
+from club.queries.nights import standing_of_night
+from club.rebuild import rebuild_ladder, rebuild_night
+from tests.club.conftest import CARDS, NOON
+from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
+
+
+@pytest.fixture
+def broken(order, match):
+    """Answer what breaks the match off from a seat, and computes its night."""
+
+    def off(seat):
+        set_match_state(order=order(), match=match, state="abandoned", broken_off_by=seat)
+        rebuild_night(match.night_id, now=NOON)
+
+    return off
+
+
+def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, match, order, broken):  # noqa: F811
+    enter_deal(order=order(), match=match, raw=GAME)
+    flo = cast.players[5]
+    substitute(order=order(), match=match, seat="E", player=flo, consent=True)
+    broken("E")
+    rebuild_ladder(season.pk, now=NOON)
+    found = ladder(season)
+    assert found["Flo"].defaults == 1
+    assert "Cyd" not in found  # who began it
+    assert found["Ann"].won == found["Bob"].won == 1
+    assert PlayerMatch.objects.filter(player=flo).count() == 1
+    rows = standing_of_night(match.night).rows
+    assert {row.player.short_name for row in rows} == {"Ann", "Bob", "Cyd", "Dot"}
+
+
+def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  # noqa: F811
+    broken("E")
+    rebuild_ladder(season.pk, now=NOON)
+    found = ladder(season)
+    assert (found["Cyd"].defaults, found["Cyd"].margin) == (1, 0)
+    assert found["Ann"].won == 1
+    view = standing_of_night(match.night)
+    assert [row.marks for row in view.rows] == [[0]] * 4
+
+
+def test_a_night_of_which_nothing_counts_shows_what_was_there(cast, match, order):
+    enter_deal(order=order(), match=match, raw=GAME)
+    set_match_state(order=order(), match=match, state="void")
+    rebuild_night(match.night_id, now=NOON)
+    page = cast.client("visitor").get(f"/c/{cast.club.slug}/nights/{match.night_id}/")
+    assert 'class="struck"' in page.content.decode()
+
+
+def test_an_abandoned_match_whose_deals_are_withdrawn_leaves_its_column(match, order):
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    set_match_state(order=order(), match=match, state="abandoned")
+    withdraw_deal(order=order(reason="never played"), deal=deal, overrule=True)
+    rebuild_night(match.night_id, now=NOON)
+    (column,) = standing_of_night(match.night).standing.columns
+    assert column["void"]
+
+
+def test_seats_put_right_mark_the_column(cast, match, order):
+    enter_deal(order=order(), match=match, raw=GAME)
+    set_match_state(order=order(), match=match, state="abandoned")
+    seats = {"N": cast.players[2], "E": cast.players[0], "S": cast.players[1],
+             "W": cast.players[3]}  # fmt: skip
+    correct_seats(order=order(reason="wrong way round"), match=match, seats=seats)
+    rebuild_night(match.night_id, now=NOON)
+    (column,) = standing_of_night(match.night).standing.columns
+    assert column["corrections"] > 0
+
+
+def test_columns_stand_as_the_matches_began(cast, match, order):
+    night, four = match.night, cast.players[:4]
+    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    again = {"typed": True, "cards": cards, "night": night, "table": match.table}
+    matches = [match]
+    for begin in (
+        lambda: next_match(order=order(), **again),
+        lambda: enter_paper(order=order(), night=night, seats=dict(zip("NESW", four, strict=True))),
+    ):
+        enter_deal(order=order(), match=matches[-1], raw=GAME)
+        set_match_state(order=order(), match=matches[-1], state="abandoned")
+        matches.append(begin())
+    enter_deal(order=order(), match=matches[-1], raw=GAME)
+    set_match_state(order=order(), match=matches[-1], state="abandoned")
+    rebuild_night(night.pk, now=NOON)
+    columns = standing_of_night(night).columns
+    assert [one["match"] for one in columns] == [str(one.pk) for one in matches]
+    assert [(one["table"], one["number"]) for one in columns] == [(1, 1), (1, 2), (2, 1)]

@@ -1,0 +1,187 @@
+"""A night and a season on one page each: who won, what was remarkable, at a bounded cost."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.matches import enter_paper
+from club.actions.nights import close_night, reopen_night, set_night
+from club.actions.seasons import place_season, set_rules
+from club.models import Night
+from club.queries.people import membership_of
+from club.queries.summaries import TOGETHER, risen_of, summary_of_ladder, summary_of_night
+from club.rebuild import rebuild_ladder, rebuild_night
+from tests.club.conftest import NOON
+from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
+
+SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
+DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
+
+
+def told(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def names(players):
+    return " ".join(one.short_name for one in players)
+
+
+def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):  # noqa: F811
+    match = played(5, deals=(DOWN, SLAM, GAME))
+    seen = summary_of_night(match.night)
+    assert [row.player.short_name for row in seen.winners] == ["Ann", "Bob"]
+    counts = seen.counts
+    assert (counts.tables, counts.matches, counts.deals, counts.players) == (1, 1, 3, 4)
+    assert counts.slams == 1
+    assert names(seen.pair.players) == "Ann Bob"
+    assert (names(seen.biggest.winners), names(seen.biggest.losers)) == ("Ann Bob", "Cyd Dot")
+    assert seen.longest.deals == 3
+    assert (seen.declarer.declared, seen.declarer.made) == (1, 1)
+
+
+def test_a_night_of_which_nothing_is_known_yet_says_so(cast, night):
+    assert summary_of_night(night) is None
+    here = {"club": cast.club.slug, "night": night.pk}
+    page = told(cast.client("visitor").get(reverse("night-summary", kwargs=here)))
+    assert "No match is finished yet." in page
+    assert "data-print" not in page
+
+
+def shared(cast, night):
+    """Answer the page of a night as a visitor has it, and what is told under a link to it."""
+    here = {"club": cast.club.slug, "night": night.pk}
+    page = told(cast.client("visitor").get(reverse("night-summary", kwargs=here)))
+    return page, dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
+
+
+def test_a_nights_page_can_be_shared(cast, order, played):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    close_night(order=order(), night=match.night)
+    here = {"club": cast.club.slug, "night": match.night_id}
+    page, about = shared(cast, match.night)
+    assert about["title"] == "Cavendish, 5 March 2026"
+    assert about["description"].startswith("Won by Ann +")
+    assert about["url"].endswith(reverse("night-summary", kwargs=here))
+    assert "Slams bid and made" in page
+
+
+def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: F811
+    def asked(night):
+        with CaptureQueriesContext(connection) as queries:
+            assert summary_of_night(Night.objects.get(pk=night.pk))
+        return len(queries)
+
+    small = played(5).night
+    big = played(6).night
+    for _match in range(3):
+        seats = dict(zip("NESW", cast.players[:4], strict=True))
+        paper = enter_paper(order=order(), night=big, seats=seats)
+        for _deal in range(2):
+            enter_deal(order=order(), match=paper, raw=SLAM)
+    rebuild_night(big.pk, now=NOON)
+    assert summary_of_night(big).counts.matches == 4
+    assert asked(big) == asked(small) <= 14
+
+
+def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cast):  # noqa: F811
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    played(2, deals=(DOWN, DOWN, DOWN, DOWN))
+    rebuild_ladder(season.pk, now=NOON)
+    place_season(season=season, at=NOON, until=MARCH[0].replace(day=3))
+    others = [cast.players[0], *cast.players[4:7]]
+    for day in range(4, 4 + TOGETHER):
+        assert summary_of_ladder(season, "contract", None).pair is None
+        played(day, deals=({**GAME, "declarer": "E"},) * 2, four=others)
+    place_season(season=season, at=NOON, until=MARCH[1])
+    seen = summary_of_ladder(season, "contract", None)
+    assert seen.pair.matches == TOGETHER
+    assert names(one.player for one in seen.keenest) == "Ann"
+    assert seen.counts.nights == TOGETHER + 1
+    assert len(seen.top) == 7
+    assert risen_of(season).placement.number == 2
+    for row in risen_of(season).rows:
+        assert row.before != row.level
+    assert summary_of_ladder(season, "old", None) is None
+
+
+def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    rebuild_ladder(season.pk, now=NOON)
+    assert summary_of_ladder(season, "contract", None).biggest.match == match
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    rebuild_night(match.night_id, now=NOON)
+    hidden = summary_of_ladder(season, "contract", None)
+    assert (hidden.biggest, hidden.longest, hidden.best_nights) == (None, None, ())
+    member = membership_of(cast.member, cast.club)
+    assert summary_of_ladder(season, "contract", member).biggest.match == match
+    here = {"club": cast.club.slug, "season": season.pk}
+    page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
+    assert "At the top" in page
+    assert str(match.pk) not in page
+
+
+def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F811
+    played(5)
+    played(6, deals=(OLD, OLD), game="bridge-1907")
+    rebuild_ladder(season.pk, now=NOON)
+    here = {"club": cast.club.slug, "season": season.pk}
+    page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
+    assert "Contract bridge" in page
+    assert "The old games" in page
+    assert 'property="og:title" content="Spring · Cavendish"' in page
+
+
+def test_what_a_season_asks_does_not_grow_with_its_nights(season, played, cast):  # noqa: F811
+    here = {"club": cast.club.slug, "season": season.pk}
+
+    def asked():
+        rebuild_ladder(season.pk, now=NOON)
+        with CaptureQueriesContext(connection) as queries:
+            cast.client("visitor").get(reverse("season-summary", kwargs=here))
+        return len(queries)
+
+    for day in range(5, 5 + TOGETHER):
+        played(day)
+    first = asked()
+    for day in range(15, 20):
+        played(day)
+    assert asked() == first <= 30
+
+
+@pytest.mark.parametrize("name", ["night-summary", "season-summary"])
+def test_a_page_of_another_club_is_not_found(name, season, played, cast):  # noqa: F811
+    thing = {"night": played(5).night.pk} if name.startswith("night") else {"season": season.pk}
+    address = reverse(name, kwargs={"club": cast.other.slug, **thing})
+    assert cast.client("stranger").get(address).status_code == 404
+
+
+def test_a_night_in_play_is_led_and_won_only_when_it_is_closed(cast, order, played):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    page, about = shared(cast, match.night)
+    assert "<p>Leading together</p>" in page
+    assert about["description"].startswith("Leading: Ann +")
+    assert f'name="description" content="{about["description"]}"' in page
+    assert "Won" not in about["description"]
+    assert "Won together by" not in page
+    close_night(order=order(), night=match.night)
+    page, about = shared(cast, match.night)
+    assert "<p>Won together by</p>" in page
+    assert about["description"].startswith("Won by Ann +")
+    assert "Leading" not in page
+    reopen_night(order=order(), night=match.night)
+    assert "<p>Leading together</p>" in shared(cast, match.night)[0]
+
+
+def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):  # noqa: F811
+    match = played(5, game="draw-and-discard", four=cast.players[:2])
+    page, about = shared(cast, match.night)
+    assert "<p>Leading</p>" in page
+    assert about["description"].startswith("Leading: Ann +")
+    close_night(order=order(), night=match.night)
+    page, about = shared(cast, match.night)
+    assert "<p>Won by</p>" in page
+    assert about["description"].startswith("Won by Ann +")

@@ -1,0 +1,225 @@
+"""Pivots and rotas at the tables of a night: a whole one of four, five and six."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table, next_match
+from club.actions.joining import join_table, leave_table
+from club.actions.matches import set_match_state
+from club.actions.nights import open_night, set_night
+from club.actions.room import arrive
+from club.formation.rotations import PIVOTS
+from club.queries.cuts import draws_of, reasons_of, rounds_of
+from club.queries.room import room
+from club.queries.rotation import next_turn
+from club.queries.sheets import sheet
+from club.queries.tables import table_view
+from club.queries.trail import trail_of
+from club.refusals import Refused
+from tests.club.api.client import GAME, fields, program
+from tests.club.conftest import CARDS, NOON
+
+CHANCE = random.Random
+
+
+class Evening:
+    """A night with one table, played match by match."""
+
+    def __init__(self, cast, order, count, code="modern", rotation="pivot", **about):
+        self.cast, self.order = cast, order
+        self.night = open_night(
+            order=order(), club=cast.club, date=NOON.date(), code=code, rotation=rotation, **about
+        )
+        for player in cast.players:
+            arrive(order=order(), night=self.night, player=player)
+        self.matches = [
+            form_table(
+                order=order(), night=self.night, players=cast.players[:count], cards=[],
+                typed=False, chance=CHANCE(count),
+            )
+        ]  # fmt: skip
+        self.table = self.matches[0].table
+
+    def finish(self):
+        raw = {"contract": "4S", "declarer": "N", "tricks": 10}
+        while not sheet(self.matches[-1]).over:
+            enter_deal(order=self.order(), match=self.matches[-1], raw=raw)
+
+    def next(self, cards=(), chance=CHANCE):
+        self.finish()
+        self.matches.append(
+            next_match(
+                order=self.order(), night=self.night, table=self.table, cards=list(cards),
+                typed=chance is None, chance=chance and chance(9),
+            )
+        )  # fmt: skip
+        return self.matches[-1]
+
+    def turn(self):
+        self.night.refresh_from_db()
+        return next_turn(self.night, table_view(self.table))
+
+
+def pairs(match):
+    held = sheet(match).players
+    return [frozenset((held["N"], held["S"])), frozenset((held["E"], held["W"]))]
+
+
+@pytest.mark.parametrize("code", ["modern", "english"])
+@pytest.mark.parametrize("count", [4, 5, 6])
+def test_over_a_pivot_each_plays_with_each(count, code, cast, order):
+    evening = Evening(cast, order, count, code)
+    while len(evening.matches) < len(PIVOTS[count]):
+        evening.next()
+    partners = Counter(pair for match in evening.matches for pair in pairs(match))
+    every = {frozenset(pair) for pair in combinations(cast.players[:count], 2)}
+    assert set(partners) == every
+    outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
+    assert max(outs.values(), default=0) - min(outs[one] for one in cast.players[:count]) <= 1
+    # It begins again, with the partners of the cut; no card was cut after the first match.
+    again = evening.next()
+    assert set(pairs(again)) == set(pairs(evening.matches[0]))
+    assert [bool(rounds_of(draws_of(one))) for one in evening.matches].count(True) == 1
+
+
+def every_out(match, cast, count):
+    return set(cast.players[:count]) - set(sheet(match).players.values())
+
+
+def test_a_chukker_says_in_a_sentence_who_plays_and_takes_no_cards(cast, order):
+    evening = Evening(cast, order, 5)
+    evening.finish()
+    with pytest.raises(Refused, match="No cards are cut for a chukker"):
+        evening.next(cards=[{cast.players[0].pk: "AS"}], chance=None)
+    match = evening.next()
+    said = reasons_of(match)
+    assert said[0].startswith("Chukker 2 of 5 of the pivot: ")
+    assert said[1].endswith("sits out this chukker.")
+    assert said[2].endswith("the deal passes on with each chukker.")
+    assert match.dealer == "E"
+    assert list(trail_of(evening.night)[-1].reasons) == said
+
+
+def test_somebody_who_joins_or_leaves_begins_a_new_pivot_with_a_cut(cast, order):
+    evening = Evening(cast, order, 4)
+    evening.next()
+    join_table(order=order(), night=evening.night, table=evening.table, player=cast.players[4])
+    assert evening.turn().number == 1
+    match = evening.next()
+    assert rounds_of(draws_of(match))
+    assert evening.turn().number == 2
+    evening.finish()
+    leave_table(order=order(), night=evening.night, table=evening.table, player=cast.players[4])
+    assert evening.turn().number == 1
+
+
+def test_a_chukker_made_void_is_played_again(cast, order):
+    evening = Evening(cast, order, 4)
+    void = evening.next()
+    set_match_state(order=order(), match=void, state="void")
+    assert set(pairs(evening.next())) == set(pairs(void))
+
+
+def test_a_later_change_of_the_night_leaves_the_matches_begun_as_they_were(cast, order):
+    evening = Evening(cast, order, 4)
+    second = evening.next()
+    told = reasons_of(second)
+    set_night(
+        order=order(), night=evening.night, visibility="public", acceptance=False, title="",
+        rotation="cut",
+    )  # fmt: skip
+    assert reasons_of(second) == told
+    assert evening.turn().rotation == "cut"
+    assert rounds_of(draws_of(evening.next()))
+
+
+@pytest.mark.parametrize("code", ["modern", "english", "1907"])
+@pytest.mark.parametrize("count", [5, 6])
+def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, cast, order):
+    evening = Evening(cast, order, count, code, "rota")
+    rounds = count if count == 5 else 3
+    for _match in range(rounds - 1):
+        evening.next()
+    outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
+    assert set(outs.values()) == {1} and len(outs) == count
+    last = evening.matches[-1]
+    assert reasons_of(last)[0].endswith("it is their turn in the rota.")
+    (cards,) = rounds_of(draws_of(last))[:1]
+    assert {one.pk for one in sheet(last).players.values()} == set(cards)
+
+
+def test_a_game_for_two_has_no_pivot(cast, order):
+    with pytest.raises(Refused, match="game for two"):
+        open_night(
+            order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard",
+            rotation="pivot",
+        )  # fmt: skip
+    with pytest.raises(Refused):
+        open_night(order=order(), club=cast.club, date=NOON.date(), rotation="carousel")
+
+
+def test_the_page_shows_who_plays_with_whom_and_begins_with_one_button(cast, order):
+    evening = Evening(cast, order, 5)
+    evening.finish()
+    client = cast.client("director")
+    where = reverse("next", args=[cast.club.slug, evening.night.pk, evening.table.pk])
+    page = client.get(where).content.decode()
+    assert "Chukker 2 of 5" in page
+    assert "cardbox" not in page and 'name="seat"' not in page
+    assert client.post(where, {"cut": "drawn", "key": "k"}).status_code == 302
+    assert room(evening.night).tables[0].current is not None
+
+
+def test_the_page_of_a_rota_asks_only_those_who_play(cast, order):
+    evening = Evening(cast, order, 5, rotation="rota")
+    evening.finish()
+    where = reverse("next", args=[cast.club.slug, evening.night.pk, evening.table.pk])
+    page = cast.client("director").get(where).content.decode()
+    assert page.count("cardbox") == 4
+    assert "out by the rota" in page
+
+
+def test_a_night_is_opened_with_its_rotation_from_the_form(cast):
+    client = cast.client("director")
+    about = {"date": "2026-03-05", "game": "rubber", "visibility": "public", "rotation": "rota"}
+    client.post(reverse("new-night", args=[cast.club.slug]), about)
+    assert cast.club.nights.get().rotation == "rota"
+
+
+def test_a_program_begins_a_chukker_without_cards(cast):
+    api = program(cast.club, cast.director)
+    night = api.post("nights/", {"date": "2026-03-05", "rotation": "pivot"}).json()
+    assert night["rotation"] == "pivot"
+    path = f"nights/{night['id']}/"
+    ids = [str(player.pk) for player in cast.players[:4]]
+    for one in ids:
+        api.post(f"{path}arrivals/", {"player": one})
+    first = api.post(f"{path}tables/", {"players": ids}).json()
+    for _deal in range(2):
+        api.post(f"{path}matches/{first['id']}/deals/", GAME)
+    matches = f"{path}tables/{first['table']['id']}/matches/"
+    answer = api.post(matches, {"cards": dict(zip(ids, CARDS, strict=False))})
+    assert answer.status_code == 422
+    assert fields(answer) == {("cards", "no-cards")}
+    second = api.post(matches).json()
+    assert second["reasons"][0].startswith("Chukker 2 of 3")
+
+
+def test_the_same_four_stay_until_somebody_claims_a_seat(cast, order):
+    evening = Evening(cast, order, 4, rotation="stay")
+    first = {one.seat: one.player_id for one in evening.matches[0].seatings.all()}
+    second = evening.next(chance=None)
+    assert {one.seat: one.player_id for one in second.seatings.all()} == first
+    assert second.dealer == "E"
+    assert reasons_of(second)[0].startswith("Nobody claims a seat")
+    evening.finish()
+    fifth = cast.players[4]
+    join_table(order=order(), night=evening.night, table=evening.table, player=fifth)
+    third = evening.next()
+    assert rounds_of(draws_of(third))  # they cut
+    assert fifth in [one.player for one in third.seatings.all()]

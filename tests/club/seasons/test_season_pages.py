@@ -1,0 +1,156 @@
+"""The pages of a season: who sees them, what they show, what an owner sets."""
+
+import pytest
+from django.urls import reverse
+
+from club.actions.matches import set_match_state
+from club.actions.seasons import place_season, set_rules
+from club.models import Placement, Season, SeasonRules
+from club.queries.seasons import ladder_rules, tier_rules
+from club.rebuild import rebuild_ladder, rebuild_night
+from club.tasks import sweep
+from tests.club.conftest import NOON
+from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+
+
+@pytest.fixture
+def at(cast, season):  # noqa: F811
+    def address(name, **more):
+        return reverse(name, kwargs={"club": cast.club.slug, "season": season.pk, **more})
+
+    return address
+
+
+@pytest.fixture
+def placed(season, played):  # noqa: F811
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    match = played(5)
+    rebuild_ladder(season.pk, now=NOON)
+    place_season(season=season, at=NOON, until=MARCH[1])
+    return match
+
+
+def told(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_ladder_says_what_each_has(cast, at, placed):
+    page = told(cast.client("visitor").get(at("season")))
+    assert "Ann" in page
+    assert "+9.4" in page
+    assert "−9.4" in page
+    found = told(cast.client("visitor").get(at("season") + "?q=dot&order=victory"))
+    assert "Dot" in found
+    assert "Ann<" not in found
+    assert "Nobody on this ladder" in told(cast.client("visitor").get(at("season") + "?q=zz"))
+    for wrong in ("?ladder=x", "?order=x"):
+        assert cast.client("visitor").get(at("season") + wrong).status_code == 404
+
+
+def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, at, placed):
+    page = told(cast.client("visitor").get(at("placed", player=cast.players[0].pk)))
+    assert "players stand higher" in page
+    assert "of 400." in page
+    assert "takes more than" in page
+    assert cast.client("visitor").get(at("placed", player=cast.players[6].pk)).status_code == 404
+
+
+def test_a_correction_shows_as_an_amendment(cast, at, placed, order):
+    assert "later correction" not in told(cast.client("visitor").get(at("tiers"))).lower()
+    set_match_state(order=order(), match=placed, state="void")
+    rebuild_night(placed.night_id, now=NOON)
+    assert "is being computed" in told(cast.client("visitor").get(at("tiers")))
+    sweep()
+    page = told(cast.client("visitor").get(at("tiers")))
+    assert "is being computed" not in page
+    assert "the records of 4 players have changed" in page
+    assert "by today's facts: not placed" in page.replace("&#x27;", "'")
+    one = told(cast.client("visitor").get(at("placed", player=cast.players[0].pk)))
+    assert "What was announced stands" in one
+
+
+def test_members_alone_see_a_season_of_their_own(cast, at, season, placed):  # noqa: F811
+    Season.objects.update(visibility="members")
+    for name in ("season", "tiers"):
+        assert cast.client("visitor").get(at(name)).status_code == 302
+        assert cast.client("stranger").get(at(name)).status_code == 403
+        assert cast.client("member").get(at(name)).status_code == 200
+    listed = reverse("seasons", args=[cast.club.slug])
+    assert "Spring" not in told(cast.client("stranger").get(listed))
+    assert "Spring" in told(cast.client("member").get(listed))
+
+
+def test_an_owner_opens_a_season_and_nobody_else(cast):
+    address = reverse("seasons", args=[cast.club.slug])
+    said = {"name": "Autumn", "starts": "2026-09-01", "ends": "2026-08-01", "visibility": "public"}
+    refused = told(cast.client("owner").post(address, said))
+    assert "The last day is before the first." in refused
+    assert 'value="2026-09-01"' in refused
+    assert cast.client("director").post(address, said).status_code == 403
+    cast.client("owner").post(address, {**said, "ends": "2026-12-31"})
+    assert Season.objects.get().name == "Autumn"
+
+
+def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(cast, at, season):  # noqa: F811
+    client = cast.client("owner")
+    answer = client.get(at("season-settings"))
+    shown = answer.context["rules"].initial
+    client.post(at("season-settings"), {**shown, "rules": "1", "reason": "none"})
+    kept = SeasonRules.objects.get()
+    assert (kept.ladder, kept.tiers) == ({}, {})
+    said = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
+    client.post(at("season-settings"), {**said, "reason": "the general meeting"})
+    assert ladder_rules(season).partner == "loss"
+    assert tier_rules(season).newcomer_matches == 20
+    assert SeasonRules.objects.count() == 2
+
+
+def test_bad_rules_are_refused_at_their_fields_and_nothing_is_lost(cast, at):
+    client = cast.client("owner")
+    shown = client.get(at("season-settings")).context["rules"].initial
+    said = {**shown, "rules": "1", "tiers-shares": "1 2 3", "tiers-weight_matches": "1"}
+    page = told(client.post(at("season-settings"), {**said, "reason": "try"}))
+    assert "There are 3 shares" in page
+    assert 'value="1 2 3"' in page
+    assert 'value="try"' in page
+    assert "parted by blanks" in told(
+        client.post(at("season-settings"), {**said, "tiers-shares": "a"})
+    )
+    assert not SeasonRules.objects.exists()
+
+
+def test_days_are_changed_and_what_is_wrong_keeps_the_season(cast, at, season):  # noqa: F811
+    client = cast.client("owner")
+    said = {"name": "", "starts": "2026-03-01", "ends": "2026-02-01", "visibility": "public"}
+    client.post(at("season-settings"), said)
+    season.refresh_from_db()
+    assert (season.name, season.ends) == ("Spring", MARCH[1])
+    client.post(at("season-settings"), {**said, "name": "March", "ends": "2026-03-20"})
+    season.refresh_from_db()
+    assert season.name == "March"
+
+
+def test_a_director_places_everybody_and_a_member_does_not(cast, at, placed, played):  # noqa: F811
+    played(8)
+    assert cast.client("member").post(at("tiers")).status_code == 403
+    cast.client("director").post(at("tiers"))
+    assert Placement.objects.count() == 2
+    assert Placement.objects.order_by("-number")[0].account == cast.director
+    old = told(cast.client("visitor").get(at("tiers") + "?placement=1"))
+    assert "Placement 1, by the matches" in old
+    assert cast.client("visitor").get(at("tiers") + "?placement=9").status_code == 404
+    assert cast.client("visitor").get(at("tiers") + "?placement=x").status_code == 404
+
+
+def test_nobody_to_place_is_told(cast, at, season):  # noqa: F811
+    page = told(cast.client("director").post(at("tiers"), follow=True))
+    assert "Nobody has played a match that counts" in page
+
+
+def test_a_match_is_abandoned_by_somebody_s_fault_on_its_page(cast, match, order):
+    client = cast.client("director")
+    here = {"club": cast.club.slug, "night": match.night_id, "match": match.pk}
+    page = told(client.get(reverse("match", kwargs=here)))
+    assert "broke it off: lost by default" in page
+    client.post(reverse("match-state", kwargs=here), {"state": "abandoned", "broken_off_by": "E"})
+    assert match.statuses.get().broken_off_by == "E"

@@ -1,0 +1,214 @@
+"""What a season tells a member: partners, adversaries, contracts, the curve of the back score."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from club.actions.matches import set_match_state
+from club.actions.people import merge_players
+from club.actions.seasons import open_season, place_season, set_rules
+from club.curve import curve
+from club.models import Night, PlayerMatch
+from club.queries.careers import career_of
+from club.queries.people import membership_of
+from club.queries.statistics import (
+    by_adversary,
+    by_game,
+    by_partner,
+    by_unit,
+    contracts_of,
+    stands_of,
+)
+from club.rebuild import drop, rebuild_ladder, rebuild_night
+from tests.club.conftest import NOON
+from tests.club.deals.test_all_games import deal
+from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
+
+SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
+DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
+
+
+@pytest.fixture
+def spring(season, played, cast):  # noqa: F811
+    """Two matches of the first four, and one in which Ann meets others; North and South are
+    Ann and Bob, East and West Cyd and Dot."""
+    played(5, deals=(SLAM, GAME))
+    played(6, deals=(DOWN, GAME, GAME))
+    played(7, deals=(GAME, GAME), four=[cast.players[0], *cast.players[4:7]])
+    rebuild_ladder(season.pk, now=NOON)
+    return season
+
+
+def named(rows):
+    return {one.player.short_name: (one.matches, one.won) for one in rows}
+
+
+def test_contracts_played_made_and_beaten(spring, cast):
+    ann, bob, cyd, _dot = cast.players[:4]
+    mine = contracts_of(spring, ann.pk, "contract")
+    assert (mine.matches, mine.deals, mine.longest) == (3, 7, 3)
+    assert (mine.declared, mine.made, mine.partner_declared) == (5, 5, 1)
+    assert (mine.defended, mine.beaten, mine.slams) == (1, 1, 1)
+    hers = contracts_of(spring, cyd.pk, "contract")
+    assert (hers.declared, hers.made, hers.defended, hers.beaten) == (1, 0, 4, 0)
+    assert contracts_of(spring, bob.pk, "contract").slams == 1
+    assert contracts_of(spring, ann.pk, "old").matches == 0
+
+
+def test_each_partner_and_each_adversary(spring, cast):
+    ann, cyd = cast.players[0].pk, cast.players[2].pk
+    assert named(by_partner(spring, ann, "contract")) == {"Bob": (2, 2), "Eve": (1, 1)}
+    assert named(by_adversary(spring, ann, "contract")) == {
+        "Cyd": (2, 2), "Dot": (2, 2), "Flo": (1, 1), "Gus": (1, 1),
+    }  # fmt: skip
+    assert named(by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
+    against = {one.player.short_name: one.margin for one in by_adversary(spring, ann, "contract")}
+    assert against["Cyd"] == against["Dot"] > 0
+
+
+def test_the_back_score_runs_on_from_night_to_night(spring, cast):
+    stands = stands_of(spring, cast.players[0].pk, "contract", None)
+    totals = [one.total for one in stands]
+    assert [one.running for one in stands] == [
+        totals[0], totals[0] + totals[1], sum(totals),
+    ]  # fmt: skip
+    drawn = curve([one.running for one in stands])
+    assert drawn.split("polyline")[1].count(",") == 4
+    assert curve([5]) == ""
+
+
+def test_a_match_made_void_is_gone_from_them_and_all_can_be_dropped(spring, cast, order):
+    match = PlayerMatch.objects.first().match
+    before = PlayerMatch.objects.count()
+    set_match_state(order=order(), match=match, state="void")
+    rebuild_night(match.night_id, now=NOON)
+    assert PlayerMatch.objects.count() == before - 4
+    kept = sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared"))
+    drop(Night.objects.all())
+    assert not PlayerMatch.objects.exists()
+    for night in Night.objects.all():
+        rebuild_night(night.pk, now=NOON)
+    assert sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared")) == kept
+
+
+def test_the_page_of_a_player_shows_them(spring, cast):
+    here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
+    page = " ".join(
+        cast.client("visitor").get(reverse("placed", kwargs=here)).content.decode().split()
+    )
+    for words in ("With each partner", "Against each adversary", "Played, and made of those",
+                  "<polyline", "7 March 2026"):  # fmt: skip
+        assert words in page
+
+
+def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
+    played(5, deals=(SLAM, GAME))
+    played(6, deals=(GAME,) * 4, game="chicago")
+    played(7, deals=({**GAME, "declarer": "E"},) * 2)
+    rebuild_ladder(season.pk, now=NOON)
+    lines = {one.game: one for one in by_game(season, cast.players[0].pk, "contract")}
+    assert list(lines) == ["rubber", "chicago"]
+    rubber = lines["rubber"]
+    assert (rubber.matches, rubber.won, rubber.drawn, rubber.lost, rubber.deals) == (2, 1, 0, 1, 4)
+    assert sum(one.margin for one in lines.values()) == sum(
+        PlayerMatch.objects.filter(player=cast.players[0]).values_list("margin", flat=True)
+    )
+    here = {"club": cast.club.slug, "season": season.pk, "player": cast.players[0].pk}
+    page = cast.client("visitor").get(reverse("placed", kwargs=here)).content.decode()
+    assert "By game" in page
+    assert ">Chicago</th>" in page
+
+
+def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F811
+    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    played(5)
+    rebuild_ladder(season.pk, now=NOON)
+    place_season(season=season, at=NOON, until=MARCH[1])
+    winter = open_season(
+        club=cast.club, name="Winter", visibility="members",
+        starts=MARCH[0] - timedelta(30), ends=MARCH[0] - timedelta(1),
+    )  # fmt: skip
+    night = Night.objects.get()
+    Night.objects.filter(pk=night.pk).update(date=winter.starts)
+    assert not career_of(cast.players[6], None)
+    rebuild_ladder(winter.pk, now=NOON)
+    mine = career_of(cast.players[0], membership_of(cast.member, cast.club))
+    assert [one.season.name for one in mine] == ["Spring", "Winter"]
+    assert mine[0].tier
+    assert mine[1].tier == ""
+    here = {"club": cast.club.slug, "player": cast.players[0].pk}
+    address = reverse("player-seasons", kwargs=here)
+    assert "Winter" not in cast.client("visitor").get(address).content.decode()
+    assert "Winter" in cast.client("member").get(address).content.decode()
+    nobody = reverse("player-seasons", kwargs={**here, "player": cast.players[6].pk})
+    assert cast.client("visitor").get(nobody).status_code == 404
+
+
+def test_two_entries_of_one_player_have_one_career(season, played, cast, order):  # noqa: F811
+    match = played(5)
+    rebuild_ladder(season.pk, now=NOON)
+    ann, gus = cast.players[0], cast.players[6]
+    merge_players(order=order(), night=match.night, duplicate=ann, keeper=gus)
+    rebuild_night(match.night_id, now=NOON)
+    here = {"club": cast.club.slug, "player": ann.pk}
+    page = cast.client("visitor").get(reverse("player-seasons", kwargs=here)).content.decode()
+    assert "<h1>Gus</h1>" in page
+
+
+def test_a_revoke_counts_as_it_was_paid(season, played, cast):  # noqa: F811
+    down = {**SLAM, "revokes": [{"by": "NS", "tricks": 1}]}
+    made = {"contract": "4S", "declarer": "N", "tricks": 9, "revokes": [{"by": "EW", "tricks": 1}]}
+    played(5, deals=(down, made))
+    one = contracts_of(season, cast.players[0].pk, "contract")
+    assert (one.declared, one.made, one.partner_declared, one.slams) == (1, 1, 1, 0)
+    other = contracts_of(season, cast.players[2].pk, "contract")
+    assert (other.defended, other.beaten) == (2, 1)
+
+
+def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):  # noqa: F811
+    played(5, deals=(GAME,), breaker="E")
+    for one in (cast.players[0].pk, cast.players[2].pk):
+        assert by_game(season, one, "contract") == []
+        assert by_partner(season, one, "contract") == by_adversary(season, one, "contract") == []
+        assert contracts_of(season, one, "contract").matches == 1
+
+
+def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):  # noqa: F811
+    short = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
+    played(5, deals=(short, short), game="bridge-1907")
+    played(6, deals=(deal("9-4"),), game="short-bridge")
+    played(7, deals=(short, short), game="bridge-1907")
+    stands = stands_of(season, cast.players[0].pk, "old", None)
+    first, other, third = (one.total for one in stands)
+    assert [one.running for one in stands] == [first, other, first + third]
+    assert [len(held) for held in by_unit(stands).values()] == [2, 1]
+
+
+def test_a_visitor_is_not_told_of_a_night_that_is_not_listed(spring, cast):
+    Night.objects.filter(date__day=6).update(visibility="members")
+    here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
+    for role, told in (("visitor", False), ("stranger", False), ("member", True)):
+        page = cast.client(role).get(reverse("placed", kwargs=here)).content.decode()
+        assert "5 March 2026" in page
+        assert ("6 March 2026" in page) is told, role
+        assert ("a night that is not shown to you" in page) is not told, role
+
+
+def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, cast, order):
+    gus, keeper = cast.players[6], cast.players[5].club.players.create(name="G", short_name="Gee")
+    place_season(season=spring, at=NOON, until=MARCH[1])
+    night = Night.objects.first()
+    merge_players(order=order(), night=night, duplicate=gus, keeper=keeper)
+    for one in Night.objects.all():
+        rebuild_night(one.pk, now=NOON)
+    here = {"club": cast.club.slug, "season": spring.pk}
+    client = cast.client("visitor")
+    old = client.get(reverse("placed", kwargs={**here, "player": gus.pk}))
+    assert old["Location"] == reverse("placed", kwargs={**here, "player": keeper.pk})
+    page = client.get(old["Location"]).content.decode()
+    assert "Tiers so far" in page
+    assert "has changed since" not in page
+    ladder = client.get(reverse("season", kwargs=here)).content.decode()
+    row = next(one for one in ladder.split("<tr") if "Gee" in one)
+    assert 'class="suit' in row or "card" in row

@@ -1,0 +1,282 @@
+"""Two clubs on one installation: every address, as everybody, against the table of rights."""
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from drf_spectacular.generators import SchemaGenerator
+from zeal import zeal_ignore
+
+from club.actions.clubs import SCOPES, add_member, make_token
+from club.models import Night, Role, Season
+from tests.club.conftest import account
+from tests.club.tenancy.rights import (
+    ADMIN,
+    ADMIN_OPEN,
+    API,
+    DIRECTING,
+    HIDDEN,
+    PAGES,
+    ROLES,
+    SEEING,
+    SHOWN,
+    May,
+)
+from tests.club.tenancy.two_clubs import (
+    Address,
+    Furnished,
+    across,
+    addresses,
+    form_of,
+    furnish,
+    posted,
+)
+
+TABLE = {**PAGES, **API, **ADMIN_OPEN}
+#: What answers anything that is no address: a problem, or the admin's way to sign in.
+NOWHERE = {"api/v1/^.*$", "admin/(?P<url>.*)$"}
+WRITING = re.compile(r'\s*(INSERT INTO|UPDATE|DELETE FROM)\s+"(club_\w+)"', re.IGNORECASE)
+#: When somebody came last is kept; it is no fact of a club.
+KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
+
+
+def may_of(address: Address) -> May | None:
+    """Answer the line of the table for an address; none where nobody wrote one."""
+    if address.name in TABLE:
+        return TABLE[address.name]
+    return ADMIN if address.route.startswith("admin/") else None
+
+
+def walked() -> list[Address]:
+    return [one for one in addresses() if one.route not in NOWHERE]
+
+
+def club_addresses() -> list[Address]:
+    """Answer the addresses that are inside of a club, of its phones, and of its door."""
+    return [one for one in walked() if {"club", "link", "door", "key"} & set(one.parts.values())]
+
+
+def methods_of(address: Address) -> set[str]:
+    """Answer the methods that a view of the API has; a page's view answers any."""
+    view = getattr(address.view, "cls", None)
+    return {one for one in ("GET", "POST", "PUT", "PATCH", "DELETE") if hasattr(view, one.lower())}
+
+
+@pytest.fixture
+def ours(cast) -> Furnished:
+    return furnish(cast.club, cast.director, "Amaranth", "Quillfeather")
+
+
+@pytest.fixture
+def theirs(cast) -> Furnished:
+    director = account("elsewhere")
+    add_member(club=cast.other, account=director, role=Role.DIRECTOR)
+    return furnish(cast.other, director, "Buttermere", "Underhill")
+
+
+ANY_OBJECT = {"object_id": "1", "content_type_id": "1", "id": "1", "app_label": "club"}
+
+
+Then = Callable[[set[str]], None] | None
+
+
+class Caller:
+    """One of the cast: a browser that is signed in, and a program with a token of every scope."""
+
+    def __init__(self, cast, role: str) -> None:
+        self.role = role
+        self.browser = cast.client(role)
+        self.program = Client()
+        self.headers = {}
+        if role != "visitor":
+            club = cast.other if role == "stranger" else cast.club
+            _token, secret = make_token(
+                club=club, account=getattr(cast, role), name="all", scopes=SCOPES
+            )
+            self.headers = {"authorization": f"Bearer {secret}"}
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: dict | None = None,
+        then: Callable[[], None] | None = None,
+    ):
+        """Send a request, whatever it does is undone; answer it with the tables it wrote.
+
+        then: is called after anything was written, before it is undone.
+        """
+        client, sent = self.browser, {}
+        if path.startswith("/api/"):
+            client, sent = self.program, {"headers": self.headers}
+            sent |= {} if method == "GET" else {"content_type": "application/json"}
+        # Signing out reads its session twice, which Django means to.
+        quiet = zeal_ignore() if path.endswith("/logout/") else nullcontext()
+        with transaction.atomic():
+            with quiet, CaptureQueriesContext(connection) as caught:
+                data = {} if method == "GET" else body or {}
+                answer = getattr(client, method.lower())(path, data, **sent)
+                answer.text = answer.getvalue().decode()
+            found = [WRITING.match(one["sql"]) for one in caught]
+            wrote = {one[2] for one in found if one} - KEPT_OF_CALLERS
+            if wrote and then:
+                then(wrote)
+            transaction.set_rollback(True)
+        return answer, wrote
+
+
+def refused(answer, address: Address, path: str, role: str) -> bool:
+    """Tell whether somebody is refused in the way that they should be."""
+    status = answer.status_code
+    if address.name in HIDDEN:
+        return status == 404
+    if path.startswith("/admin/"):
+        return status == 302 and answer["Location"].startswith("/admin/login/")
+    if path.startswith("/api/"):
+        return status == (401 if role == "visitor" else 403)
+    if role == "visitor":
+        return status == 302 and answer["Location"].startswith("/login/?next=")
+    return status == 403
+
+
+def test_every_address_stands_in_the_table_with_its_methods():
+    here = walked()
+    assert [one.route for one in here if may_of(one) is None] == []
+    assert set(TABLE) - {one.name for one in here} == set()
+    for one in here:
+        if one.name in API:
+            assert set(may_of(one).methods()) == methods_of(one), one.name
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, ours, theirs):
+    caller = Caller(cast, role)
+    shown = {SEEING: SHOWN["members"]}
+    for address in walked():
+        path = address.filled(ours.at(**ANY_OBJECT))
+        for method, who in may_of(address).methods().items():
+            answer, wrote = caller.call(method, path, ours.body)
+            case = (method, path, answer.status_code)
+            assert answer.status_code < 500, case
+            allowed = role in shown.get(who, who)
+            assert refused(answer, address, path, role) is not allowed, case
+            assert not (allowed and method == "GET" and answer.status_code == 404), case
+            assert allowed or not wrote, (*case, wrote)
+            by_link = {"link", "door", "key"} & set(address.parts.values())
+            within = allowed and role not in ("visitor", "stranger")
+            hold_nothing_private(answer.text, role, within or by_link, ours, theirs, case)
+
+
+def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
+    """Fail on anything that is not for somebody of this role."""
+    if role != "stranger":
+        assert theirs.word not in text, case
+        assert theirs.secret not in text, case
+    assert shown or ours.word not in text, case
+    assert role in DIRECTING or ours.secret not in text, case
+
+
+@pytest.mark.parametrize("visibility", SHOWN)
+def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, theirs):
+    Night.objects.update(visibility=visibility)
+    season = "public" if visibility == "public" else "members"
+    Season.objects.update(visibility=season)
+    shown = [one for one in walked() if may_of(one).get == SEEING]
+    assert len(shown) > 20
+    ids = ours.ids if visibility == "link" else ours.at(**ours.ids["past"])
+    key = Night.objects.get(pk=ids["night"]).link_key
+    for role in ROLES:
+        caller = Caller(cast, role)
+        for address in shown:
+            of_season = "night" not in address.parts
+            allowed = role in SHOWN[season if of_season else visibility]
+            path = address.filled(ids)
+            answer, wrote = caller.call("GET", path)
+            case = (path, role, answer.status_code)
+            assert refused(answer, address, path, role) is not allowed, case
+            assert allowed is (answer.status_code in (200, 204, 304)), case
+            assert not wrote, case
+            hold_nothing_private(answer.text, role, allowed, ours, theirs, case)
+            if visibility == "link" and not of_season and path.startswith("/api/"):
+                answer, _wrote = caller.call("GET", f"{path}?link={key}")
+                assert answer.status_code == 200, case
+
+
+def mixed(address: Address, ours: Furnished, theirs: Furnished) -> Iterator[str]:
+    """Answer an address of theirs in which one thing is ours, or everything but the club."""
+    parts = [one for one in address.parts.values() if one not in ("club", "number", "one", "card")]
+    for one in parts:
+        yield address.filled(theirs.at(**{one: ours.ids[one]}))
+    if parts and "club" in address.parts:
+        yield address.filled(ours.at(club=theirs.club.slug))
+
+
+def test_nothing_of_one_club_is_found_under_the_other(cast, ours, theirs):
+    caller = Caller(cast, "stranger")
+    tried = 0
+    for address in walked():
+        if "club" not in address.parts and not {"link", "door"} & set(address.parts.values()):
+            continue
+        for path in mixed(address, ours, theirs):
+            if path in (address.filled(ours.ids), address.filled(theirs.ids)):
+                continue  # a link that is ours alone: it shows what it is for
+            for method in may_of(address).methods():
+                body = {} if path.startswith("/api/") else theirs.body
+                answer, wrote = caller.call(method, path, body)
+                case = (method, path, answer.status_code)
+                assert answer.status_code == 404, case
+                assert not wrote, (*case, wrote)
+                assert ours.word not in answer.text, case
+                assert ours.secret not in answer.text, case
+                tried += 1
+    assert tried > 300
+
+
+@functools.cache
+def description() -> dict:
+    return SchemaGenerator().get_schema(public=True)
+
+
+def bodies(address: Address, club: Furnished) -> Iterator[tuple[str, dict]]:
+    """Answer what is sent to an address, by its method, with the ids of a club."""
+    may = may_of(address).methods()
+    if address.name not in API:
+        yield "POST", form_of(club)
+        return
+    described = description()
+    path = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", address.route)
+    for method in set(may) - {"GET"}:
+        asked = described["paths"][path][method.lower()].get("requestBody")
+        if asked:
+            schema = asked["content"]["application/json"]["schema"]
+            yield method, posted(schema, described["components"]["schemas"], club)
+
+
+def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, theirs):
+    caller = Caller(cast, "stranger")
+    found: list[str] = []
+    wrote_own = wrote_foreign = 0
+    for address in walked():
+        if "club" not in address.parts and not {"link", "door"} & set(address.parts.values()):
+            continue
+        path = address.filled(theirs.ids)
+        for whose in (theirs, ours):
+            for method, body in bodies(address, whose):
+                answer, wrote = caller.call(
+                    method, path, body, lambda wrote: found.extend(across(wrote))
+                )
+                case = (method, path, answer.status_code, answer.text[:300])
+                assert not found, (found, *case)
+                assert answer.status_code < 500, case
+                if whose is theirs:
+                    wrote_own += bool(wrote)
+                else:
+                    wrote_foreign += bool(wrote)
+                    for word in (ours.word, ours.secret, ours.players[5].short_name):
+                        assert word not in answer.text, (word, *case)
+    assert wrote_own > wrote_foreign + 10, (wrote_own, wrote_foreign)

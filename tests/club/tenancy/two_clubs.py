@@ -1,0 +1,264 @@
+"""Two clubs with everything in them, and every address of the installation filled in for one."""
+
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.tokens import default_token_generator
+from django.db.models import F, ForeignKey, Model
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from club.actions.clubs import make_token
+from club.actions.deals import correct_deal, enter_deal
+from club.actions.forming import form_table
+from club.actions.matches import set_match_state
+from club.actions.nights import close_night, open_night
+from club.actions.room import arrive
+from club.actions.rulings import Decision, rule
+from club.actions.seasons import open_season, place_season
+from club.actions.writing import Actor, Order
+from club.links import door_token, table_token
+from club.models import Account, Club, Deal, Match, Night, Player
+from club.rebuild import rebuild_ladder, rebuild_night
+from club.rulings.terms import Moment
+from tests.club.api.client import GAME
+from tests.club.conftest import CARDS, NOON
+
+
+@dataclass
+class Furnished:
+    """A club with a night in play, one that was corrected after its closing, and a season.
+
+    word: stands in every name, title and reason that is not for everybody; secret: in the full
+    names, which are for those who run nights.
+    """
+
+    club: Club
+    director: Account
+    word: str
+    secret: str
+    players: list[Player] = field(default_factory=list)
+    night: Night | None = None
+    past: Night | None = None
+    ids: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What a form says that names somebody of the club."""
+        return {"player": str(self.players[5].pk), "reason": "Because"}
+
+    def at(self, **places: Any) -> dict[str, Any]:
+        """Answer what this club's addresses are made of."""
+        return {**self.ids, **places}
+
+
+class Signing:
+    """Signs one order after another, a minute apart."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.now = NOON
+
+    def __call__(self, reason: str = "") -> Order:
+        self.now += datetime.timedelta(minutes=1)
+        return Order(actor=Actor(account=self.account), at=self.now, reason=reason)
+
+
+def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
+    """Play two nights in a club, and publish them to its members alone."""
+    made = Furnished(club, director, word, secret)
+    made.players = [
+        Player.objects.create(club=club, name=f"{secret} {one}", short_name=f"{club.slug} {one}")
+        for one in "ABCDEFGHIJ"
+    ]
+    order = Signing(director)
+    season = open_season(
+        club=club,
+        name=f"Season {word}",
+        starts=NOON.date(),
+        ends=NOON.date() + datetime.timedelta(days=30),
+        visibility="members",
+    )
+    made.past = _past(made, order)
+    rebuild_ladder(season.pk, now=order.now)
+    placement = place_season(season=season, at=order.now, until=season.ends)
+    made.night = _playing(made, order)
+    token, _secret = make_token(club=club, account=director, name=f"Token {word}", scopes=("read",))
+    past = Match.objects.get(night=made.past)
+    made.ids["past"] = {
+        "night": made.past.pk, "match": past.pk, "table": past.table_id,
+        "deal": Deal.objects.filter(act__match=past).earliest("pk").pk,
+    }  # fmt: skip
+    made.ids |= {
+        "club": club.slug, "season": season.pk, "player": made.players[0].pk,
+        "number": placement.number, "revoked": token.pk,
+        "one": 1, "card": made.players[0].pk,
+        "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
+        "signing": default_token_generator.make_token(director),
+    }  # fmt: skip
+    return made
+
+
+def _seated(made: Furnished, order: Signing, night: Night, four: list[Player]) -> Any:
+    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+
+
+def _past(made: Furnished, order: Signing) -> Night:
+    """Play a match, close its night, and correct it after that."""
+    night = open_night(
+        order=order(), club=made.club, date=NOON.date(), title=f"Past {made.word}",
+        visibility="members",
+    )  # fmt: skip
+    four = made.players[:4]
+    for player in four:
+        arrive(order=order(), night=night, player=player)
+    match = _seated(made, order, night, four)
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    set_match_state(order=order(), match=match, state="abandoned")
+    close_night(order=order(), night=night)
+    told = f"Reason {made.word}"
+    correct_deal(order=order(told), deal=deal, raw={**GAME, "tricks": 10}, overrule=True)
+    rebuild_night(night.pk, now=order.now)
+    return night
+
+
+def _playing(made: Furnished, order: Signing) -> Night:
+    """Play on, with a ruling for the next deal."""
+    night = open_night(
+        order=order(), club=made.club, date=NOON.date(), title=f"Night {made.word}",
+        visibility="members",
+    )  # fmt: skip
+    for player in made.players:
+        arrive(order=order(), night=night, player=player)
+    match = _seated(made, order, night, made.players[:4])
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
+    rule(order=order(f"Ruled {made.word}"), match=match, decision=lead)
+    made.ids |= {
+        "night": night.pk, "match": match.pk, "table": match.table_id, "deal": deal.pk,
+        "act": match.act_id, "ruling": match.rulings.get().pk, "key": night.link_key,
+        "link": table_token(match.table_id, 1), "door": door_token(night.pk, 1),
+    }  # fmt: skip
+    return night
+
+
+#: What a part of an address is called in `ids` where another address calls something else so.
+OTHERWISE = {
+    ("token-revoke", "token"): "revoked",
+    ("login-link", "token"): "signing",
+    ("api-deal", "number"): "one",
+    ("api-withdraw", "number"): "one",
+    ("api-accept", "number"): "one",
+}
+
+
+@dataclass(frozen=True)
+class Address:
+    """One address of the installation: its name, its pattern, and the view behind it."""
+
+    name: str
+    route: str
+    view: Any
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """Its parts, each with what `ids` calls it."""
+        return {one: self._of(one) for one in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
+
+    def _of(self, part: str) -> str:
+        if part == "token" and self.route.startswith(("t/", "d/")):
+            return "link" if self.route.startswith("t/") else "door"
+        return OTHERWISE.get((self.name, part), part)
+
+    def filled(self, ids: dict[str, Any]) -> str:
+        """Answer the path for a club's things."""
+        values = {part: ids[called] for part, called in self.parts.items()}
+        if self.name and not self.name.endswith(":"):
+            return reverse(self.name, kwargs=values)
+        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), self.route)
+
+
+def addresses(patterns: Any = None, before: str = "", space: str = "") -> Iterator[Address]:
+    """Answer every address that the installation answers at."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            inside = f"{one.namespace}:" if one.namespace else space
+            yield from addresses(one.url_patterns, route, inside)
+        elif isinstance(one, URLPattern):
+            yield Address(space + (one.name or ""), route, one.callback)
+
+
+def club_path(model: type[Model]) -> str:
+    """Answer by which fields a row leads to its club; empty where it is of none."""
+    if model is Club:
+        return "pk"
+    links = [one for one in model._meta.fields if isinstance(one, ForeignKey)]
+    for one in sorted(links, key=lambda link: link.name != "club"):
+        if one.related_model is not model and (rest := club_path(one.related_model)):
+            return one.name if rest == "pk" else f"{one.name}__{rest}"
+    return ""
+
+
+def across(tables: set[str]) -> list[str]:
+    """Answer the columns of these tables in which a row of one club names a thing of another."""
+    found = []
+    models = apps.get_app_config("club").get_models()
+    for model in (one for one in models if one._meta.db_table in tables):
+        own = club_path(model)
+        for link in model._meta.fields:
+            if not own or not isinstance(link, ForeignKey) or not club_path(link.related_model):
+                continue
+            theirs = f"{link.name}__{club_path(link.related_model)}"
+            rows = model._base_manager.filter(**{f"{link.name}__isnull": False})
+            if own != theirs and rows.exclude(**{own: F(theirs)}).exists():
+                found.append(f"{model.__name__}.{link.name}")
+    return found
+
+
+def form_of(club: Furnished) -> dict[str, Any]:
+    """Answer whatever forms ask for, all of it of one club."""
+    ids = [str(one.pk) for one in club.players]
+    things = {one: str(club.ids[one]) for one in ("table", "match", "deal", "season", "night")}
+    seats = {
+        f"{before}{seat}": one
+        for before in ("", "seat_", "player_")
+        for seat, one in zip("NESW", ids[4:], strict=False)
+    }
+    return {
+        **things, **seats, "player": ids[5], "players": ids[4:8], "to": things["table"],
+        "claims": ids[4:6], "duplicate": ids[8], "keeper": ids[9], "substitute": "1", "seat": "N",
+        "username": "somebody-new", "role": "member", "reason": "Because", "cut": "draw",
+        "act": str(club.ids["act"]), "announce": "1", "state": "void",
+    }  # fmt: skip
+
+
+def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name: str = "") -> Any:
+    """Answer a body as the API describes it, its ids all of one club."""
+    if "$ref" in schema:
+        return posted(parts[schema["$ref"].rpartition("/")[2]], parts, club, name)
+    for several in ("allOf", "oneOf", "anyOf"):
+        if several in schema:
+            return posted(schema[several][0], parts, club, name)
+    if "enum" in schema:
+        return schema["enum"][0]
+    kind = schema.get("type")
+    kind = kind[0] if isinstance(kind, list) else kind
+    if kind == "object":
+        inside = schema.get("properties", {})
+        return {key: posted(one, parts, club, key) for key, one in inside.items()}
+    if kind == "array":
+        if schema["items"].get("format") == "uuid":
+            return [str(one.pk) for one in club.players[4:8]]
+        return [posted(schema["items"], parts, club, name)]
+    if schema.get("format") == "uuid":
+        seat = "NESW".find(name) if len(name) == 1 else 0
+        return str(club.ids.get(name) or club.players[4 + seat].pk)
+    plain = {"integer": 1, "boolean": True, "number": 1}
+    return plain.get(kind, NOON.date().isoformat() if schema.get("format") == "date" else "x")
