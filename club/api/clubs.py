@@ -14,7 +14,6 @@ from club.api.choosing import (
 )
 from club.api.described import reads, writes
 from club.api.polling import etag_of, latest, marked, since
-from club.api.visit import key_of
 from club.queries.marks import Mark, clubs_mark, people_mark
 from club.queries.people import clubs_of, players_of
 from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
@@ -71,6 +70,6 @@ class Players(ClubView):
     def post(self, request: Request, club: str) -> Response:
         """Add a player."""
         values = self.posted(NewPlayer)
-        player = add_player(club=self.visit.club, key=key_of(request), **values)
+        player = add_player(order=self.visit.order(), club=self.visit.club, **values)
         shown = PlayerSerializer(player, context=self.context())
         return Response(shown.data, status.HTTP_201_CREATED)

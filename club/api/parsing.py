@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
+from club.ledger.refusals import Fault, Refused
 from club.problems import TooLarge
-from club.refusals import Fault, Refused
 from scoring.shape import clipped
 
 DEEPEST = 16

@@ -22,7 +22,6 @@ from club.api.choosing import (
     checked,
 )
 from club.api.described import reads, writes
-from club.api.visit import key_of
 from club.models import LadderRow, Placement, PlacementRow, Player, Season
 from club.queries.careers import player_kept
 from club.queries.marks import (
@@ -107,7 +106,9 @@ class Seasons(ClubView):
     @writes("seasons-open", NewSeason, SeasonDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Open a season; nights of its days that were played already count in it."""
-        season = open_season(club=self.visit.club, key=key_of(request), **self.posted(NewSeason))
+        season = open_season(
+            order=self.visit.order(), club=self.visit.club, **self.posted(NewSeason)
+        )
         return Response(SeasonDetailSerializer(season).data, status.HTTP_201_CREATED)
 
 
@@ -129,7 +130,9 @@ class OneSeason(SeasonView):
     @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200, parameters=())
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Change a season's name, days or readers; its ladders follow its days."""
-        changed = change_season(season=self.season, **self.posted(ChangedSeason))
+        changed = change_season(
+            order=self.visit.order(), season=self.season, **self.posted(ChangedSeason)
+        )
         return Response(SeasonDetailSerializer(changed).data)
 
 
@@ -142,7 +145,12 @@ class Rules(SeasonView):
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Set the rules; the ladders are made anew by them, announced placements stay."""
         values = self.posted(NewRules)
-        set_rules(season=self.season, at=timezone.now(), account=self.visit.account, **values)
+        set_rules(
+            order=self.visit.order(values),
+            season=self.season,
+            ladder=values["ladder"],
+            tiers=values["tiers"],
+        )
         return Response(SeasonDetailSerializer(self.season).data)
 
 
@@ -201,8 +209,7 @@ class Placements(SeasonView):
     def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Put everybody into a tier, and announce it; the same again is not announced twice."""
         until = self.posted(NewPlacement)["until"]
-        account = self.visit.order().actor.account
-        placed = place_season(season=self.season, at=timezone.now(), account=account, until=until)
+        placed = place_season(order=self.visit.order(), season=self.season, until=until)
         return Response(PlacementSerializer(placed).data)
 
 

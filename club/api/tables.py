@@ -17,12 +17,12 @@ from club.api.cards import cards_of
 from club.api.described import reads, writes
 from club.api.matches import shown
 from club.api.rights import cut_shown
+from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import generations_of
 from club.queries.rightcuts import right_cut
 from club.queries.room import room
 from club.queries.tables import table_view
-from club.refusals import Refused
 from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer
 from club.serializers.rights import FilledSerializer

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDenied
 from rest_framework.request import Request
 
-from club.actions.writing import Actor, Order
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Actor, Order
 from club.models import Account, ApiToken, Club, Membership, Night, Player
 from club.problems import StaleMatch
 from club.queries.people import (
@@ -23,7 +24,6 @@ from club.queries.people import (
     membership_of,
     players_of,
 )
-from club.refusals import Fault, Refused
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})"')

@@ -8,9 +8,9 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.ledger.refusals import faults_of
 from club.models import Deal
 from club.queries.sheets import SheetDeal
-from club.refusals import faults_of
 from club.serializers.base import (
     NOT_AN_OBJECT,
     SEATS,
@@ -86,7 +86,7 @@ class SheetDealSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     version = serializers.IntegerField(source="row.act.number")
     entered_at = serializers.DateTimeField(source="row.act.at")
-    by_table = serializers.BooleanField(source="row.act.by_table")
+    by_table = serializers.BooleanField(source="row.act.by_device")
     accepted = serializers.SerializerMethodField()
     deal = DealBody(source="row.data")
     lines = LineSerializer(many=True)
@@ -112,7 +112,7 @@ class EntrySerializer(serializers.Serializer):
     at = serializers.DateTimeField(source="act.at")
     verb = serializers.CharField(source="act.verb")
     reason = serializers.CharField(source="act.reason")
-    by_table = serializers.BooleanField(source="act.by_table")
+    by_table = serializers.BooleanField(source="act.by_device")
     withdrawn = serializers.BooleanField()
     deal = serializers.SerializerMethodField()
 

@@ -12,10 +12,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from club.ledger.refusals import faults_of
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
-from club.refusals import faults_of
 from club.serializers.base import Envelope, ObjectField, Reasoned
 from club.serializers.people import PlayerSerializer
 from scoring.ladder import make_ladder_rules
@@ -140,6 +140,8 @@ class LadderRowSerializer(serializers.ModelSerializer):
 
 class PlacementSerializer(serializers.ModelSerializer):
     """A placement as it was announced: by the matches up to a day."""
+
+    at = serializers.DateTimeField(source="act.at", read_only=True)
 
     class Meta:
         model = Placement
