@@ -1,7 +1,7 @@
 # make run      a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
 # make test     the whole suite; what it needs and does not find, it names
 # make check    formatting, types, import contracts, migrations, deployment settings
-# make install  only prepare .venv, so that .venv/bin/python manage.py … works
+# make install  only prepare .venv, so that .venv/bin/python manage.py … works; with the extra for PBN files
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -20,10 +20,10 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 
 .PHONY: run install install-test test test-services test-browser check format lock messages bench bench-years nights laws clean
 
-run: install
+run: $(VENV)/.run
 	@exec $(PY) manage.py serve
 
-install: $(VENV)/.run
+install: $(VENV)/.run $(VENV)/.pbn
 
 install-test: $(VENV)/.test
 
@@ -31,10 +31,15 @@ $(VENV)/.run: requirements/run.txt requirements/install.sh
 	@requirements/install.sh run
 	@touch $@
 
-# The test lock holds everything of the run lock, at the same versions.
+# An extra as large as all the rest: nobody waits for it who only wants to run the program.
+$(VENV)/.pbn: requirements/pbn.txt requirements/install.sh | $(VENV)/.run
+	@requirements/install.sh pbn
+	@touch $@
+
+# The test lock holds everything of the other two, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
-	@touch $(VENV)/.run $@
+	@touch $(VENV)/.run $(VENV)/.pbn $@
 
 test: install-test
 	$(PY) -m pytest -n 2 --ignore tests/bench $(ARGS)
@@ -66,7 +71,9 @@ LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url 
 lock: install-test
 	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
 	$(LOCK) requirements/run.in --output-file requirements/run.txt && \
-	$(LOCK) requirements/test.in --constraint requirements/run.txt --output-file requirements/test.txt
+	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
+	$(LOCK) requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
+		--output-file requirements/test.txt
 
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|test
+# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|pbn|test
 # With uv from the PATH, or a pinned one in the environment itself, or plain pip.
 set -eu
 cd "$(dirname "$0")/.."
