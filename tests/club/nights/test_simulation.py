@@ -191,3 +191,21 @@ def test_the_demonstration_is_made_once(tmp_path, settings, capsys):
     with pytest.raises(CommandError, match="already"):
         call_command("demo")
     assert Night.objects.filter(club__slug="demo").count() == 2
+
+
+def test_a_demonstration_stopped_within_a_night_has_nothing_of_it_and_is_begun_anew(
+    tmp_path, settings, monkeypatch
+):
+    settings.DATA = tmp_path
+    with monkeypatch.context() as patched:
+        patched.setattr("club.simulation.acting.close_night", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            call_command("demo")
+    assert Club.objects.filter(slug="demo").exists()
+    assert not Deal.objects.exists()
+    call_command("demo")
+    assert [differences(night) for night in Night.objects.all()] == [[], []]
+
+
+def stopped(**_about):
+    raise KeyboardInterrupt
