@@ -18,7 +18,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
 
-.PHONY: run install install-test test test-services test-browser check format lock messages bench bench-years nights laws clean
+.PHONY: run install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
@@ -41,8 +41,24 @@ $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
 	@touch $(VENV)/.run $(VENV)/.pbn $@
 
+# What was left out, and what runs it, stands at the end of the report.
+test test-quick: export TESTS_NAME_LEFT_OUT := 1
 test: install-test
-	$(PY) -m pytest -n 2 --ignore tests/bench $(ARGS)
+	$(PY) -m pytest -n 2 --ignore tests/bench --ignore tests/long $(ARGS)
+
+# The laws and most of the club's rules, in a tenth of the time: while you work.
+QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
+test-quick: install-test
+	$(PY) -m pytest -n 2 $(QUICK:%=tests/%) \
+		$(addprefix --ignore tests/club/,deals/test_all_games.py deals/test_pbn.py results/test_any_order.py) $(ARGS)
+
+# What takes long by its nature: every simulated night, hundreds of random ones and of orders in
+# which things are put right, and all of tests/club on a PostgreSQL.
+test-long: export NIGHTS := $(or $(NIGHTS),400)
+test-long: export ORDERS := $(or $(ORDERS),200)
+test-long: install-test
+	TESTS_INSIST=services $(PY) -m pytest -n 2 tests/long tests/club/nights/test_many_nights.py \
+		tests/club/results/test_any_order.py $(ARGS)
 
 test-services: install-test
 	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)
