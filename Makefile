@@ -1,7 +1,7 @@
 # make run      a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
-# make test     the whole suite; what it needs and does not find, it names
+# make test     the suite; what it leaves out, and why, it names
 # make check    formatting, types, import contracts, migrations, deployment settings
-# make install  only prepare .venv, so that .venv/bin/python manage.py … works; with the extra for PBN files
+# make install  only prepare .venv, with all extras; .venv/bin/python manage.py … works after it
 
 VENV := .venv
 PY := $(VENV)/bin/python
