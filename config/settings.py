@@ -250,7 +250,7 @@ STORAGES = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "club.tokens.TokenAuthentication",
+        "club.web.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
@@ -258,13 +258,13 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "club.api.rendering.Negotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["club.api.limits.ByCaller"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "club.web.api.renderers.ContentNegotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["club.web.api.throttling.CallerRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("API_RATE_ANON", "600/min"),
         "user": env.rate("API_RATE_USER", "3000/min"),
     },
-    "EXCEPTION_HANDLER": "club.problems.exception_handler",
+    "EXCEPTION_HANDLER": "club.web.api.exceptions.exception_handler",
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -278,8 +278,8 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
     # Choices stand where they are used; made into components they need invented names.
     "POSTPROCESSING_HOOKS": [
-        "club.api.described.with_limits",
-        "club.api.described.with_deals",
+        "club.web.api.schema.add_rate_limits",
+        "club.api.schema.name_deal_shapes",
     ],
 }
 

@@ -6,31 +6,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.people import add_player
-from club.api.base import ApiView, ClubView
-from club.api.choosing import (
-    ClubChoice,
-    PlayerChoice,
-    PlayerChoiceOfDirectors,
+from club.api.filters import (
+    ClubFilter,
+    DirectorsPlayerFilter,
+    PlayerFilter,
 )
-from club.api.described import reads, writes
-from club.api.polling import etag_of, latest, marked, since
-from club.api.visit import key_of
-from club.queries.marks import Mark, clubs_mark, people_mark
+from club.queries.mark import Mark
+from club.queries.marks import clubs_mark, people_mark
 from club.queries.people import clubs_of, players_of
 from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
+from club.web.api.conditional import latest, make_etag, respond, since
+from club.web.api.schema import reads, writes
+from club.web.api.views import ApiView, ClubView
+from club.web.api.visit import key_of
 
 
 class Clubs(ApiView):
     """The clubs of the installation."""
 
-    @reads("clubs-list", ClubSerializer(many=True), polled=True, chooses=ClubChoice)
+    @reads("clubs-list", ClubSerializer(many=True), polled=True, filters=ClubFilter)
     def get(self, request: Request) -> HttpResponseBase:
         """List the clubs."""
-        rows = self.chosen(ClubChoice, clubs_of(request.user))
+        rows = self.filtered(ClubFilter, clubs_of(request.user))
         mark = clubs_mark()
-        return marked(
+        return respond(
             request,
-            etag_of(request, mark, ""),
+            make_etag(request, mark, ""),
             lambda: latest((since("clubs", mark),)),
             lambda: self.paged(rows, ClubSerializer, {}),
         )
@@ -44,7 +45,7 @@ class OneClub(ClubView):
         """Show a club."""
         shown = ClubSerializer(self.visit.club).data
         named = {"club": repr(shown)}
-        return self.unchanged(Mark(""), named, lambda: Response(shown))
+        return self.respond(Mark(""), named, lambda: Response(shown))
 
 
 class Players(ClubView):
@@ -56,21 +57,21 @@ class Players(ClubView):
         "players-list",
         PlayerSerializer(many=True),
         polled=True,
-        chooses=PlayerChoice,
+        filters=PlayerFilter,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the players by their public names; directors see the full names too."""
-        kind = PlayerChoiceOfDirectors if self.visit.directs else PlayerChoice
-        rows = self.chosen(kind, players_of(self.visit.club).order_by("short_name", "id"))
+        kind = DirectorsPlayerFilter if self.visit.directs else PlayerFilter
+        rows = self.filtered(kind, players_of(self.visit.club).order_by("short_name", "id"))
         named = {"people": people_mark(self.visit.club)}
-        return self.unchanged(
+        return self.respond(
             Mark(""), named, lambda: self.paged(rows, PlayerSerializer, self.context())
         )
 
     @writes("players-add", NewPlayer, PlayerSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Add a player."""
-        values = self.posted(NewPlayer)
+        values = self.read_body(NewPlayer)
         player = add_player(club=self.visit.club, key=key_of(request), **values)
         shown = PlayerSerializer(player, context=self.context())
         return Response(shown.data, status.HTTP_201_CREATED)

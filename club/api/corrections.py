@@ -6,11 +6,11 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
-from club.api.base import NightView
-from club.api.described import reads
 from club.api.seasons import SeasonView
+from club.api.views import NightView
 from club.queries.corrections import corrections_of_night, corrections_of_season, told
 from club.serializers.corrections import PublishedCorrectionSerializer
+from club.web.api.schema import reads
 
 
 class NightCorrections(NightView):

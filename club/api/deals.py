@@ -10,9 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
-from club.api.base import MatchView, or_404
-from club.api.described import KEY, MATCH, reads, writes
-from club.api.visit import key_of
+from club.api.views import MatchView
 from club.models import Deal
 from club.queries.deals import row_meant
 from club.queries.sheets import Sheet, sheet
@@ -24,6 +22,9 @@ from club.serializers.deals import (
     SheetDealSerializer,
     Withdrawal,
 )
+from club.web.api.schema import KEY, MATCH, reads, writes
+from club.web.api.views import or_404
+from club.web.api.visit import key_of
 
 
 class DealView(MatchView):
@@ -95,7 +96,7 @@ class OneDeal(DealView):
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
         """Correct a deal, and say what becomes of later ones that turn impossible."""
-        values = self.posted(Correction)
+        values = self.read_body(Correction)
         order, row = self.visit.order(values), self.meant(number)
         correct_deal(order=order, deal=row, raw=values["deal"], **_decided(values))
         return Response(self.with_history(number))
@@ -113,7 +114,7 @@ class Withdraw(DealView):
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
         """Take a deal off the sheet; its number stays, so that nothing disappears."""
-        values = self.posted(Withdrawal)
+        values = self.read_body(Withdrawal)
         order, row = self.visit.order(values), self.meant(number)
         withdraw_deal(order=order, deal=row, **_decided(values))
         return Response(self.with_history(number))
@@ -129,7 +130,7 @@ class Accept(DealView):
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
         """Accept a deal for the side that did not enter it, or object to it."""
-        values = self.posted(Acceptance)
+        values = self.read_body(Acceptance)
         row = self.meant(number)
         accept_deal(order=self.visit.order(), deal=row, accepted=values["accepted"])
         return Response(self.with_history(number))

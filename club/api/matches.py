@@ -11,9 +11,8 @@ from rest_framework.response import Response
 
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
-from club.api.base import MatchView, NightView
-from club.api.choosing import MatchChoice, checked
-from club.api.described import reads, writes
+from club.api.filters import MatchFilter
+from club.api.views import MatchView, NightView
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.sheets import sheet, sheets
 from club.queries.tables import matches_of
@@ -27,6 +26,8 @@ from club.serializers.matches import (
     Substitution,
     state_of,
 )
+from club.web.api.filters import checked
+from club.web.api.schema import reads, writes
 
 
 def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
@@ -46,11 +47,11 @@ class Matches(NightView):
         "matches-list",
         MatchSerializer(many=True),
         polled=True,
-        chooses=MatchChoice,
+        filters=MatchFilter,
     )
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the matches, table by table in the order played."""
-        found = checked(MatchChoice, matches_of(self.night), request)
+        found = checked(MatchFilter, matches_of(self.night), request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
@@ -81,7 +82,7 @@ class State(MatchView):
     @writes("matches-state", NewState, MatchDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Abandon a match, make it void, or take it up again."""
-        values = self.posted(NewState)
+        values = self.read_body(NewState)
         order = self.visit.order(values)
         set_match_state(
             order=order, match=self.match, state=values["state"],
@@ -98,7 +99,7 @@ class Substitute(MatchView):
     @writes("matches-substitute", Substitution, MatchDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Let somebody hold a seat from the next deal on."""
-        values = self.posted(Substitution)
+        values = self.read_body(Substitution)
         player = self.visit.player(values["player"])
         order = self.visit.order(values)
         substitute(
@@ -116,7 +117,7 @@ class Seats(MatchView):
     @writes("matches-seats", SeatsCorrection, MatchDetailSerializer, status=200)
     def put(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Put right who sits where; the deals stay as they were entered."""
-        values = self.posted(SeatsCorrection)
+        values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
         correct_seats(order=self.visit.order(values), match=self.match, seats=seats)
         return Response(shown(self, self.match.pk))
@@ -130,7 +131,7 @@ class PaperTable(NightView):
     @writes("matches-paper", Paper, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Record a match that was kept on paper, also after closing."""
-        values = self.posted(Paper)
+        values = self.read_body(Paper)
         places = {f"seats.{seat}": one for seat, one in values["seats"].items()}
         seats = {place[-1]: one for place, one in self.visit.named(places).items()}
         match = enter_paper(

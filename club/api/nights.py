@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night
-from club.api.base import ClubView, NightView
-from club.api.choosing import NightChoice
-from club.api.described import reads, writes
+from club.api.filters import NightFilter
+from club.api.views import NightView
 from club.models import Night
 from club.queries.corrections import corrections_of_night
 from club.queries.marks import nights_mark
@@ -27,6 +26,8 @@ from club.serializers.nights import (
     RowSerializer,
     StandingSerializer,
 )
+from club.web.api.schema import reads, writes
+from club.web.api.views import ClubView
 
 
 class Nights(ClubView):
@@ -38,18 +39,18 @@ class Nights(ClubView):
         "nights-list",
         NightSerializer(many=True),
         polled=True,
-        chooses=NightChoice,
+        filters=NightFilter,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the nights that you may see, the latest first."""
-        rows = self.chosen(NightChoice, visible_nights(self.visit.club, self.visit.reader))
+        rows = self.filtered(NightFilter, visible_nights(self.visit.club, self.visit.reader))
         what = nights_mark(self.visit.club)
-        return self.unchanged(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
+        return self.respond(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
 
     @writes("nights-open", NewNight, NightDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Open a night."""
-        values = self.posted(NewNight)
+        values = self.read_body(NewNight)
         night = open_night(order=self.visit.order(), club=self.visit.club, **values)
         return Response(shown(self, night), status.HTTP_201_CREATED)
 
@@ -79,7 +80,7 @@ class Close(NightView):
     @writes("nights-close", Closing, NightDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Close the night; with a match in play say whether it is abandoned or void."""
-        values = self.posted(Closing)
+        values = self.read_body(Closing)
         order = self.visit.order(values)
         close_night(order=order, night=self.night, unfinished=values["unfinished"])
         return Response(shown(self, self.night))
@@ -93,7 +94,7 @@ class Reopen(NightView):
     @writes("nights-reopen", Reasoned, NightDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Open a closed night again."""
-        values = self.posted(Reasoned)
+        values = self.read_body(Reasoned)
         reopen_night(order=self.visit.order(values), night=self.night)
         return Response(shown(self, self.night))
 
@@ -118,7 +119,7 @@ class Standing(NightView):
 
     def _sheet(self) -> HttpResponseBase:
         view = standing_of_night(self.night) or _NONE_YET
-        if not self.wants_rows:
+        if not self.wants_csv:
             made = corrections_of_night(self.night).count()
             return Response(StandingSerializer(view, context=self.context(corrections=made)).data)
         marks = [f"{one['table']}.{one['number']}" for one in view.columns]

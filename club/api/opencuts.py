@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.api.base import NightView
-from club.api.described import reads, writes
 from club.api.matches import shown
+from club.api.views import NightView
 from club.forms import card_from
 from club.models import Table
 from club.queries.tables import table_view
@@ -20,6 +19,7 @@ from club.serializers.base import Reasoned
 from club.serializers.cards import CutCard
 from club.serializers.matches import MatchDetailSerializer
 from club.serializers.opencuts import Sit, TableCutSerializer
+from club.web.api.schema import reads, writes
 
 
 class CutView(NightView):
@@ -55,7 +55,7 @@ class TableCut(CutView):
     @writes("cuts-begin", Reasoned, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Begin a cut; until it has ended nobody enters the table or leaves it."""
-        values = self.posted(Reasoned)
+        values = self.read_body(Reasoned)
         begin_cut(order=self.visit.order(values), night=self.night, table=self.at)
         return Response(self.now(), status.HTTP_201_CREATED)
 
@@ -68,7 +68,7 @@ class CutCards(CutView):
     @writes("cuts-card", CutCard, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Take a card that a player has cut, or draw one for them, which stands."""
-        values = self.posted(CutCard)
+        values = self.read_body(CutCard)
         player = self.visit.player(values["player"])
         draws = "card" not in values
         cut_card(
@@ -89,7 +89,7 @@ class CardBack(CutView):
         self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID, card: uuid.UUID
     ) -> Response:
         """Take back the card that was typed last; one that was drawn stands."""
-        values = self.posted(Reasoned)
+        values = self.read_body(Reasoned)
         order = self.visit.order(values)
         take_card_back(order=order, night=self.night, table=self.at, card=card)
         return Response(self.now(), status.HTTP_201_CREATED)
@@ -103,7 +103,7 @@ class SitDown(CutView):
     @writes("cuts-sit", Sit, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let the dealer sit down where they choose, and begin the match."""
-        values = self.posted(Sit)
+        values = self.read_body(Sit)
         order = self.visit.order(values)
         match = sit_down(order=order, night=self.night, table=self.at, seat=values["seat"])
         return Response(shown(self, match.pk), status.HTTP_201_CREATED)
@@ -117,6 +117,6 @@ class GiveUp(CutView):
     @writes("cuts-give-up", Reasoned, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Give a cut up; with a reason once a card was drawn."""
-        values = self.posted(Reasoned)
+        values = self.read_body(Reasoned)
         give_up_cut(order=self.visit.order(values), night=self.night, table=self.at)
         return Response(self.now(), status.HTTP_201_CREATED)

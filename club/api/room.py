@@ -12,15 +12,15 @@ from rest_framework.response import Response
 
 from club.actions.joining import return_player
 from club.actions.room import arrive, depart, set_missing
-from club.api.base import NightView
-from club.api.described import reads, writes
 from club.api.tables import table_shown
+from club.api.views import NightView
 from club.models import Arrival, Player
 from club.queries.people import known
 from club.queries.room import room
+from club.serializers.candidates import AbsenceSerializer, Missing
 from club.serializers.people import PlayerSerializer
-from club.serializers.rights import AbsenceSerializer, Missing
 from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person, TableSerializer
+from club.web.api.schema import reads, writes
 
 
 def _line(one: Arrival, player: Player, tables: Mapping[uuid.UUID, int]) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class Arrivals(NightView):
     @writes("room-arrive", Person, ArrivalSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Check a player in, behind everybody who came before."""
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         arrival = arrive(order=self.visit.order(values), night=self.night, player=player)
         shown = ArrivalSerializer(_line(arrival, player, {}), context=self.context())
@@ -62,7 +62,7 @@ class Departures(NightView):
     @writes("room-depart", Person, DepartureSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Let a player go home; not while they are playing."""
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         departure = depart(order=self.visit.order(values), night=self.night, player=player)
         people = known(self.night, [player.pk])
@@ -86,7 +86,7 @@ class Absences(NightView):
     @writes("room-absent", Missing, AbsenceSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Note that somebody cannot be found, or is back: meanwhile they are passed over."""
-        values = self.posted(Missing)
+        values = self.read_body(Missing)
         player = self.visit.player(values["player"])
         absence = set_missing(
             order=self.visit.order(values), night=self.night, player=player,
@@ -105,7 +105,7 @@ class Returns(NightView):
     @writes("room-return", Person, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Let somebody who made a fresh table possible go back to their own."""
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         place = return_player(order=self.visit.order(values), night=self.night, player=player)
         return Response(table_shown(self, self.table(place.table_id)), status.HTTP_201_CREATED)

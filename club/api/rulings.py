@@ -12,8 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.rulings import Decision, rule, take_back
-from club.api.base import MatchView, or_404
-from club.api.described import KEY, MATCH, reads, writes
+from club.api.views import MatchView
 from club.models import Ruling
 from club.queries.rulings import moments, situation
 from club.queries.sheets import RulingMade, Sheet, SheetDeal, sheet
@@ -25,6 +24,8 @@ from club.serializers.rulings import (
     NewRuling,
     RulingSerializer,
 )
+from club.web.api.schema import KEY, MATCH, reads, writes
+from club.web.api.views import or_404
 
 _ASKED = (
     OpenApiParameter("deal", OpenApiTypes.INT, description="Its number; none for the one played."),
@@ -58,7 +59,7 @@ class Rulings(MatchView):
     @writes("rulings-make", NewRuling, RulingSerializer, parameters=[KEY, MATCH])
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Rule on an irregularity: it is stored with its deal and does what its option says."""
-        values = self.posted(NewRuling)
+        values = self.read_body(NewRuling)
         at = _deal(sheet(self.match), values["deal"])
         ruling = rule(
             order=self.visit.order(values),
@@ -121,7 +122,7 @@ class TakeBack(MatchView):
         ruling: uuid.UUID,
     ) -> Response:
         """Take a ruling back, with what it did to its deal."""
-        values = self.posted(Reasoned)
+        values = self.read_body(Reasoned)
         rows = Ruling.objects.select_related("match__night", "match__table")
         row = get_object_or_404(rows, match=self.match, pk=ruling)
         return Response(shown(self, take_back(order=self.visit.order(values), ruling=row)))

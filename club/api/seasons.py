@@ -13,20 +13,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.seasons import change_season, open_season, place_season, set_rules
-from club.api.base import ClubView, or_404
-from club.api.choosing import (
-    LadderChoice,
-    PlacedChoice,
-    PlacementChoice,
-    SeasonChoice,
-    checked,
+from club.api.filters import (
+    LadderFilter,
+    PlacedFilter,
+    PlacementFilter,
+    SeasonFilter,
 )
-from club.api.described import reads, writes
-from club.api.visit import key_of
 from club.models import LadderRow, Placement, PlacementRow, Player, Season
 from club.queries.careers import player_kept
+from club.queries.mark import Mark
 from club.queries.marks import (
-    Mark,
     ladder_mark,
     people_mark,
     placement_mark,
@@ -55,6 +51,10 @@ from club.serializers.seasons import (
     SeasonDetailSerializer,
     SeasonSerializer,
 )
+from club.web.api.filters import checked
+from club.web.api.schema import reads, writes
+from club.web.api.views import ClubView, or_404
+from club.web.api.visit import key_of
 
 
 class SeasonView(ClubView):
@@ -72,9 +72,9 @@ class SeasonView(ClubView):
         self.visit.require(acting or seen.filter(pk=self.season.pk).exists())
 
     @property
-    def called(self) -> list[str]:
+    def file_name(self) -> list[str]:
         """Answer the season's name after the club's."""
-        club, *rest = super().called
+        club, *rest = super().file_name
         return [club, slugify(self.season.name, allow_unicode=True) or "season", *rest]
 
     @property
@@ -93,21 +93,21 @@ class Seasons(ClubView):
         "seasons-list",
         SeasonSerializer(many=True),
         polled=True,
-        chooses=SeasonChoice,
+        filters=SeasonFilter,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the seasons that you may see, the latest first."""
         seen = visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
-        rows = self.chosen(SeasonChoice, seen)
+        rows = self.filtered(SeasonFilter, seen)
         named = {"seasons": seasons_mark(self.visit.club)}
-        return self.unchanged(
+        return self.respond(
             Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
         )
 
     @writes("seasons-open", NewSeason, SeasonDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Open a season; nights of its days that were played already count in it."""
-        season = open_season(club=self.visit.club, key=key_of(request), **self.posted(NewSeason))
+        season = open_season(club=self.visit.club, key=key_of(request), **self.read_body(NewSeason))
         return Response(SeasonDetailSerializer(season).data, status.HTTP_201_CREATED)
 
 
@@ -120,7 +120,7 @@ class OneSeason(SeasonView):
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """Show a season with its rules."""
         named = {"seasons": seasons_mark(self.visit.club)}
-        return self.unchanged(
+        return self.respond(
             rules_mark(self.season),
             named,
             lambda: Response(SeasonDetailSerializer(self.season).data),
@@ -129,7 +129,7 @@ class OneSeason(SeasonView):
     @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200, parameters=())
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Change a season's name, days or readers; its ladders follow its days."""
-        changed = change_season(season=self.season, **self.posted(ChangedSeason))
+        changed = change_season(season=self.season, **self.read_body(ChangedSeason))
         return Response(SeasonDetailSerializer(changed).data)
 
 
@@ -141,7 +141,7 @@ class Rules(SeasonView):
     @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200, parameters=())
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Set the rules; the ladders are made anew by them, announced placements stay."""
-        values = self.posted(NewRules)
+        values = self.read_body(NewRules)
         set_rules(season=self.season, at=timezone.now(), account=self.visit.account, **values)
         return Response(SeasonDetailSerializer(self.season).data)
 
@@ -153,14 +153,14 @@ class Ladder(SeasonView):
         "seasons-ladder",
         LadderRowSerializer(many=True),
         polled=True,
-        chooses=LadderChoice,
+        filters=LadderFilter,
     )
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the players of a ladder, the highest first."""
-        said = checked(LadderChoice, LadderRow.objects.none(), request).form.cleaned_data
+        said = checked(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
         ladder = said["ladder"] or LADDERS[0]
         what = ladder_mark(self.season, ladder)
-        return self.unchanged(
+        return self.respond(
             what,
             self.edited,
             lambda: self._list(ladder, said["ordering"] or "ranking", said["search"]),
@@ -181,18 +181,18 @@ class Placements(SeasonView):
         "seasons-placements",
         PlacementSerializer(many=True),
         polled=True,
-        chooses=PlacementChoice,
+        filters=PlacementFilter,
     )
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the placements that were announced, the latest first."""
-        rows = self.chosen(PlacementChoice, placements_of(self.season))
-        return self.unchanged(
+        rows = self.filtered(PlacementFilter, placements_of(self.season))
+        return self.respond(
             placements_mark(self.season),
             {},
             lambda: self.paged(rows, PlacementSerializer, self.context()),
         )
 
-    def envelope(self) -> dict[str, Any]:
+    def body_context(self) -> dict[str, Any]:
         """Answer between which days one may be chosen."""
         today = timezone.now().astimezone(self.visit.club.zone).date()
         return {"first": self.season.starts, "today": today}
@@ -200,7 +200,7 @@ class Placements(SeasonView):
     @writes("seasons-place", NewPlacement, PlacementSerializer, status=200, parameters=())
     def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Put everybody into a tier, and announce it; the same again is not announced twice."""
-        until = self.posted(NewPlacement)["until"]
+        until = self.read_body(NewPlacement)["until"]
         account = self.visit.order().actor.account
         placed = place_season(season=self.season, at=timezone.now(), account=account, until=until)
         return Response(PlacementSerializer(placed).data)
@@ -213,14 +213,14 @@ class OnePlacement(SeasonView):
         "seasons-tiers",
         PlacedSerializer(many=True),
         polled=True,
-        chooses=PlacedChoice,
+        filters=PlacedFilter,
     )
     def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> HttpResponseBase:
         """List everybody in a placement, the highest first, with why and what has changed since."""
         found = placements_of(self.season).select_related("season")
         placement = get_object_or_404(found, number=number)
-        rows = self.chosen(PlacedChoice, rows_of(placement))
-        return self.unchanged(
+        rows = self.filtered(PlacedFilter, rows_of(placement))
+        return self.respond(
             placement_mark(placement),
             self.edited,
             lambda: self.paged(
@@ -249,7 +249,7 @@ class Tiers(SeasonView):
         held = history_of(found, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
         latest = or_404(rows.first()).placement
-        return self.unchanged(
+        return self.respond(
             placement_mark(latest),
             self.edited,
             lambda: self._list(rows, latest, found),

@@ -12,21 +12,21 @@ from rest_framework.response import Response
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
-from club.api.base import NightView
+from club.api.candidates import cut_shown
 from club.api.cards import cards_of
-from club.api.described import reads, writes
 from club.api.matches import shown
-from club.api.rights import cut_shown
+from club.api.views import NightView
 from club.models import Filling, Table
 from club.queries.polls import generations_of
 from club.queries.rightcuts import right_cut
 from club.queries.room import room
 from club.queries.tables import table_view
 from club.refusals import Refused
+from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer
-from club.serializers.rights import FilledSerializer
 from club.serializers.room import BreakUp, Gathering, Move, Person, TableSerializer
+from club.web.api.schema import reads, writes
 
 
 class Tables(NightView):
@@ -45,7 +45,7 @@ class Tables(NightView):
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Form a table, cut, and begin its first match."""
-        values = self.posted(NewTable)
+        values = self.read_body(NewTable)
         players = self.visit.players(values["players"])
         match = form_table(
             order=self.visit.order(values), night=self.night, players=players,
@@ -62,7 +62,7 @@ class Gather(NightView):
     @writes("tables-gather", Gathering, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Form a table whose players wait for their fourth, or cut one after the other."""
-        values = self.posted(Gathering)
+        values = self.read_body(Gathering)
         players = self.visit.players(values["players"])
         made = gather_table(order=self.visit.order(values), night=self.night, players=players)
         return Response(table_shown(self, self.table(made.pk)), status.HTTP_201_CREATED)
@@ -89,7 +89,7 @@ class NextMatch(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Cut again at a table whose match is over, and begin the next one."""
         found = self.table(table)
-        values = self.posted(NextCards)
+        values = self.read_body(NextCards)
         joining = self.visit.players(values["joining"], "joining")
         match = next_match(
             order=self.visit.order(values), night=self.night, table=found,
@@ -107,7 +107,7 @@ class Join(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let a candidate belong to a table; they play from its next cut."""
         found = self.table(table)
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         order = self.visit.order(values)
         join_table(order=order, night=self.night, table=found, player=player)
@@ -123,7 +123,7 @@ class Leave(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let a player leave a table for the waiting list; not while they are playing."""
         found = self.table(table)
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         order = self.visit.order(values)
         leave_table(order=order, night=self.night, table=found, player=player)
@@ -139,7 +139,7 @@ class Moves(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let a player leave their table for another, which is answered."""
         self.table(table)
-        values = self.posted(Move)
+        values = self.read_body(Move)
         to = Table.objects.select_related("night").filter(night=self.night, pk=values["to"]).first()
         if to is None:
             raise Refused.because("no-such-table", _("The night has no such table."), "to")
@@ -158,7 +158,7 @@ class Fill(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let those of the best right have the vacancies of a table; too many of them cut."""
         found = self.table(table)
-        values = self.posted(Cards)
+        values = self.read_body(Cards)
         order = self.visit.order(values)
         places = fill_table(order=order, night=self.night, table=found, **cards_of(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
@@ -176,7 +176,7 @@ class Breakups(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Break a table up: those who belonged to it have the prior right elsewhere."""
         found = self.table(table)
-        values = self.posted(BreakUp)
+        values = self.read_body(BreakUp)
         named = values.get("player")
         breaker = self.visit.player(named) if named else None
         order = self.visit.order(values)

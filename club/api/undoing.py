@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.undoing import undo
-from club.api.base import NightView
-from club.api.described import reads, writes
+from club.api.views import NightView
 from club.models import Act
 from club.queries.people import known
 from club.queries.undoing import can_undo, drew
 from club.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
+from club.web.api.schema import reads, writes
 
 
 class Undoings(NightView):
@@ -45,7 +45,7 @@ class Undoings(NightView):
     @writes("undo-step", UndoBody, UndoneSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Take back the last step that was taken in the room: coming, going, tables, cuts."""
-        values = self.posted(UndoBody)
+        values = self.read_body(UndoBody)
         undoing = undo(order=self.visit.order(values), night=self.night, act=values["act"])
         step = Act.objects.select_related("table", "player").get(pk=undoing.undone_id)
         line = {"at": undoing.act.at, "step": self._line(step)}

@@ -7,11 +7,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import ListSerializer
 
-from club.api.choosing import OF_ANY, Choice, parameters_of
-from club.api.rendering import CSV
-from club.problems import MEDIA_TYPE
-from club.serializers.deal_shapes import SHAPES
 from club.serializers.problem import Problem
+from club.web.api.exceptions import MEDIA_TYPE
+from club.web.api.filters import COMMON, FilterSet, parameters_of
+from club.web.api.renderers import CSV
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -72,16 +71,16 @@ def reads(
     *,
     polled: bool = False,
     rows: bool = False,
-    chooses: type[Choice] | None = None,
+    filters: type[FilterSet] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[Any], Any]:
     """Describe a GET by its operation's name and the shape of its answer.
 
-    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list. chooses: what
-    may be asked of a list; it is answered by `checked`. parameters: what else may be asked.
+    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list. filters: what
+    may be asked of a list; it is read by `checked`. parameters: what else may be asked.
     """
     rows = rows or isinstance(shape, ListSerializer)
-    parameters = [*parameters, *(parameters_of(chooses) if chooses else ())]
+    parameters = [*parameters, *(parameters_of(filters) if filters else ())]
     answers: dict[Any, Any] = {(200, "application/json"): shape, **_problems(_READING)}
     extra: tuple[Any, ...] = (LINK,)
     if rows:
@@ -96,7 +95,7 @@ def reads(
     def decorate(method: Any) -> Any:
         described = describe(method)
         described.rows = rows
-        described.asks = None if chooses else OF_ANY | {one.name for one in parameters}
+        described.asks = None if filters else COMMON | {one.name for one in parameters}
         return described
 
     return decorate
@@ -128,7 +127,7 @@ _LIMITS = {
 }
 
 
-def with_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
+def add_rate_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
     """Add to the whole description the headers that any answer may have."""
     headers = {
         name: {"description": text, "schema": {"type": "integer", "minimum": 0}}
@@ -140,16 +139,4 @@ def with_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
         for operation in item.values():
             for response in operation["responses"].values():
                 response.setdefault("headers", {}).update(links)
-    return result
-
-
-def with_deals(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
-    """Give each shape of a deal a name of its own, from which generators make one class each."""
-    schemas = result["components"]["schemas"]
-    named = {
-        name: {"description": shape["title"], **{k: v for k, v in shape.items() if k != "title"}}
-        for name, shape in zip(SHAPES, schemas["Deal"]["oneOf"], strict=True)
-    }
-    refs = [{"$ref": f"#/components/schemas/{name}"} for name in named]
-    schemas |= {**named, "Deal": {**schemas["Deal"], "oneOf": refs}}
     return result

@@ -15,22 +15,22 @@ from rest_framework.response import Response
 from club.actions.admission import cut_for_admission
 from club.actions.room import announce
 from club.actions.wave import close_wave
-from club.api.base import NightView
 from club.api.cards import cards_of
-from club.api.described import reads, writes
+from club.api.views import NightView
 from club.models import OpeningWave
 from club.queries.people import known
 from club.queries.right import wave_of
 from club.queries.rightcuts import RightCut, right_cut
 from club.queries.room import room
-from club.serializers.cards import Cards
-from club.serializers.rights import (
+from club.serializers.candidates import (
     AdmissionSerializer,
     AnnouncementSerializer,
     CandidateSerializer,
     WaveSerializer,
 )
+from club.serializers.cards import Cards
 from club.serializers.room import Person
+from club.web.api.schema import reads, writes
 
 _FRESH = OpenApiParameter(
     "fresh", OpenApiTypes.BOOL, description="By the right to a place at a fresh table."
@@ -106,7 +106,7 @@ class Wave(NightView):
     @writes("rights-close-wave", Cards, WaveSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Close the opening wave: those who wait now cut for the order of their right."""
-        values = self.posted(Cards)
+        values = self.read_body(Cards)
         order = self.visit.order(values)
         wave = close_wave(order=order, night=self.night, **cards_of(values))
         return Response(self._shown(wave), status.HTTP_201_CREATED)
@@ -120,7 +120,7 @@ class Admissions(NightView):
     @writes("rights-admit", Cards, AdmissionSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Let those who have played elsewhere cut for their order at a fresh table."""
-        values = self.posted(Cards)
+        values = self.read_body(Cards)
         order = self.visit.order(values)
         fact = cut_for_admission(order=order, night=self.night, **cards_of(values))
         line = {"at": fact.act.at, "typed": fact.typed, **cut_shown(right_cut(fact))}
@@ -136,7 +136,7 @@ class Announcements(NightView):
     @writes("rights-announce", Person, AnnouncementSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Note that somebody who waits announced the wish to succeed to a vacancy."""
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
         fact = announce(order=self.visit.order(values), night=self.night, player=player)
         people = known(self.night, [fact.arrival.player_id])

@@ -13,24 +13,23 @@ from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDe
 from rest_framework.request import Request
 
 from club.actions.writing import Actor, Order
-from club.models import Account, ApiToken, Club, Membership, Night, Player
-from club.problems import StaleMatch
+from club.models import Account, ApiToken, Club, Membership, Player
 from club.queries.people import (
     may_direct,
     may_own,
     may_score,
-    may_see,
     membership_of,
     players_of,
 )
 from club.refusals import Fault, Refused
+from club.web.api.exceptions import PreconditionFailed
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})"')
 
 
 @dataclass(frozen=True)
-class Visit:
+class ApiVisit:
     """One request to a club's part of the API, with whatever its answer depends on.
 
     A token is good for its own club and its scopes; in any other club it is a visitor's.
@@ -80,12 +79,8 @@ class Visit:
             raise PermissionDenied
         raise NotAuthenticated
 
-    def sees(self, night: Night) -> bool:
-        """Whether the caller may read the night, by role or by its link."""
-        return may_see(night, self.reader, self.request.query_params.getlist("link"))
-
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
-        """Answer the envelope of what is asked for: who, when, why, the key and the version."""
+        """Return the envelope of what is asked for: who, when, why, the key and the version."""
         return Order(
             actor=Actor(account=self.request.user),  # type: ignore[arg-type]  # signed in: they may
             at=timezone.now(),
@@ -95,17 +90,17 @@ class Visit:
         )
 
     def players(self, ids: Iterable[uuid.UUID], field: str = "players") -> list[Player]:
-        """Answer players of the club by their ids, in that order; raises Refused for others."""
+        """Return players of the club by their ids, in that order. Raise Refused for others."""
         wanted = list(ids)
         named = {f"{field}.{at}": one for at, one in enumerate(wanted)}
         return list(self.named(named).values())
 
     def player(self, player_id: uuid.UUID) -> Player:
-        """Answer one player of the club; raises Refused for anybody else."""
+        """Return one player of the club. Raise Refused for anybody else."""
         return self.named({"player": player_id})["player"]
 
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
-        """Answer players by the field that names each; Refused has a fault for every other."""
+        """Return players by the field that names each; Refused has a fault for every other."""
         found = players_of(self.club).in_bulk(list(set(wanted.values())))
         text = _("The club has no such player.")
         faults = [
@@ -118,20 +113,20 @@ class Visit:
         return {field: found[one] for field, one in wanted.items()}
 
 
-def visit_of(request: Request, slug: str) -> Visit:
-    """Answer who visits the club; 404 for a club that there is not."""
+def visit_of(request: Request, slug: str) -> ApiVisit:
+    """Return who visits the club; 404 for a club that there is not."""
     club = get_object_or_404(Club, slug=slug)
     token = request.auth
     if isinstance(token, ApiToken):
         if token.club_id != club.pk:
-            return Visit(request, club, None, frozenset())
-        return Visit(request, club, membership_of(request.user, club), frozenset(token.scopes))
+            return ApiVisit(request, club, None, frozenset())
+        return ApiVisit(request, club, membership_of(request.user, club), frozenset(token.scopes))
     everything = frozenset({"read", "deals", "direct"})
-    return Visit(request, club, membership_of(request.user, club), everything)
+    return ApiVisit(request, club, membership_of(request.user, club), everything)
 
 
 def key_of(request: Request) -> str:
-    """Answer the client's key for its request, or nothing; raises ParseError for a bad one."""
+    """Return the client's key for its request, or nothing. Raise ParseError for a bad one."""
     key = request.headers.get("Idempotency-Key", "")
     if key and not _KEY.fullmatch(key):
         raise ParseError(_("An Idempotency-Key has 1 to 80 printable characters of ASCII."))
@@ -139,11 +134,13 @@ def key_of(request: Request) -> str:
 
 
 def version_of(request: Request) -> int | None:
-    """Answer the version in If-Match; raises StaleMatch for what no match could have."""
+    """Return the version in If-Match. Raise PreconditionFailed for what no match could have."""
     given = request.headers.get("If-Match", "*").strip()
     if given == "*":
         return None
     found = _VERSION.fullmatch(given)
     if found is None:
-        raise StaleMatch(_('If-Match takes the version of the match in quotes, such as "17".'))
+        raise PreconditionFailed(
+            _('If-Match takes the version of the match in quotes, such as "17".')
+        )
     return int(found[1])

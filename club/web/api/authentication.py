@@ -17,7 +17,10 @@ class TokenAuthentication(BaseAuthentication):
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
-        """Answer the token's account; none without such a header. Raises for a bad token."""
+        """Return the token's account, or None without such a header.
+
+        Raise AuthenticationFailed for a bad token.
+        """
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != self.keyword.lower().encode():
             return None
@@ -34,16 +37,16 @@ class TokenAuthentication(BaseAuthentication):
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Answer how to sign in, so that a request without a token is a 401."""
+        """Return how to sign in, so that a request without a token is a 401."""
         return self.keyword
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """Describes the token in the OpenAPI document."""
+    """Describe the token in the OpenAPI document."""
 
-    target_class = "club.tokens.TokenAuthentication"
+    target_class = "club.web.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Answer the scheme as OpenAPI writes it."""
+        """Return the scheme as OpenAPI writes it."""
         return {"type": "http", "scheme": "bearer"}

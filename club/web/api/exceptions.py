@@ -18,8 +18,8 @@ MEDIA_TYPE = "application/problem+json"
 _TYPES = {409: "urn:cut-in:conflict", 412: "urn:cut-in:stale", 422: "urn:cut-in:refused"}
 
 
-class StaleMatch(APIException):
-    """The request was made for another version of the match."""
+class PreconditionFailed(APIException):
+    """The request was made for another state of the thing than it has now."""
 
     status_code = HTTPStatus.PRECONDITION_FAILED
     default_code = "stale"
@@ -33,7 +33,7 @@ class TooLarge(APIException):
 
 
 def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
-    """Answer an error as problem details."""
+    """Return an error as problem details."""
     body = {
         "type": _TYPES.get(status, "about:blank"),
         "title": HTTPStatus(status).phrase,
@@ -45,7 +45,7 @@ def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpRespo
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Answer whatever a view raised; none for what is a mistake of our own."""
+    """Return whatever a view raised; none for what is a mistake of our own."""
     if isinstance(error, Refused):
         return problem(_status_of(error), str(error), error.faults)
     if isinstance(error, ValidationError):
@@ -60,7 +60,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
 
 
 def _of_the_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Answer what the framework raised, with its headers: Retry-After, WWW-Authenticate."""
+    """Return what the framework raised, with its headers: Retry-After, WWW-Authenticate."""
     answer = framework_handler(error, dict(context))
     if answer is None:
         return None
@@ -83,7 +83,7 @@ def _words(faults: Iterable[Fault]) -> str:
 
 
 def faults_in(details: Any, path: str = "") -> Iterable[Fault]:
-    """Answer the faults in a serializer's errors, each under its path such as seats.N."""
+    """Return the faults in a serializer's errors, each under its path such as seats.N."""
     if isinstance(details, Mapping) and {"message", "code"} == details.keys():
         yield Fault(str(details["code"]), str(details["message"]), path)
     elif isinstance(details, Mapping):

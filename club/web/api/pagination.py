@@ -8,29 +8,29 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 
-class Pages(PageNumberPagination):
-    """Fifty to a page unless page_size says otherwise, up to 200."""
+class Pagination(PageNumberPagination):
+    """Fifty rows to a page unless page_size says otherwise, up to 200."""
 
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
-        """Answer the rows of a page; raises ValidationError for a page that no list could have."""
-        if faults := faults_of_page(request):
+        """Return the rows of a page. Raise ValidationError for a page that no list could have."""
+        if faults := page_faults(request):
             raise ValidationError(faults)
         return super().paginate_queryset(queryset, request, view)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Answer the parameters as OpenAPI has them: whole numbers from 1."""
+        """Return the parameters as OpenAPI has them: whole numbers from 1."""
         found = super().get_schema_operation_parameters(view)
         for one in found:
             one["schema"]["minimum"] = 1
         return found
 
 
-def faults_of_page(request: Request) -> dict[str, list[str]]:
-    """Answer what is wrong with the parameters of the page, by their names."""
+def page_faults(request: Request) -> dict[str, list[str]]:
+    """Return what is wrong with the parameters of the page, by their names."""
     said = {name: request.query_params.get(name) for name in ("page", "page_size")}
     text = _("This is no whole number from 1.")
     wrong = (name for name, value in said.items() if value is not None and not _counts(value))

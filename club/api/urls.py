@@ -1,16 +1,15 @@
-"""Addresses of the API."""
+"""Addresses of the API of clubs, their nights and seasons."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 
 from club.api import (
+    candidates,
     clubs,
     corrections,
     deals,
-    docs,
     matches,
     nights,
     opencuts,
-    rights,
     room,
     rulings,
     seasons,
@@ -18,7 +17,6 @@ from club.api import (
     tables,
     undoing,
 )
-from club.api.base import NothingHere
 
 in_match: list[URLPattern | URLResolver] = [
     path("", matches.OneMatch.as_view(), name="api-match"),
@@ -57,10 +55,10 @@ in_night: list[URLPattern | URLResolver] = [
     path("departures/", room.Departures.as_view(), name="api-departures"),
     path("absences/", room.Absences.as_view(), name="api-absences"),
     path("returns/", room.Returns.as_view(), name="api-returns"),
-    path("candidates/", rights.Candidates.as_view(), name="api-candidates"),
-    path("wave/", rights.Wave.as_view(), name="api-wave"),
-    path("admissions/", rights.Admissions.as_view(), name="api-admissions"),
-    path("announcements/", rights.Announcements.as_view(), name="api-announcements"),
+    path("candidates/", candidates.Candidates.as_view(), name="api-candidates"),
+    path("wave/", candidates.Wave.as_view(), name="api-wave"),
+    path("admissions/", candidates.Admissions.as_view(), name="api-admissions"),
+    path("announcements/", candidates.Announcements.as_view(), name="api-announcements"),
     path("undo/", undoing.Undoings.as_view(), name="api-undo"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
@@ -91,9 +89,6 @@ in_club: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("schema/", docs.Schema.as_view(), name="api-schema"),
-    path("docs/", docs.Docs.as_view(), name="api-docs"),
     path("clubs/", clubs.Clubs.as_view(), name="api-clubs"),
     path("clubs/<slug:club>/", include(in_club)),
-    re_path(r"^.*$", NothingHere.as_view()),
 ]
