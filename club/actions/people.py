@@ -49,12 +49,48 @@ def _added_before(player: Player, said: str) -> Player:
     """Answer the player of the same key, or refuse the name."""
     known = Player.objects.filter(pk=player.pk).first()
     if known is None:
-        text = _("Another player is shown as %(name)s. Choose another.")
-        raise Refused.because("taken", text % {"name": player.short_name}, "short_name")
+        raise Refused([_taken(player.short_name)])
     if known.name != player.name or said not in ("", known.short_name):
         text = _("This key was used for a different request before.")
         raise Conflict.because("key-used", text, "key")
     return known
+
+
+def change_player(
+    *,
+    player: Player,
+    name: str | None = None,
+    short_name: str | None = None,
+    guest: bool | None = None,
+) -> Player:
+    """Change a player's names, or whether they are a guest; None leaves a value as it is.
+
+    short_name: the public name; when empty, the shortest that nobody in the club has. Raise
+    Refused with every fault: no name, a public name that somebody has.
+    """
+    name = player.name if name is None else name.strip()
+    shown = player.short_name if short_name is None else short_name.strip()
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    faults = []
+    if not name:
+        faults.append(Fault("no-name", _("A player has a name."), "name"))
+    if shown and others.filter(short_name=shown).exists():
+        faults.append(_taken(shown))
+    if faults:
+        raise Refused(faults)
+    player.name, player.short_name = name, shown or free_short_name(player.club, name)
+    player.guest = player.guest if guest is None else guest
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError as error:
+        raise Refused([_taken(player.short_name)]) from error
+    return player
+
+
+def _taken(short_name: str) -> Fault:
+    text = _("Another player is shown as %(name)s. Choose another.") % {"name": short_name}
+    return Fault("taken", text, "short_name")
 
 
 def merge_players(*, order: Order, night: Night, duplicate: Player, keeper: Player) -> PlayerMerge:

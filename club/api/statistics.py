@@ -56,7 +56,10 @@ class Statistics(SeasonView):
     def get(
         self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID
     ) -> HttpResponseBase:
-        """Show a player's contracts, partners, adversaries and nights; in CSV one part of it."""
+        """Show a player's season in figures.
+
+        Contracts, games, partners, adversaries and nights; as CSV one part of it.
+        """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
         said = checked(StatisticsFilter, PlayerMatch.objects.none(), request).form.cleaned_data
         ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
@@ -93,7 +96,7 @@ class Statistics(SeasonView):
 
 
 def _shown(stand: Stand) -> dict[str, Any]:
-    """Answer a stand; which night it is of only where that night is listed for the caller."""
+    """Return a stand; which night it is of only where that night is listed for the caller."""
     night = stand.night
     named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)
     return {**named, "game": night.game, "total": stand.total, "running": stand.running}

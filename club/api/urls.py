@@ -10,6 +10,8 @@ from club.api import (
     matches,
     nights,
     opencuts,
+    placements,
+    players,
     room,
     rulings,
     seasons,
@@ -72,16 +74,17 @@ in_season: list[URLPattern | URLResolver] = [
     path("rules/", seasons.Rules.as_view(), name="api-season-rules"),
     path("corrections/", corrections.SeasonCorrections.as_view(), name="api-season-corrections"),
     path("ladder/", seasons.Ladder.as_view(), name="api-ladder"),
-    path("placements/", seasons.Placements.as_view(), name="api-placements"),
-    path("placements/<int:number>/", seasons.OnePlacement.as_view(), name="api-placement"),
-    path("players/<uuid:player>/", seasons.Tiers.as_view(), name="api-tiers"),
+    path("placements/", placements.Placements.as_view(), name="api-placements"),
+    path("placements/<int:number>/", placements.OnePlacement.as_view(), name="api-placement"),
+    path("players/<uuid:player>/", placements.Tiers.as_view(), name="api-tiers"),
     path(
         "players/<uuid:player>/statistics/", statistics.Statistics.as_view(), name="api-statistics"
     ),
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),
-    path("players/", clubs.Players.as_view(), name="api-players"),
+    path("players/", players.Players.as_view(), name="api-players"),
+    path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
     path("seasons/<uuid:season>/", include(in_season)),
     path("nights/", nights.Nights.as_view(), name="api-nights"),

@@ -22,10 +22,10 @@ class TokenAuthentication(BaseAuthentication):
         Raise AuthenticationFailed for a bad token.
         """
         words = get_authorization_header(request).split()
-        if not words or words[0].lower() != self.keyword.lower().encode():
+        if not words:
             return None
-        if len(words) != 2:
-            raise AuthenticationFailed(_("Write: Authorization: Bearer TOKEN"))
+        if len(words) != 2 or words[0].lower() != self.keyword.lower().encode():
+            raise AuthenticationFailed(_("The header takes this form: Authorization: Bearer TOKEN"))
         digest = ApiToken.digest_of(words[1].decode("latin-1"))
         token = (
             ApiToken.objects.select_related("account", "club")

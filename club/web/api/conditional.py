@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.http import http_date
+from django.utils.http import http_date, parse_etags
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
@@ -28,18 +28,34 @@ Times = Iterable[datetime.datetime | None]
 _SETTLED = datetime.timedelta(seconds=2)
 
 
-def make_etag(request: Request, text: str, level: str, opening: str = "") -> str:
-    """Return the ETag of what this caller is shown at this address now.
+def make_etag(request: Request, path: str, text: str, level: str, opening: str = "") -> str:
+    """Return the ETag of what this caller is shown at a path now.
 
     It is made of what the facts and names have for a mark, the release, the language, the form
-    of the answer and what the caller may see. The facts' mark is read before the answer: what
-    happens in between shows at the next poll.
+    of the response and what the caller may see. The facts' mark is read before the response:
+    what happens in between shows at the next poll.
     """
     form = getattr(request.accepted_renderer, "format", "")
-    address = request.build_absolute_uri()
+    address = request.build_absolute_uri(path)
     parts = (text, settings.RELEASE, scoring_code(), get_language(), level, form, address)
     digest = hashlib.sha256("|".join(map(str, parts)).encode("utf-8", "replace"))
-    return f'W/"{opening}{digest.hexdigest()[:20]}"'
+    return f'"{opening}{digest.hexdigest()[:20]}"'
+
+
+def etags_wanted(request: Request) -> list[str] | None:
+    """Return the ETags of If-Match; None where the request goes for any state.
+
+    Whether they are weak is passed over: proxies that compress weaken what they pass on.
+    """
+    given = request.headers.get("If-Match", "*").strip()
+    return None if given == "*" else [one.removeprefix("W/") for one in parse_etags(given)]
+
+
+def require_match(request: Request, etag: str) -> None:
+    """Raise PreconditionFailed unless the request goes for the state of an ETag."""
+    wanted = etags_wanted(request)
+    if wanted is not None and etag not in wanted:
+        raise PreconditionFailed
 
 
 def respond(
@@ -94,14 +110,19 @@ def respond_in_club(
 
     named: the mark of each kind of thing in the answer that is edited, and so keeps no date.
     """
-    text = "|".join((what.text, *named.values()))
-    etag = make_etag(visit.request, text, rights_of(visit))
+    etag = club_etag(visit, visit.request.get_full_path(), what, named)
 
     def changed() -> datetime.datetime | None:
         edited = (since(f"{kind}/{visit.club.pk}", mark) for kind, mark in named.items())
         return latest((*dates_of(what), *edited, *reading_since(visit)))
 
     return respond(visit.request, etag, changed, answer)
+
+
+def club_etag(visit: ApiVisit, path: str, what: Mark, named: Mapping[str, str]) -> str:
+    """Return the ETag that reading something of a club at a path has."""
+    text = "|".join((what.text, *named.values()))
+    return make_etag(visit.request, path, text, rights_of(visit))
 
 
 def rights_of(visit: ApiVisit) -> str:

@@ -1,7 +1,7 @@
 """Which rows of a list are asked for, and in which order: the query parameters."""
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -15,41 +15,39 @@ from club.web.api.pagination import page_faults
 
 #: The query parameters that anything that is read takes.
 COMMON = frozenset({"link", "format", "page", "page_size"})
-Orders = Mapping[str, tuple[str, ...]]
 
 
 class FilterSet(filters.FilterSet):
     """Parameters of a list; a filter's label is its description in the schema."""
 
-    orders: ClassVar[Orders] = {}
-
-    def order(self, rows: Any, name: str, value: str) -> Any:
-        """Put the rows in order; equals are always in the same order."""
-        return rows.order_by(*self.orders[value])
-
-    def leave(self, rows: Any, name: str, value: str) -> Any:
+    def leave(self, rows: Any, name: str, value: Any) -> Any:
         """Leave it to the view, which reads the value from the form."""
         return rows
 
 
-def make_orders(*columns: str, **named: str) -> Orders:
-    """Return the orders by columns, from either end, each ended by the id."""
-    by = {one: one for one in columns} | named
-    return {
-        f"{sign}{word}": (f"{sign}{column}", f"{sign}pk")
-        for word, column in by.items()
-        for sign in ("", "-")
-    }
+class OrderingFilter(filters.OrderingFilter):
+    """Several keys between commas, each from either end; equals are always in the same order."""
+
+    def filter(self, qs: Any, value: Any) -> Any:
+        """Return the rows in order, ended by the id in the direction of the first key."""
+        if not value:
+            return qs
+        end = "-pk" if value[0].startswith("-") else "pk"
+        return qs.order_by(*map(self.get_ordering_value, value), end)
+
+
+def ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
+    """Return the filter that puts rows in order by columns of these names."""
+    label = (
+        f"The keys of the order, the first one first; - before a key turns it round. {default} is "
+        "the default."
+    )
+    return OrderingFilter(fields=[(key, key) for key in keys], label=label, **options)
 
 
 def one_of(choices: Iterable[str], label: str, method: str | None = None) -> filters.ChoiceFilter:
     """Return a filter that takes one of so many words."""
     return filters.ChoiceFilter(choices=[(one, one) for one in choices], label=label, method=method)
-
-
-def ordering(orders: Orders, default: str) -> filters.ChoiceFilter:
-    """Return the filter that puts rows in order."""
-    return one_of(orders, f"The order; {default} is the default.", "order")
 
 
 def checked(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:
@@ -86,11 +84,13 @@ def parameters_of(kind: type[FilterSet]) -> list[OpenApiParameter]:
 
 
 def _described(name: str, one: filters.Filter) -> OpenApiParameter:
-    listed = one.extra.get("choices")
+    listed = [value for value, _text in one.extra.get("choices", ())]
+    if isinstance(one, OrderingFilter):
+        keys = {"type": "array", "items": {"type": "string", "enum": listed}}
+        return OpenApiParameter(name, keys, description=str(one.label), style="form", explode=False)
     return OpenApiParameter(
         name,
         _TYPES.get(type(one), OpenApiTypes.STR),
         description=str(one.label),
-        enum=[value for value, _text in listed] if listed else None,
-        deprecated=str(one.label).startswith("Older"),
+        enum=listed or None,
     )

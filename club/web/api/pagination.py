@@ -7,6 +7,17 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+_PARAMETERS = {
+    "page": "The number of the page, from 1.",
+    "page_size": "How many rows a page has, up to 200; 50 is the default.",
+}
+_PAGE = {
+    "count": "How many rows there are on all pages.",
+    "next": "The address of the next page; null on the last.",
+    "previous": "The address of the page before; null on the first.",
+    "results": "The rows of this page.",
+}
+
 
 class Pagination(PageNumberPagination):
     """Fifty rows to a page unless page_size says otherwise, up to 200."""
@@ -26,6 +37,18 @@ class Pagination(PageNumberPagination):
         found = super().get_schema_operation_parameters(view)
         for one in found:
             one["schema"]["minimum"] = 1
+            one["description"] = _PARAMETERS[one["name"]]
+        return found
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the shape of a page, every key with its description."""
+        found = super().get_paginated_response_schema(schema)
+        found["properties"] |= {
+            "next": {"type": ["string", "null"], "format": "uri"},
+            "previous": {"type": ["string", "null"], "format": "uri"},
+        }
+        for name, text in _PAGE.items():
+            found["properties"][name]["description"] = text
         return found
 
 

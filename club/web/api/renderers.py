@@ -17,6 +17,7 @@ from django.utils.http import content_disposition_header
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from club.forms.cells import defused
@@ -42,7 +43,17 @@ class CSVRenderer(BaseRenderer):
 
 
 class ContentNegotiation(DefaultContentNegotiation):
-    """DRF's own, except that an unknown format is not acceptable instead of not found."""
+    """DRF's own, except that ?format= goes before Accept, and an unknown one is a 406."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Return the renderer and the media type of the format, or else of what is accepted."""
+        wanted = request.query_params.get(str(self.settings.URL_FORMAT_OVERRIDE))
+        if not wanted:
+            return super().select_renderer(request, renderers, format_suffix)
+        chosen = self.filter_renderers(renderers, wanted)[0]
+        return chosen, chosen.media_type
 
     def filter_renderers(self, renderers: Iterable[Any], format: str) -> list[Any]:
         """Return the renderers of a format. Raise NotAcceptable for none."""

@@ -3,9 +3,11 @@
 from django.urls import path, re_path
 
 from club.web.api.docs import DocsView, SchemaView
+from club.web.api.root import RootView
 from club.web.api.views import NotFoundView
 
 urlpatterns = [
+    path("", RootView.as_view(), name="api-root"),
     path("schema/", SchemaView.as_view(), name="api-schema"),
     path("docs/", DocsView.as_view(), name="api-docs"),
 ]

@@ -5,15 +5,17 @@ from typing import Any, ClassVar, TypeVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from club.queries.mark import Mark
-from club.web.api.conditional import respond_in_club
+from club.web.api.conditional import club_etag, require_match, respond_in_club
 from club.web.api.filters import FilterSet, checked, unknown
 from club.web.api.pagination import Pagination, page_faults
 from club.web.api.parsers import StrictJSONParser
@@ -66,6 +68,8 @@ class ApiView(CountedView):
 
     parser_classes = [StrictJSONParser]
     pagination_class = Pagination
+    #: What each part of the path is, for the schema.
+    path_parameters: ClassVar[Mapping[str, str]] = {}
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Return JSON, and CSV beside it where what is read is described as rows."""
@@ -106,6 +110,11 @@ class ApiView(CountedView):
         shown = shape(fold(page), many=True, context=dict(context))
         return pages.get_paginated_response(shown.data)
 
+    def written(self, data: Any, path: str, etag: str, status: int = 201) -> Response:
+        """Return what a write made or changed, with the path and the ETag it is read by."""
+        where = "Location" if status == 201 else "Content-Location"
+        return Response(data, status, headers={where: path, "ETag": etag})
+
     def filtered(self, kind: type[FilterSet], rows: Any) -> Any:
         """Return the rows asked for. Raise ValidationError with every wrong parameter."""
         return checked(kind, rows, self.request).qs
@@ -136,17 +145,23 @@ class NotFoundView(ApiView):
 
 
 class ClubView(ApiView):
-    """An endpoint of one club. needs names for each method the right: ``scores``, ``directs``."""
+    """An endpoint of one club.
+
+    needs: the right that each method takes, one of RIGHTS. hints: what a client may send after a
+    refusal, by the fault's code; %(deal)s is the number of the deal that it stands in.
+    """
 
     needs: ClassVar[Mapping[str, str]] = {}
+    hints: ClassVar[Mapping[str, Any]] = {}
+    path_parameters = {"club": "The club's part of the address, such as `demo`."}
     visit: ApiVisit
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the club, and refuse whoever may not."""
         super().initial(request, *args, **kwargs)
         self.visit = visit_of(request, kwargs["club"])
-        need = self.needs.get(request.method or "")
-        self.visit.require(need is None or getattr(self.visit, need))
+        if need := self.needs.get(request.method or ""):
+            self.visit.require(need)
 
     @property
     def file_name(self) -> list[str]:
@@ -158,6 +173,20 @@ class ClubView(ApiView):
     ) -> HttpResponseBase:
         """Return the answer with its validators, or 304 to a client that has seen everything."""
         return respond_in_club(self.visit, what, named, answer)
+
+    def path_of(self, name: str, **place: Any) -> str:
+        """Return the path of something of the club, by its address's name without api-."""
+        return reverse(f"api-{name}", kwargs={"club": self.visit.club.slug, **place})
+
+    def written_in_club(
+        self, data: Any, path: str, what: Mark, named: Mapping[str, str], status: int = 201
+    ) -> Response:
+        """Return what a write of the club made or changed; what and named are as in respond."""
+        return self.written(data, path, club_etag(self.visit, path, what, named), status)
+
+    def require_match(self, what: Mark, named: Mapping[str, str]) -> None:
+        """Raise PreconditionFailed if what this address shows is not what the client saw."""
+        require_match(self.request, club_etag(self.visit, self.request.path, what, named))
 
     def context(self, **more: Any) -> dict[str, Any]:
         """Return what serializers go by."""

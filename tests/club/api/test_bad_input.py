@@ -138,11 +138,11 @@ def test_what_the_address_does_not_take_is_said_as_a_problem(api, deals, night):
         ("GET", deals + "0/", 404),
         ("GET", deals + "9" * 30 + "/", 404),
         ("GET", "nights/nine/", 404),
-        ("GET", "/api/v1/", 404),
+        ("GET", "/api/v1/nothing/", 404),
         ("POST", "/api/v1/nothing/at/all", 404),
         ("GET", of_night(night)[:-1], 404),
         ("GET", of_night(night) + "matches/?table=9", 400),
-        ("GET", "nights/?date_from=soon", 400),
+        ("GET", "nights/?from=soon", 400),
         ("GET", "nights/?page=" + "9" * 5000, 404),
     ]:
         refused = api.call(method, path)

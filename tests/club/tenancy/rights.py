@@ -26,10 +26,15 @@ class May:
     get: Who | None = None
     post: Who | None = None
     put: Who | None = None
+    patch: Who | None = None
+    delete: Who | None = None
 
     def methods(self) -> dict[str, Who]:
         """Answer who is let in, by the methods there are."""
-        found = {"GET": self.get, "POST": self.post, "PUT": self.put}
+        found = {
+            "GET": self.get, "POST": self.post, "PUT": self.put, "PATCH": self.patch,
+            "DELETE": self.delete,
+        }  # fmt: skip
         return {method: who for method, who in found.items() if who is not None}
 
 
@@ -92,11 +97,13 @@ PAGES = {
 
 #: The API, by the names of its addresses.
 API = {
+    "api-root": May(EVERYBODY),
     "api-schema": May(EVERYBODY),
     "api-docs": May(EVERYBODY),
     "api-clubs": May(EVERYBODY),
     "api-club": May(EVERYBODY),
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
+    "api-player": May(EVERYBODY, patch=DIRECTING),  # to the others by the public name
     "api-seasons": May(EVERYBODY, OWNER),  # those that one sees
     "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees
     "api-season": May(SEEING, put=OWNER),
