@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Account, ApiToken, Club, Membership, Player, Role
 from club.models.ids import new_id
-from club.refusals import Fault, Refused
+from club.refusals import Conflict, Fault, Refused
 
 #: What a token may be made for.
 SCOPES = ("read", "deals", "direct")
@@ -96,14 +96,26 @@ def invite(
 
 
 def make_token(
-    *, club: Club, account: Account, name: str, scopes: Sequence[str], key: str = ""
+    *,
+    club: Club,
+    account: Account,
+    name: str,
+    scopes: Sequence[str],
+    key: str = "",
+    expires_at: datetime.datetime | None = None,
+    at: datetime.datetime | None = None,
 ) -> tuple[ApiToken, str]:
-    """Make a key for a program; the secret is answered once and only its hash is kept.
+    """Make an API token. Return it with its secret, of which only the hash is kept.
 
-    key: the client's own; the same one answers the token that it made, without its secret.
-    Raises Refused with every fault: no name or too long a one, a scope that there is not.
+    key: the client's own; with the same one again the token that it made is returned, and no
+    secret. expires_at: until when it works, None for no end; it lies after at, which is now.
+    Raise Refused with every fault: no name or too long a one, a scope that there is not, an end
+    that has passed. Raise Conflict for a key that made another token.
     """
-    if faults := _token_faults(name, scopes):
+    faults = _token_faults(name, scopes)
+    if expires_at and at and expires_at <= at:
+        faults.append(Fault("expires", _("Choose a time to come."), "expires_at"))
+    if faults:
         raise Refused(faults)
     secret = ApiToken.fresh_secret()
     fresh = uuid.uuid5(club.pk, f"token {account.pk} {key}") if key else new_id()
@@ -115,8 +127,12 @@ def make_token(
             "name": name.strip(),
             "scopes": list(scopes),
             "digest": ApiToken.digest_of(secret),
+            "expires_at": expires_at,
         },
     )
+    if not made and (token.name, token.scopes) != (name.strip(), list(scopes)):
+        text = _("This key was used for a different request before.")
+        raise Conflict.because("key-used", text, "key")
     return token, secret if made else ""
 
 
@@ -135,6 +151,6 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
 
 
 def revoke_token(*, token: ApiToken, at: datetime.datetime) -> None:
-    """Make a key stop working, for good; one that has been revoked stays so since then."""
+    """Make a token stop working, for good; one that has been revoked stays so since then."""
     working = ApiToken.objects.filter(pk=token.pk, club=token.club_id, revoked_at__isnull=True)
     working.update(revoked_at=at)

@@ -1,6 +1,7 @@
 """Nights: listed, opened, closed, opened again, and their standings."""
 
 import uuid
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.nights import close_night, open_night, reopen_night
+from club.actions.nights import close_night, open_night, reopen_night, set_night
 from club.api.filters import NightFilter
 from club.api.views import NightView, night_etag
 from club.models import Night
@@ -18,6 +19,7 @@ from club.queries.nights import nights_of, standing_of_night, visible_nights
 from club.queries.polls import counts_of, names_mark
 from club.serializers.base import Reasoned
 from club.serializers.nights import (
+    ChangedNight,
     Closing,
     NewNight,
     NightDetailSerializer,
@@ -76,6 +78,8 @@ def night_written(view: ClubView, night: Night, status: int = 200) -> Response:
 class OneNight(NightView):
     """One night."""
 
+    needs = {"PATCH": "directs"}
+
     @reads("nights-read", NightDetailSerializer, polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show a night.
@@ -83,6 +87,23 @@ class OneNight(NightView):
         Its state, how much there is of it, and where everything of it is.
         """
         return self.polled(lambda: Response(shown(self, self.night)))
+
+    @writes("nights-change", ChangedNight, NightDetailSerializer, status=200)
+    def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Change a night.
+
+        Its title, who may see it, acceptance, and rotation; what is left out stays as it is.
+        """
+        values = self.read_body(ChangedNight)
+        order, changed = self.order(values), without_reason(values)
+        if changed:
+            set_night(order=order, night=self.night, **changed)
+        return night_written(self, self.night)
+
+
+def without_reason(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a body says beside its reason, which the order has."""
+    return {name: value for name, value in values.items() if name != "reason"}
 
 
 class Close(NightView):

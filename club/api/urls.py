@@ -8,6 +8,7 @@ from club.api import (
     corrections,
     deals,
     matches,
+    members,
     nights,
     opencuts,
     placements,
@@ -17,6 +18,7 @@ from club.api import (
     seasons,
     statistics,
     tables,
+    tokens,
     undoing,
 )
 
@@ -83,6 +85,11 @@ in_season: list[URLPattern | URLResolver] = [
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),
+    path("members/", members.Members.as_view(), name="api-members"),
+    path("members/<uuid:member>/", members.OneMember.as_view(), name="api-member"),
+    path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
+    path("tokens/<uuid:token>/", tokens.OneToken.as_view(), name="api-token"),
+    path("tokens/<uuid:token>/revoke/", tokens.Revoke.as_view(), name="api-token-revoke"),
     path("players/", players.Players.as_view(), name="api-players"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),

@@ -1,4 +1,4 @@
-"""Keys for programs: made, shown once, revoked."""
+"""API tokens: made, shown once, revoked."""
 
 import uuid
 
@@ -36,11 +36,11 @@ def tokens(visit: Visit) -> HttpResponse:
                 club=visit.club,
                 account=_account(visit),
                 key=visit.request.POST.get("key", "")[:80],
-                **form.cleaned_data,
+                **form.about(timezone.now()),
             )
         except Refused as refused:
             for fault in refused.faults:
-                form.add_error(fault.field, fault.text)
+                form.add_error(fault.field if fault.field in form.fields else None, fault.text)
     page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "visit": visit,
@@ -49,6 +49,7 @@ def tokens(visit: Visit) -> HttpResponse:
         "form": TokenForm() if made else form,
         "made": made,
         "secret": secret,
+        "now": timezone.now(),
         "key": fresh_key() if made else visit.request.POST.get("key") or fresh_key(),
     }
     status = 422 if form.is_bound and not made else 200

@@ -8,8 +8,10 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from club.models import (
     Act,
+    ApiToken,
     Club,
     LadderStanding,
+    Membership,
     Night,
     NightStanding,
     Placement,
@@ -31,6 +33,17 @@ def clubs_mark() -> str:
 def people_mark(club: Club) -> str:
     """Answer what changes with any name in the club, and with who is whom."""
     return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
+
+
+def members_mark(club: Club) -> str:
+    """Return what changes with the role or the name of any member."""
+    rows = Membership.objects.filter(club=club).order_by("pk")
+    return _digest(rows.values_list("pk", "role", "player", "account__username"))
+
+
+def tokens_mark(tokens: QuerySet[ApiToken]) -> str:
+    """Return what changes with any of some tokens."""
+    return _digest(tokens.order_by("pk").values_list("pk", "name", "revoked_at", "last_used_at"))
 
 
 def seasons_mark(club: Club) -> str:

@@ -119,6 +119,25 @@ class NewNight(Envelope):
     )
 
 
+class ChangedNight(Reasoned):
+    """What is to change of a night."""
+
+    title = serializers.CharField(
+        max_length=120, allow_blank=True, required=False, help_text="The title; empty for none."
+    )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices, required=False, help_text="Who may see the night."
+    )
+    acceptance = serializers.BooleanField(
+        required=False, help_text="Whether the other side accepts each deal."
+    )
+    rotation = serializers.ChoiceField(
+        choices=Rotation.choices,
+        required=False,
+        help_text="How matches are seated from now on; those begun keep theirs.",
+    )
+
+
 class Closing(Reasoned):
     """What becomes of matches in play when the night closes."""
 

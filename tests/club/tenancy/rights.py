@@ -103,6 +103,11 @@ API = {
     "api-clubs": May(EVERYBODY),
     "api-club": May(EVERYBODY),
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
+    "api-members": May(OWNER, OWNER),
+    "api-member": May(OWNER, patch=OWNER, delete=OWNER),
+    "api-tokens": May(DIRECTING, DIRECTING),  # an owner the club's, a director their own
+    "api-token": May(DIRECTING),
+    "api-token-revoke": May(post=DIRECTING),
     "api-player": May(EVERYBODY, patch=DIRECTING),  # to the others by the public name
     "api-seasons": May(EVERYBODY, OWNER),  # those that one sees
     "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees
@@ -115,7 +120,7 @@ API = {
     ),
     **dict.fromkeys(
         (
-            "api-night", "api-corrections", "api-standing", "api-candidates", "api-table",
+            "api-corrections", "api-standing", "api-candidates", "api-table",
             "api-matches", "api-match",
         ),
         May(SEEING),
@@ -124,6 +129,7 @@ API = {
         ("api-arrivals", "api-absences", "api-wave", "api-undo", "api-tables", "api-cut"),
         May(SEEING, DIRECTING),
     ),
+    "api-night": May(SEEING, patch=DIRECTING),
     "api-deals": May(SEEING, SCORING),
     "api-deal": May(SEEING, put=DIRECTING),
     "api-accept": May(post=SCORING),
