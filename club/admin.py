@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from club import models
 from club.actions.clubs import revoke_token
+from club.ledger.writing import Actor, Order
 
 
 @admin.register(models.Account)
@@ -68,7 +69,16 @@ class ApiTokenAdmin(ReadOnly):
     def revoke(self, request: HttpRequest, queryset: Any) -> None:
         """Make tokens stop working, for good."""
         for token in queryset:
-            revoke_token(token=token, at=timezone.now())
+            order = Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
+            revoke_token(order=order, token=token)
+
+
+@admin.register(models.ClubAct)
+class ClubActAdmin(ReadOnly):
+    """What happened in the clubs, apart from their nights."""
+
+    list_display = ["club", "number", "verb", "at", "account", "reason"]
+    list_select_related = ["club", "account"]
 
 
 @admin.register(models.Act)

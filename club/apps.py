@@ -10,3 +10,9 @@ class ClubConfig(AppConfig):
     name = "club"
     verbose_name = _("club")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register what the club keeps with the ledger's registry."""
+        from club import upkeep  # models can be imported only now
+
+        upkeep.join()

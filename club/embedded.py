@@ -8,7 +8,7 @@ from celery import current_app
 from celery.worker import WorkController, state
 from django.conf import settings
 
-from club import broker
+from club.ledger import broker
 
 logger = logging.getLogger(__name__)
 

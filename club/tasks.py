@@ -1,24 +1,22 @@
 """Tasks: ids in, one call. Each may run twice, late or beside itself."""
 
+import datetime
 import logging
 import uuid
 
 from celery import shared_task
 from django.utils import timezone
 
-from club.actions.seasons import place_season
-from club.broker import publish
-from club.queries.placements import seasons_to_place, unchecked
-from club.queue import queue_now
-from club.rebuild import behind, check_placement, ladders_behind, rebuild_ladder, rebuild_night
+from club.actions.seasons import REBUILD_LADDER
+from club.ledger.queue import queue_now
+from club.ledger.registry import Projection, registry
+from club.models import Night
+from club.rebuild import behind, ladders_behind, rebuild_ladder, rebuild_night
 
 logger = logging.getLogger(__name__)
 
-#: How many placements one sweep holds against their nights: the next goes on.
-_CHECKS = 50
 
-
-@shared_task(name="club.rebuild_night")
+@shared_task(name=Night.rebuild_task)
 def rebuild_night_task(night_id: str) -> None:
     """Compute one night's results and standing, unless another task has done so already.
 
@@ -27,46 +25,38 @@ def rebuild_night_task(night_id: str) -> None:
     """
     night = uuid.UUID(night_id)
     if behind().filter(pk=night).exists() and not rebuild_night(night, now=timezone.now()):
-        queue_now(night)
+        queue_now(Night.rebuild_task, night)
 
 
-@shared_task(name="club.rebuild_ladder")
+@shared_task(name=REBUILD_LADDER)
 def rebuild_ladder_task(season_id: str) -> None:
-    """Make one season's ladders anew from its nights, unless that has been done already."""
+    """Compute one season's ladders from its records, unless that has been done already."""
     season = uuid.UUID(season_id)
     if season in ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
-        publish("club.rebuild_ladder", season_id)
+        queue_now(REBUILD_LADDER, season)
 
 
 @shared_task(name="club.sweep")
 def sweep() -> int:
-    """Compute whatever is behind, so that a lost message costs nothing; answer how many."""
-    nights = list(behind().values_list("pk", flat=True))
-    for night_id in nights:
-        try:
-            rebuild_night(night_id, now=timezone.now())
-        except Exception:
-            # One night that cannot be computed keeps no other from being so.
-            logger.exception("night %s could not be computed", night_id)
-    _seasons()
-    return len(nights)
+    """Compute whatever is behind in any app, so that a lost message costs nothing.
 
-
-def _seasons() -> None:
-    """Make the ladders that are behind, place everybody once a day, and hold placements to them."""
+    Return how many projections were computed.
+    """
     now = timezone.now()
-    for season_id in ladders_behind():
+    count = sum(_sweep(one, now) for one in registry.projections)
+    for job in registry.jobs:
+        job(now)
+    # What the jobs wrote is looked at as well, and not only by the next sweep.
+    return count + sum(_sweep(one, now) for one in registry.projections if one.at_once)
+
+
+def _sweep(projection: Projection, now: datetime.datetime) -> int:
+    """Compute what is behind of one projection; return how many there were."""
+    ids = list(projection.behind(None))[: projection.at_once]
+    for row_id in ids:
         try:
-            rebuild_ladder(season_id, now=now)
+            projection.rebuild(row_id, now)
         except Exception:
-            logger.exception("the ladders of season %s could not be computed", season_id)
-    for season, day in seasons_to_place(now):
-        try:
-            place_season(season=season, at=now, until=day)
-        except Exception:
-            logger.exception("nobody could be placed in season %s", season.pk)
-    for placement in unchecked()[:_CHECKS]:
-        try:
-            check_placement(placement, now=now)
-        except Exception:
-            logger.exception("placement %s could not be checked", placement.pk)
+            # One that cannot be computed keeps no other from being so.
+            logger.exception("%s of %s could not be computed", row_id, projection.name)
+    return len(ids)

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from club.actions.cuts import Cards, in_words
 from club.actions.entry import ruled
 from club.actions.wave import settled_order
-from club.actions.writing import Order, writing
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, writing
 from club.models import Admission, AdmissionDraw, Night, Player
 from club.queries.room import Room, room
-from club.refusals import Refused
 
 
 def elsewhere(seen: Room) -> list[Player]:
@@ -37,18 +37,18 @@ def cut_for_admission(
     with writing(order, night, "admit", body=body) as now:
         if now.repeated:
             return Admission.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         players = elsewhere(seen)
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
-            raise Refused.because("nobody-cuts", ruled(now.night, "fresh", text))
+            raise Refused.because("nobody-cuts", ruled(now.ledger, "fresh", text))
         arrivals = {one.player.pk: one.arrival for one in seen.waiting}
         if all(seen.claims[arrivals[one.pk].pk].admission for one in players):
             text = _("All of them have cut already: what they have cut stands.")
-            raise Refused.because("cut-already", ruled(now.night, "fresh", text))
-        rounds, _ranked = settled_order(now.night, players, cards, chance)
+            raise Refused.because("cut-already", ruled(now.ledger, "fresh", text))
+        rounds, _ranked = settled_order(now.ledger, players, cards, chance)
         admission = Admission.objects.create(
-            act=now.act, code=now.night.code, house=now.night.house, typed=typed
+            act=now.act, code=now.ledger.code, house=now.ledger.house, typed=typed
         )
         rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
         AdmissionDraw.objects.bulk_create(

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.writing import Order, Writing
+from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
 from club.queries.rulings import DIRECTOR, is_agreed
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Conflict, Fault, Refused, faults_of
 from club.rulings import catalogue_of
 from club.rulings.windows import Closed, Correction, closed
 from club.translate import Step, fold

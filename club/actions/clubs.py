@@ -1,29 +1,32 @@
-"""Clubs, their people and their programs' keys."""
+"""Clubs, the roles in them, and their API tokens."""
 
 import datetime
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from club.ledger.ids import new_id
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, writing
 from club.models import Account, ApiToken, Club, Membership, Player, Role
-from club.models.ids import new_id
-from club.refusals import Conflict, Fault, Refused
 
 #: What a token may be made for.
 SCOPES = ("read", "deals", "direct")
 
 
 def new_club(
-    *, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
+    *, order: Order, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
 ) -> tuple[Club, Account, bool]:
     """Make a club owned by an account; the account is made if there is none of that name.
 
-    Answers the club, the owner and whether the account is new (then it has no password).
-    Raises Refused with every fault of the club's fields.
+    Return the club, the owner, and whether the account is new; then it has no password. Raise
+    Refused with every fault of the club's fields.
     """
     club = Club(name=name, slug=slug or slugify(name), time_zone=time_zone)
     try:
@@ -40,100 +43,132 @@ def new_club(
         fresh = account is None
         if account is None:
             account = Account.objects.create_user(owner)
-        Membership.objects.create(club=club, account=account, role=Role.OWNER)
+        add_member(order=order, club=club, account=account, role=Role.OWNER)
     return club, account, fresh
 
 
 def add_member(
-    *, club: Club, account: Account, role: str, player: Player | None = None
+    *, order: Order, club: Club, account: Account, role: str, player: Player | None = None
 ) -> Membership:
     """Give an account a role in the club, or change the one it has.
 
-    Raises Refused for the last owner, who would leave the club without one.
+    Raise Refused for the last owner, who would leave the club without one.
     """
-    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(account=account)
-    known = Membership.objects.filter(club=club, account=account).first()
-    if known and known.role == Role.OWNER and role != Role.OWNER and not owners.exists():
-        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
-    member, _new = Membership.objects.update_or_create(
-        club=club, account=account, defaults={"role": role, "player": player}
-    )
-    return member
+    values = {"role": role, "player": player}
+    body = {"account": account.pk, "role": role, "player": player and player.pk}
+    detail = {"account": str(account.pk), "role": str(role)}
+    with writing(order, club, "set-role", body=body, detail=detail) as now:
+        known = Membership.objects.filter(club=club, account=account).first()
+        if now.repeated and known is None:
+            raise Conflict.because("stale", _("This role has been taken away since."))
+        if known and (now.repeated or (known.role, known.player) == (role, player)):
+            now.discard()
+            return known
+        if role != Role.OWNER:
+            _check_not_last_owner(known)
+        member, _new = Membership.objects.update_or_create(
+            club=club, account=account, defaults=values
+        )
+        return member
 
 
-def remove_member(*, club: Club, account: Account) -> None:
-    """Take somebody's role away; the account itself stays. Raises Refused for the last owner."""
-    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(account=account)
-    known = Membership.objects.filter(club=club, account=account).first()
-    if known and known.role == Role.OWNER and not owners.exists():
+def remove_member(*, order: Order, club: Club, account: Account) -> None:
+    """Take somebody's role away; the account itself stays. Raise Refused for the last owner."""
+    body = {"account": account.pk}
+    detail = {"account": str(account.pk)}
+    with writing(order, club, "remove-role", body=body, detail=detail) as now:
+        known = Membership.objects.filter(club=club, account=account).first()
+        if known is None or now.repeated:
+            now.discard()
+            return
+        _check_not_last_owner(known)
+        known.delete()
+
+
+def _check_not_last_owner(known: Membership | None) -> None:
+    """Raise Refused if a membership is the only owner's."""
+    if known is None or known.role != Role.OWNER:
+        return
+    others = Membership.objects.filter(club=known.club_id, role=Role.OWNER).exclude(pk=known.pk)
+    if not others.exists():
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
-    Membership.objects.filter(club=club, account=account).delete()
 
 
 def invite(
-    *, club: Club, username: str, role: str, player: Player | None = None
+    *, order: Order, club: Club, username: str, role: str, player: Player | None = None
 ) -> tuple[Membership, bool]:
     """Give somebody a role by the name they sign in with; an account is made for a new name.
 
-    Answers the membership, and whether the account is new: then it has no password yet.
-    Raises Refused for a name that cannot be one, and for the last owner.
+    Return the membership, and whether the account is new: then it has no password yet. Raise
+    Refused for a name that cannot be one, and for the last owner.
     """
-    account = Account.objects.filter(username=username).first()
-    fresh = account is None
-    if account is None:
-        account = Account(username=username)
-        account.set_unusable_password()
-        try:
-            account.full_clean(exclude=["password"])
-        except ValidationError as error:
-            raise Refused(
-                Fault("invalid", text, field)
-                for field, texts in error.message_dict.items()
-                for text in texts
-            ) from error
-        account.save()
-    return add_member(club=club, account=account, role=role, player=player), fresh
+    with transaction.atomic():
+        account = Account.objects.filter(username=username).first()
+        fresh = account is None
+        if account is None:
+            account = _new_account(username)
+        member = add_member(order=order, club=club, account=account, role=role, player=player)
+    return member, fresh
+
+
+def _new_account(username: str) -> Account:
+    account = Account(username=username)
+    account.set_unusable_password()
+    try:
+        account.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise Refused(
+            Fault("invalid", text, field)
+            for field, texts in error.message_dict.items()
+            for text in texts
+        ) from error
+    account.save()
+    return account
 
 
 def make_token(
     *,
+    order: Order,
     club: Club,
     account: Account,
     name: str,
     scopes: Sequence[str],
-    key: str = "",
     expires_at: datetime.datetime | None = None,
-    at: datetime.datetime | None = None,
 ) -> tuple[ApiToken, str]:
-    """Make an API token. Return it with its secret, of which only the hash is kept.
+    """Make an API token; return it with its secret, of which only a digest is stored.
 
-    key: the client's own; with the same one again the token that it made is returned, and no
-    secret. expires_at: until when it works, None for no end; it lies after at, which is now.
-    Raise Refused with every fault: no name or too long a one, a scope that there is not, an end
-    that has passed. Raise Conflict for a key that made another token.
+    The same key returns the token that it made, with an empty secret. expires_at: until when it
+    works, None for no end. Raise Refused with every fault: no name or too long a one, a scope that
+    does not exist, an end that has passed.
     """
     faults = _token_faults(name, scopes)
-    if expires_at and at and expires_at <= at:
+    if expires_at and expires_at <= order.at:
         faults.append(Fault("expires", _("Choose a time to come."), "expires_at"))
     if faults:
         raise Refused(faults)
+    if order.key:  # each account's keys are its own
+        order = replace(order, key=str(uuid.uuid5(account.pk, order.key)))
     secret = ApiToken.fresh_secret()
-    fresh = uuid.uuid5(club.pk, f"token {account.pk} {key}") if key else new_id()
-    token, made = ApiToken.objects.get_or_create(
-        pk=fresh,
-        defaults={
-            "club": club,
-            "account": account,
-            "name": name.strip(),
-            "scopes": list(scopes),
-            "digest": ApiToken.digest_of(secret),
-            "expires_at": expires_at,
-        },
+    token = ApiToken(
+        pk=new_id(),
+        club=club,
+        account=account,
+        name=name.strip(),
+        scopes=list(scopes),
+        digest=ApiToken.digest_of(secret),
+        expires_at=expires_at,
     )
-    if not made and (token.name, token.scopes) != (name.strip(), list(scopes)):
-        text = _("This key was used for a different request before.")
-        raise Conflict.because("key-used", text, "key")
-    return token, secret if made else ""
+    body = {"account": account.pk, "name": token.name, "scopes": token.scopes}
+    body |= {"expires_at": expires_at} if expires_at else {}
+    with writing(order, club, "make-token", body=body, detail=_token_detail(token)) as now:
+        if now.repeated:
+            return ApiToken.objects.get(pk=now.act.detail["token"]), ""
+        token.save(force_insert=True)
+    return token, secret
+
+
+def _token_detail(token: ApiToken) -> dict[str, Any]:
+    return {"token": str(token.pk)}
 
 
 def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
@@ -150,7 +185,10 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
     return faults
 
 
-def revoke_token(*, token: ApiToken, at: datetime.datetime) -> None:
-    """Make a token stop working, for good; one that has been revoked stays so since then."""
-    working = ApiToken.objects.filter(pk=token.pk, club=token.club_id, revoked_at__isnull=True)
-    working.update(revoked_at=at)
+def revoke_token(*, order: Order, token: ApiToken) -> None:
+    """Make a token stop working, for good; one that was revoked before stays as it is."""
+    body = {"token": token.pk}
+    with writing(order, token.club, "revoke-token", body=body, detail=_token_detail(token)) as now:
+        working = ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True)
+        if now.repeated or not working.update(revoked_at=order.at):
+            now.discard()

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from club.actions.seats import no_seat, seat_players
-from club.actions.writing import Writing
 from club.formation.outcomes import Miscut, Settled, Wanted
 from club.formation.turns import Turn, order_after, settle, settle_drawn
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Writing
 from club.models import Cut, Draw, Match, Night, OpenCut
 from club.queries.cuts import said
 from club.queries.tables import TableView
-from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of
 
 Round = Mapping[uuid.UUID, str]
@@ -94,7 +94,7 @@ def begin(
     opened: OpenCut | None = None,
 ) -> Match:
     """Store the draws, the match and who sits where; opened: the cut under way that it ends."""
-    night = now.night
+    night = now.ledger
     by = opened or night
     kept = Cut.objects.create(
         act=now.act,

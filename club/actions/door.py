@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from club.actions.writing import Order, writing
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, writing
 from club.models import DoorRenewal, Night, Player
 from club.queries.door import door_acts, door_generation
-from club.refusals import Refused
 
 MOST_A_NIGHT = 600
 MOST_A_PLAYER = 8

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.writing import Order
 from club.formation.precedence import must_cut, passed_over
 from club.formation.rules import rule
+from club.ledger.refusals import Fault
+from club.ledger.writing import Order
 from club.models import Night, Player, Table
 from club.queries.cuts import said
 from club.queries.room import Room
 from club.queries.tables import TableView
-from club.refusals import Fault
 
 
 def ruled(night: Night, about: str, text: str) -> str:

@@ -17,12 +17,12 @@ from club.actions.entry import (
     substituting,
 )
 from club.actions.room import end_belonging
-from club.actions.writing import Order, Writing, writing
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
 from club.queries.room import Room, room
 from club.queries.rotation import next_turn
 from club.queries.tables import TableView, table_view
-from club.refusals import Fault, Refused
 from club.translate import code_of
 
 
@@ -49,13 +49,13 @@ def form_table(
     with writing(order, night, "form", body=body) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         faults = _not_together(order, seen, players)
         table = _new_table(now)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.night, view)
-        settled = settled_by(now.night, view, turn, cutting, faults)
+        turn = next_turn(now.ledger, view)
+        settled = settled_by(now.ledger, view, turn, cutting, faults)
         _belong(now, seen, table, players)
         return begin(now, view, turn, settled, typed)
 
@@ -69,14 +69,14 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     with writing(order, night, "gather", body=body) as now:
         if now.repeated:
             return Table.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         faults = _not_together(order, seen, players)
         most = {"most": seen.most}
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
         if len(players) > seen.most:
             text = _("At most %(most)d players belong to a table.") % most
-            faults.append(Fault("too-many", ruled(now.night, "complete", text), "players"))
+            faults.append(Fault("too-many", ruled(now.ledger, "complete", text), "players"))
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
@@ -96,7 +96,7 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
 
 def _new_table(now: Writing) -> Table:
     """Answer a table of the next number, not stored yet; one that was undone keeps its own."""
-    return Table(act=now.act, number=Table.objects.filter(night=now.night).count() + 1)
+    return Table(act=now.act, number=Table.objects.filter(night=now.ledger).count() + 1)
 
 
 def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
@@ -166,11 +166,11 @@ def next_match(
         if now.repeated:
             return Match.objects.get(act=now.act)
         view = table_view(table)
-        faults = not_ready(now.night, view) + claims(order, now.night, table, joining)
+        faults = not_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.night, view)
-        settled = settled_by(now.night, view, turn, cutting, faults)
+        turn = next_turn(now.ledger, view)
+        settled = settled_by(now.ledger, view, turn, cutting, faults)
         for one in joining:
             Belonging.objects.create(act=now.act, table=table, player=one)
         return begin(now, view, turn, settled, typed)

@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 
 from club.actions.entry import lesser_right, not_free, not_open, ruled, too_late
 from club.actions.room import end_belonging
-from club.actions.writing import Order, writing
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, writing
 from club.models import Act, Belonging, Night, Player, Table
 from club.queries.people import ids_of
 from club.queries.present import belonging
 from club.queries.room import room
-from club.refusals import Refused
 
 
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
@@ -54,15 +54,15 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
     with writing(order, night, "return", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        places = belonging(night=now.night, player__in=ids_of(player), returns_to__isnull=False)
+        places = belonging(night=now.ledger, player__in=ids_of(player), returns_to__isnull=False)
         place = places.select_related("returns_to").first()
         if place is None or place.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
             text %= {"name": player.short_name}
-            raise Refused.because("no-return", ruled(now.night, "return", text), "player")
-        seen, home = room(now.night), place.returns_to
+            raise Refused.because("no-return", ruled(now.ledger, "return", text), "player")
+        seen, home = room(now.ledger), place.returns_to
         view = seen.table(home.pk)
-        faults = not_open(seen, home, 0) if view.broken else too_late(now.night, view)
+        faults = not_open(seen, home, 0) if view.broken else too_late(now.ledger, view)
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from club.actions.entry import cutting_now, held_by_cut
 from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
-from club.actions.writing import Order, Writing, writing
+from club.ledger.refusals import Fault, Refused, faults_of
+from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
-from club.refusals import Fault, Refused, faults_of
 from club.translate import fold, game_of_night, seats_of
 
 
@@ -55,7 +55,7 @@ def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list
         text = _("The step that began this match was taken back: begin another.")
         return [Fault("undone", text, "state")]
     if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
-        return _not_up_again(room(now.night), match, list(seen.players.values()))
+        return _not_up_again(room(now.ledger), match, list(seen.players.values()))
     return []
 
 
@@ -111,7 +111,7 @@ def enter_paper(
         if now.repeated:
             return Match.objects.get(act=now.act)
         match = _paper_match(now, dealer)
-        faults = seat_faults(match, seats) + _paper_faults(now.night, dealer, deals)
+        faults = seat_faults(match, seats) + _paper_faults(now.ledger, dealer, deals)
         if faults:
             raise Refused(faults)
         match.table.save()
@@ -126,9 +126,9 @@ def enter_paper(
 
 def _paper_match(now: Writing, dealer: str) -> Match:
     """Answer a match at a table of its own, neither of them stored yet."""
-    number = Table.objects.filter(night=now.night).count() + 1
+    number = Table.objects.filter(night=now.ledger).count() + 1
     table = Table(act=now.act, number=number)
-    game, rules = now.night.game, now.night.rules
+    game, rules = now.ledger.game, now.ledger.rules
     return Match(
         act=now.act, table=table, number=1, game=game, rules=rules, dealer=dealer, paper=True
     )

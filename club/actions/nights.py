@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
-from club.actions.writing import Order, fingerprint, writing
 from club.formation.code import CODES, MODERN, USUAL
 from club.formation.cutting import SEATS
+from club.ledger.locks import lock_row
+from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.ledger.writing import Order, fingerprint, writing
 from club.models import (
     Act,
     Club,
@@ -23,10 +24,8 @@ from club.models import (
     Visibility,
 )
 from club.models.night import GAME_NAMES, new_link_key
-from club.queries.room import is_open
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
-from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.games import GAMES, make_game
 from scoring.problem import Faulty
 
@@ -72,7 +71,7 @@ def open_night(
     body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
     with transaction.atomic():
         # No night exists to lock yet: two requests with one key wait for each other here.
-        Club.objects.filter(pk=club.pk).update(name=F("name"))
+        lock_row(club)
         known = _opened_before(club, order.key, fingerprint("open", body))
         if known is not None:
             return known
@@ -153,7 +152,7 @@ def reopen_night(*, order: Order, night: Night) -> NightStatus:
     with writing(order, night, "reopen", body={}, after_closing=True) as now:
         if now.repeated:
             return NightStatus.objects.get(act=now.act)
-        if is_open(night):
+        if night.is_open():
             raise Refused.because("night-open", _("This night is open already."))
         return NightStatus.objects.create(act=now.act, state=NightState.OPEN)
 

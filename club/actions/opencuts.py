@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from club.actions.cuts import begin
 from club.actions.forming import claims, not_ready
 from club.actions.seats import no_seat
-from club.actions.writing import Order, writing
 from club.formation.code import EXPOSED, PACK
 from club.formation.outcomes import Candidate, Miscut, Settled
 from club.formation.turns import settle
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, writing
 from club.models import (
     Belonging,
     Match,
@@ -31,7 +32,6 @@ from club.queries.opencuts import UnderWay
 from club.queries.people import ids_of
 from club.queries.rotation import next_turn
 from club.queries.tables import TableView, table_view
-from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of
 
 
@@ -52,15 +52,15 @@ def begin_cut(
         if now.repeated:
             return OpenCut.objects.get(act=now.act)
         view = table_view(table)
-        faults = not_ready(now.night, view) + claims(order, now.night, table, joining)
+        faults = not_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
-        turn = next_turn(now.night, view)
+        turn = next_turn(now.ledger, view)
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
         candidates = view.candidates()
         if not faults:
-            faults += _no_cut(now.night, view, candidates)
+            faults += _no_cut(now.ledger, view, candidates)
         if faults:
             raise Refused(faults)
         for one in joining:
@@ -68,8 +68,8 @@ def begin_cut(
         return OpenCut.objects.create(
             act=now.act,
             table=table,
-            code=now.night.code,
-            house=now.night.house,
+            code=now.ledger.code,
+            house=now.ledger.house,
             rotation=turn.rotation,
             turn=turn.number,
             order=[str(key) for key in turn.order],
@@ -196,7 +196,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
         if now.repeated:
             return Match.objects.get(act=now.act)
         seen = _under_way(table)
-        seats = seats_of(now.night)
+        seats = seats_of(now.ledger)
         faults = no_seat(seat, seats)
         if seen.settled is None:
             names = ", ".join(one.name for one in seen.to_cut)

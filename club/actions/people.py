@@ -1,170 +1,100 @@
-"""Players of a club: added, and found to have been entered twice."""
+"""Players of a club: added, renamed, and found to have been entered twice."""
 
 import uuid
-from contextlib import AbstractContextManager
+from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club.actions.seats import playing_elsewhere
-from club.actions.writing import Order, Writing, writing
-from club.models import (
-    Club,
-    Departure,
-    Match,
-    Night,
-    Player,
-    PlayerMerge,
-)
-from club.models.ids import new_id
-from club.queries.people import free_short_name, ids_of, outsiders
-from club.queries.present import belonging, here
-from club.queries.room import room
-from club.refusals import Conflict, Fault, Refused
+from club.ledger.ids import new_id
+from club.ledger.refusals import Fault, Refused
+from club.ledger.registry import registry
+from club.ledger.writing import Order, writing
+from club.models import Club, Player, PlayerMerge
+from club.queries.people import free_short_name, outsiders
 
 
 def add_player(
-    *, club: Club, name: str, short_name: str, guest: bool = False, key: str = ""
+    *, order: Order, club: Club, name: str, short_name: str = "", guest: bool = False
 ) -> Player:
-    """Add a player to the club; the same key answers the player that it added.
+    """Add a player to the club; the same key returns the player that it added.
 
-    short_name: the public name; when empty, the shortest that nobody in the club has.
-    Raises Refused for a public name that somebody has, and Conflict for a key that added
-    somebody else.
+    short_name: the public name; if empty, the shortest that nobody in the club has. Raise Refused
+    for a public name that somebody has, and Conflict if the key was used for somebody else.
     """
-    # The key is kept in the id itself: there is no night here whose acts could hold it.
-    fresh = uuid.uuid5(club.pk, f"player {key}") if key else new_id()
-    chosen = short_name or free_short_name(club, name)
-    player = Player(pk=fresh, club=club, name=name, short_name=chosen, guest=guest)
-    try:
-        with transaction.atomic():
-            player.save(force_insert=True)
-    except IntegrityError:
-        return _added_before(player, short_name)
+    body = {"name": name, "short_name": short_name, "guest": guest}
+    player = Player(pk=new_id(), club=club, name=name, short_name=short_name, guest=guest)
+    with writing(order, club, "add-player", body=body, detail=_detail(player)) as now:
+        if now.repeated:
+            return Player.objects.get(pk=now.act.detail["player"])
+        player.short_name = short_name or free_short_name(club, name)
+        _check_free(player)
+        player.save(force_insert=True)
     return player
-
-
-def _added_before(player: Player, said: str) -> Player:
-    """Answer the player of the same key, or refuse the name."""
-    known = Player.objects.filter(pk=player.pk).first()
-    if known is None:
-        raise Refused([_taken(player.short_name)])
-    if known.name != player.name or said not in ("", known.short_name):
-        text = _("This key was used for a different request before.")
-        raise Conflict.because("key-used", text, "key")
-    return known
 
 
 def change_player(
     *,
+    order: Order,
     player: Player,
     name: str | None = None,
     short_name: str | None = None,
     guest: bool | None = None,
 ) -> Player:
-    """Change a player's names, or whether they are a guest; None leaves a value as it is.
+    """Change a player's names, and whether they are a guest; None leaves a value as it is.
 
-    short_name: the public name; when empty, the shortest that nobody in the club has. Raise
-    Refused with every fault: no name, a public name that somebody has.
+    Raise Refused for a public name that somebody else in the club has.
     """
-    name = player.name if name is None else name.strip()
-    shown = player.short_name if short_name is None else short_name.strip()
-    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
-    faults = []
-    if not name:
-        faults.append(Fault("no-name", _("A player has a name."), "name"))
-    if shown and others.filter(short_name=shown).exists():
-        faults.append(_taken(shown))
-    if faults:
-        raise Refused(faults)
-    player.name, player.short_name = name, shown or free_short_name(player.club, name)
-    player.guest = player.guest if guest is None else guest
-    try:
-        with transaction.atomic():
-            player.save()
-    except IntegrityError as error:
-        raise Refused([_taken(player.short_name)]) from error
-    return player
+    body = {"player": player.pk, "name": name, "short_name": short_name, "guest": guest}
+    with writing(order, player.club, "change-player", body=body, detail=_detail(player)) as now:
+        fresh = Player.objects.get(pk=player.pk, club=player.club_id)
+        if now.repeated:
+            return fresh
+        fresh.name, fresh.short_name = name or fresh.name, short_name or fresh.short_name
+        fresh.guest = fresh.guest if guest is None else guest
+        _check_free(fresh)
+        fresh.save(update_fields=["name", "short_name", "guest"])
+    return fresh
 
 
-def _taken(short_name: str) -> Fault:
-    text = _("Another player is shown as %(name)s. Choose another.") % {"name": short_name}
-    return Fault("taken", text, "short_name")
+def _detail(player: Player) -> dict[str, Any]:
+    """Return what the act keeps of a player: the id alone, for names can be erased."""
+    return {"player": str(player.pk)}
 
 
-def merge_players(*, order: Order, night: Night, duplicate: Player, keeper: Player) -> PlayerMerge:
-    """Say that a person was entered twice: every fact of the duplicate is the keeper's.
+def _check_free(player: Player) -> None:
+    """Raise Refused if another player of the club has the public name."""
+    others = Player.objects.filter(club=player.club_id, short_name=player.short_name)
+    if others.exclude(pk=player.pk).exists():
+        text = _("Another player is shown as %(name)s. Choose another.")
+        raise Refused.because("taken", text % {"name": player.short_name}, "short_name")
 
-    Each night that the duplicate took part in has an act for it. Raises Refused where the
-    two met in one match, sit at two tables or play in two matches now: then they are two
-    people, or one leaves first.
+
+def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player) -> PlayerMerge:
+    """Record that a person was entered twice: every fact of the duplicate is the keeper's.
+
+    Every app records it in its own ledgers too, for those in which the duplicate took part. Raise
+    Refused if they are players of another club, one of them was merged already, or an app finds
+    that they are two people or must leave a place first.
     """
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
-    with transaction.atomic():
-        # Merges wait for each other, so that no two make each other's keeper a duplicate.
-        Club.objects.filter(pk=night.club_id).update(name=F("name"))
-        with _merging(order, night, body) as now:
-            if now.repeated:
-                return PlayerMerge.objects.get(duplicate=duplicate)
-            _mergeable(now.night, duplicate, keeper)
-            _one_place(now, duplicate, keeper)
+    detail = {name: str(value) for name, value in body.items()}
+    with writing(order, club, "merge", body=body, detail=detail) as now:
+        if now.repeated:
+            return PlayerMerge.objects.get(act=now.act)
+        _check_two_players(club.pk, duplicate, keeper)
         unkeyed = Order(order.actor, order.at, reason=order.reason)
-        for other in _other_nights(night, duplicate):
-            with _merging(unkeyed, other, body) as then:
-                _one_place(then, duplicate, keeper)
+        for merge in registry.merges:
+            merge(unkeyed, now.ledger, duplicate, keeper)
         return PlayerMerge.objects.create(act=now.act, duplicate=duplicate, keeper=keeper)
 
 
-def _merging(
-    order: Order, night: Night, body: dict[str, uuid.UUID]
-) -> AbstractContextManager[Writing]:
-    detail = {name: str(value) for name, value in body.items()}
-    return writing(order, night, "merge", body=body, detail=detail, after_closing=True)
-
-
-def _other_nights(night: Night, duplicate: Player) -> QuerySet[Night]:
-    """Answer the nights in which anything stands under the duplicate's names."""
-    ids = ids_of(duplicate)
-    theirs = Q(arrivals__player__in=ids) | Q(seatings__player__in=ids)
-    nights = Night.objects.filter(theirs, club=night.club_id).exclude(pk=night.pk)
-    return nights.distinct().order_by("pk")
-
-
-def _mergeable(night: Night, duplicate: Player, keeper: Player) -> None:
-    faults = []
-    for player in outsiders(night.club_id, (duplicate, keeper)):
-        text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
-        faults.append(Fault("no-such-player", text, "players"))
+def _check_two_players(club_id: uuid.UUID, duplicate: Player, keeper: Player) -> None:
+    text = _("%(name)s is not a player of this club.")
+    faults = [
+        Fault("no-such-player", text % {"name": player.short_name}, "players")
+        for player in outsiders(club_id, (duplicate, keeper))
+    ]
     if duplicate == keeper:
         faults.append(Fault("same", _("Choose two different players."), "keeper"))
-    met = Match.objects.filter(seatings__player__in=ids_of(duplicate)).filter(
-        seatings__player__in=ids_of(keeper)
-    )
-    if duplicate != keeper and met.exists():
-        text = _("%(one)s and %(other)s have played in one match: they are two people.")
-        values = {"one": duplicate.short_name, "other": keeper.short_name}
-        faults.append(Fault("met", text % values, "keeper"))
     if faults:
         raise Refused(faults)
-
-
-def _one_place(now: Writing, duplicate: Player, keeper: Player) -> None:
-    """Leave one arrival and one table on a night where both were checked in."""
-    pair = [*ids_of(duplicate), *ids_of(keeper)]
-    around = room(now.night)
-    faults = [
-        fault
-        for current in around.playing
-        if duplicate in current.players.values()
-        for fault in playing_elsewhere(around, [keeper], but=current.match)
-    ]
-    if faults:
-        raise Refused(faults)
-    places = belonging(night=now.night, player__in=pair)
-    if places.count() > 1:
-        text = _("%(name)s belongs to two tables. Let one leave their table first.")
-        raise Refused.because("two-tables", text % {"name": keeper.short_name}, "keeper")
-    present = here(now.night).filter(player__in=pair)
-    for arrival in present.order_by("number")[1:]:
-        Departure.objects.create(act=now.act, arrival=arrival)

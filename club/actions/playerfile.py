@@ -2,44 +2,50 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.playerfile import LineFault, Plan, PlayerLine, plan_of
-from club.refusals import Conflict, Fault, Refused
+from club.queries.playerfile import LineFault, Plan, Planned, PlayerLine, plan_of
 
 
 def import_players(
-    *, club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = (), seen: str = ""
+    *,
+    order: Order,
+    club: Club,
+    lines: Iterable[PlayerLine],
+    faults: Sequence[LineFault] = (),
+    seen: str = "",
 ) -> Plan:
-    """Add the players of a list who are not there yet, in one transaction.
+    """Add the players of a list who are not there yet, and return what was done.
 
-    seen: the mark of the plan that was looked at before; empty for none. The same list again
-    adds nobody. Answers what was done. Raises Refused with every fault of every line, and
-    Conflict where the club's players have changed since the plan was seen.
+    seen: the digest of the plan that was looked at before; empty for none. The same list again
+    adds nobody. Raise Refused with every fault of every line, and Conflict if the club's players
+    have changed since the plan was seen.
     """
-    try:
-        with transaction.atomic():
-            Club.objects.filter(pk=club.pk).update(name=F("name"))  # two lists go one by one
-            plan = plan_of(club, lines, faults)
-            if plan.all_faults:
-                raise Refused(Fault("line", fault.said, "text") for fault in plan.all_faults)
-            if seen and seen != plan.mark:
-                raise _changed()
-            Player.objects.bulk_create(
-                Player(
-                    club=club,
-                    name=one.line.name,
-                    short_name=one.short_name,
-                    guest=one.line.guest,
-                )
-                for one in plan.new
-            )
-    except IntegrityError as error:  # somebody was added by hand meanwhile
-        raise _changed() from error
+    lines = list(lines)
+    body = {"lines": lines, "seen": seen}
+    with writing(order, club, "import-players", body=body) as now:
+        plan = plan_of(club, lines, faults)
+        if plan.all_faults:
+            raise Refused(Fault("line", fault.said, "text") for fault in plan.all_faults)
+        if now.repeated:
+            return plan
+        if seen and seen != plan.mark:
+            raise _changed()
+        if not plan.new:
+            now.discard()
+        try:
+            Player.objects.bulk_create(_player(club, one) for one in plan.new)
+        except IntegrityError as error:  # somebody was added past the club's lock
+            raise _changed() from error
     return plan
+
+
+def _player(club: Club, one: Planned) -> Player:
+    return Player(club=club, name=one.line.name, short_name=one.short_name, guest=one.line.guest)
 
 
 def _changed() -> Conflict:

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from club.actions.door import not_too_often
 from club.actions.entry import held_by_cut, ruled, substituting
-from club.actions.writing import Order, writing
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, writing
 from club.models import (
     Absence,
     Act,
@@ -22,7 +23,6 @@ from club.queries.people import ids_of, outsiders
 from club.queries.present import belonging, here
 from club.queries.room import Room, room
 from club.queries.tables import generation_of
-from club.refusals import Refused
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
@@ -36,7 +36,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if now.repeated:
             return Arrival.objects.get(act=now.act)
         if door:
-            not_too_often(now.night, player)
+            not_too_often(now.ledger, player)
         _own(night, player)
         if _arrival(night, player):
             text = _("%(name)s is in the room already.") % {"name": player.short_name}
@@ -105,12 +105,12 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Announcement.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         waiting = {one.player: one for one in seen.waiting}
         values = {"name": player.short_name}
         if not seen.announces:
             text = _("Nobody has to announce a wish here: the order of right decides.")
-            raise Refused.because("not-announced", ruled(now.night, "announce", text))
+            raise Refused.because("not-announced", ruled(now.ledger, "announce", text))
         if player not in waiting:
             text = _("%(name)s does not wait for a seat.")
             raise Refused.because("not-waiting", text % values, "player")
@@ -131,7 +131,7 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Absence.objects.get(act=now.act)
-        seen, arrival = room(now.night), _arrival(now.night, player)
+        seen, arrival = room(now.ledger), _arrival(now.ledger, player)
         values = {"name": player.short_name}
         if arrival is None:
             text = _("%(name)s is not in the room.")

@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.amending import Decisions, carried_out, fresh, planned, still_stands, unfinished
-from club.actions.writing import Order, Writing, writing
+from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, Ruling
 from club.queries.rulings import moments, option_of, ruled, situation
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Conflict, Fault, Refused, faults_of
 from club.rulings import catalogue_of
 from club.rulings.terms import Irregularity, Option
 from scoring.seats import Seat

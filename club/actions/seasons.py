@@ -3,14 +3,17 @@
 import datetime
 import uuid
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
+from club.ledger.ids import new_id
+from club.ledger.locks import lock_row
+from club.ledger.queue import queue_after_commit
+from club.ledger.refusals import Fault, Refused, faults_of
+from club.ledger.writing import Order, Writing, writing
 from club.models import (
-    Account,
     Club,
     LadderStanding,
     Placement,
@@ -20,7 +23,6 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
-from club.models.ids import new_id
 from club.queries.placements import placements_of, standing_levels, told
 from club.queries.seasons import (
     ladder_moves,
@@ -30,8 +32,6 @@ from club.queries.seasons import (
     rules_set,
     sums_of,
 )
-from club.queue import queue_ladder
-from club.refusals import Conflict, Fault, Refused, faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import Placement as Placed
@@ -39,71 +39,80 @@ from scoring.tiers import make_tier_rules, place
 
 _AT_ONCE = 500
 _TRIES = 3
-_SAID = ("name", "starts", "ends", "visibility")
+#: The task that computes a season's ladders again.
+REBUILD_LADDER = "club.rebuild_ladder"
 
 
 def open_season(
     *,
+    order: Order,
     club: Club,
     name: str,
     starts: datetime.date,
     ends: datetime.date,
     visibility: str = SeasonVisibility.PUBLIC,
-    key: str = "",
 ) -> Season:
     """Open a season; nights of its days that were played already count in it.
 
-    The same key answers the season that it opened. Raises Refused with every fault: no name or
+    The same key returns the season that it opened. Raise Refused with every fault: no name or
     one that another season has, a last day before the first, days that another season has; and
-    Conflict for a key that opened another.
+    Conflict if the key opened another.
     """
-    # The key is kept in the id itself: there is no night here whose acts could hold it.
-    fresh = uuid.uuid5(club.pk, f"season {key}") if key else new_id()
-    with transaction.atomic():
-        Club.objects.filter(pk=club.pk).update(name=F("name"))  # two at once go one by one
-        season = Season(pk=fresh, club=club, name=name.strip(), starts=starts, ends=ends)
-        season.visibility = visibility
-        if opened := Season.objects.filter(pk=fresh).first():
-            return _opened_before(opened, season)
-        _sound(season)
-        season.save()
-        queue_ladder(season.pk)
+    season = Season(pk=new_id(), club=club, name=name.strip(), starts=starts, ends=ends)
+    season.visibility = visibility
+    with writing(order, club, "open-season", body=_body(season), detail=_detail(season)) as now:
+        if now.repeated:
+            return Season.objects.get(pk=now.act.detail["season"])
+        _check(season)
+        season.save(force_insert=True)
+        queue_after_commit(REBUILD_LADDER, season.pk)
     return season
 
 
-def _opened_before(opened: Season, season: Season) -> Season:
-    """Answer the season of the same key, unless it was for another."""
-    if any(getattr(opened, name) != getattr(season, name) for name in _SAID):
-        text = _("This key was used for a different request before.")
-        raise Conflict.because("key-used", text, "key")
-    return opened
+def _body(season: Season) -> dict[str, Any]:
+    names = ("name", "starts", "ends", "visibility")
+    return {name: getattr(season, name) for name in names}
+
+
+def _detail(season: Season) -> dict[str, Any]:
+    return {"season": str(season.pk)}
 
 
 def change_season(
-    *, season: Season, name: str, starts: datetime.date, ends: datetime.date, visibility: str
+    *,
+    order: Order,
+    season: Season,
+    name: str,
+    starts: datetime.date,
+    ends: datetime.date,
+    visibility: str,
 ) -> Season:
     """Change a season's name, days or who may see it; its ladders follow its days.
 
-    Raises Refused as open_season does.
+    Raise Refused as open_season does.
     """
-    with transaction.atomic():
-        Club.objects.filter(pk=season.club_id).update(name=F("name"))
+    said = {"name": name.strip(), "starts": starts, "ends": ends, "visibility": visibility}
+    body = {"season": season.pk, **said}
+    with writing(order, season.club, "change-season", body=body, detail=_detail(season)) as now:
         # Nobody adds to its ladders from now on, so that what is dropped is all there is.
-        Season.objects.filter(pk=season.pk).update(name=F("name"))
+        lock_row(season)
         season = Season.objects.get(pk=season.pk)
+        if now.repeated:
+            return season
         moved = (season.starts, season.ends) != (starts, ends)
-        season.name, season.starts, season.ends = name.strip(), starts, ends
-        season.visibility = visibility
-        _sound(season)
+        for field, value in said.items():
+            setattr(season, field, value)
+        _check(season)
         season.save()
         if moved:
             LadderStanding.objects.filter(season=season).delete()
             PlacementCheck.objects.filter(placement__season=season).delete()
-            queue_ladder(season.pk)
+            queue_after_commit(REBUILD_LADDER, season.pk)
     return season
 
 
-def _sound(season: Season) -> None:
+def _check(season: Season) -> None:
+    """Raise Refused with every fault of a season's name, days and visibility."""
     faults = []
     others = Season.objects.filter(club=season.club_id).exclude(pk=season.pk)
     if not season.name:
@@ -124,95 +133,123 @@ def _sound(season: Season) -> None:
 
 
 def set_rules(
-    *,
-    season: Season,
-    ladder: Mapping[str, Any],
-    tiers: Mapping[str, Any],
-    at: datetime.datetime,
-    account: Account | None = None,
-    reason: str = "",
+    *, order: Order, season: Season, ladder: Mapping[str, Any], tiers: Mapping[str, Any]
 ) -> SeasonRules:
-    """Set the rules of a season's ladders and tiers; the ladders are made anew by them.
+    """Set the rules of a season's ladders and tiers; the ladders are computed again by them.
 
-    ladder and tiers: the club's own values over the usual ones. Placements that were announced
-    stay as they are. Raises Refused with every fault of both; the same rules again are not set.
+    ladder and tiers: the club's own values over the defaults. Placements that were announced
+    stay as they are. Raise Refused with every fault of both; the same rules again are not set.
     """
+    if faults := _rule_faults(ladder, tiers):
+        raise Refused(faults)
+    values = {"ladder": dict(ladder), "tiers": dict(tiers)}
+    body = {"season": season.pk, **values}
+    with writing(order, season.club, "season-rules", body=body, detail=_detail(season)) as now:
+        if now.repeated:
+            return SeasonRules.objects.get(act=now.act)
+        lock_row(season)
+        before = rules_set(season)
+        if before and (before.ladder, before.tiers) == (values["ladder"], values["tiers"]):
+            now.discard()
+            return before
+        queue_after_commit(REBUILD_LADDER, season.pk)
+        number = before.number + 1 if before else 1
+        return SeasonRules.objects.create(act=now.act, season=season, number=number, **values)
+
+
+def _rule_faults(ladder: Mapping[str, Any], tiers: Mapping[str, Any]) -> list[Fault]:
     faults: list[Fault] = []
     for make, raw in ((make_ladder_rules, ladder), (make_tier_rules, tiers)):
         try:
             make(raw)
         except Faulty as faulty:
             faults += faults_of(faulty.problems)
-    if faults:
-        raise Refused(faults)
-    with transaction.atomic():
-        Season.objects.filter(pk=season.pk).update(name=F("name"))
-        before = rules_set(season)
-        if before and (before.ladder, before.tiers) == (dict(ladder), dict(tiers)):
-            return before
-        queue_ladder(season.pk)
-        return SeasonRules.objects.create(
-            club_id=season.club_id,
-            season=season,
-            number=before.number + 1 if before else 1,
-            ladder=dict(ladder),
-            tiers=dict(tiers),
-            at=at,
-            account=account,
-            reason=reason,
-        )
+    return faults
 
 
-def _the_same(
-    latest: Placement,
-    day: datetime.date,
-    rules: Mapping[str, Any],
-    records: Mapping[uuid.UUID, Record],
-) -> bool:
-    """Tell whether a placement would say again what was announced last."""
-    if (latest.until, latest.rules) != (day, dict(rules)):
+def _is_announced(latest: Placement, draft: "_Draft") -> bool:
+    """Return whether a placement would say again what was announced last."""
+    if (latest.until, latest.rules) != (draft.until, dict(draft.rules)):
         return False
     rows = PlacementRow.objects.filter(placement=latest)
-    return {one.player_id: record_of(one) for one in rows} == dict(records)
+    return {one.player_id: record_of(one) for one in rows} == dict(draft.records)
 
 
-def place_season(
-    *,
-    season: Season,
-    at: datetime.datetime,
-    account: Account | None = None,
-    until: datetime.date | None = None,
-) -> Placement:
-    """Put everybody of a season's contract ladder into a tier, and keep it as announced.
+def place_season(*, order: Order, season: Season, until: datetime.date | None = None) -> Placement:
+    """Put everybody of a season's contract ladder into a tier, and announce it.
 
-    until: the last day whose nights count, today's in the club's time unless said, at the latest
-    the season's last. Whoever has a tier already shows what it was before. The same records by
-    the same rules up to the same day are not announced again: the latest is answered. Raises
+    until: the last day whose nights count, by default today in the club's time, at the latest
+    the season's last. Whoever has a tier already shows what it was before. If the same records
+    by the same rules up to the same day were announced last, return that placement. Raise
     Refused where nobody has played.
     """
     for attempt in range(1, _TRIES + 1):
         season = Season.objects.select_related("club").get(pk=season.pk)
-        seen = _as_it_stands(season)
-        # Worked out before the season is locked: a hundred thousand take longer than one waits.
-        placement, rows, records = _worked_out(season, at, account, until)
-        with transaction.atomic():
-            Season.objects.filter(pk=season.pk).update(name=F("name"))
-            if attempt < _TRIES and _as_it_stands(season) != seen:
-                continue  # what it was worked out from has moved on
-            return _announced(placement, rows, records)
+        seen = _versions_of(season)
+        # Computed before anything is locked: a hundred thousand take longer than one waits.
+        draft = _draft(season, order.at, until)
+        placement = _announce(order, season, draft, seen if attempt < _TRIES else None, until)
+        if placement is not None:
+            return placement
     raise AssertionError  # the last attempt announces
 
 
-def _as_it_stands(season: Season) -> tuple[object, ...]:
-    """Answer what moves with all that a placement is made of."""
+def _announce(
+    order: Order,
+    season: Season,
+    draft: "_Draft",
+    seen: tuple[object, ...] | None,
+    until: datetime.date | None,
+) -> Placement | None:
+    """Store a placement, or return None if what it was computed from has changed since."""
+    body = {"season": season.pk, "until": until}
+    with writing(order, season.club, "place", body=body, detail=_detail(season)) as now:
+        if now.repeated:
+            return Placement.objects.select_related("act").get(act=now.act)
+        lock_row(season)
+        if seen is not None and _versions_of(season) != seen:
+            now.discard()
+            return None
+        latest = placements_of(season).first()
+        if latest and _is_announced(latest, draft):
+            now.discard()
+            return latest
+        return _store(now, season, draft, latest.number + 1 if latest else 1)
+
+
+def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> Placement:
+    placement = Placement(
+        act=now.act,
+        season=season,
+        number=number,
+        until=draft.until,
+        rules=draft.rules,
+        ranked=draft.placed.ranked,
+    )
+    before = standing_levels(season)
+    placement.save(force_insert=True)
+    PlacementRow.objects.bulk_create(_rows(placement, draft.placed, before), _AT_ONCE)
+    return placement
+
+
+def _versions_of(season: Season) -> tuple[object, ...]:
+    """Return what changes with anything that a placement is computed from."""
     rules, latest = rules_set(season), placements_of(season).first()
     return (rules and rules.pk, latest and latest.pk, ladder_moves(season))
 
 
-def _worked_out(
-    season: Season, at: datetime.datetime, account: Account | None, until: datetime.date | None
-) -> tuple[Placement, list[PlacementRow], dict[uuid.UUID, Record]]:
-    """Answer a placement that is not kept yet, its rows, and the records that it stands on."""
+@dataclass(frozen=True)
+class _Draft:
+    """A placement that is not stored yet, and the records that it is computed from."""
+
+    until: datetime.date
+    rules: dict[str, Any]
+    placed: Placed[uuid.UUID]
+    records: Mapping[uuid.UUID, Record]
+
+
+def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -> _Draft:
+    """Compute a placement. Raise Refused if nobody has played by then."""
     day = min(until or at.astimezone(season.club.zone).date(), season.ends)
     kept = rules_set(season)
     tiers = kept.tiers if kept else {}
@@ -221,44 +258,13 @@ def _worked_out(
         text = _("Nobody has played a match that counts by then.")
         raise Refused.because("nobody-placed", text, "until")
     earlier = matches_before(season, Ladder.CONTRACT)
-    placed = place(records, make_tier_rules(tiers), earlier)
-    placement = Placement(
-        club_id=season.club_id,
-        season=season,
-        until=day,
-        rules=tiers,
-        ranked=placed.ranked,
-        at=at,
-        account=account,
-    )
-    return placement, list(_rows(placement, placed)), records
+    return _Draft(day, tiers, place(records, make_tier_rules(tiers), earlier), records)
 
 
-def _announced(
-    placement: Placement, rows: list[PlacementRow], records: Mapping[uuid.UUID, Record]
-) -> Placement:
-    """Keep a placement as the next of its season, which is locked.
-
-    The latest is answered if it says the same.
-    """
-    season = placement.season
-    latest = placements_of(season).first()
-    if latest and _the_same(latest, placement.until, placement.rules, records):
-        return latest
-    placement.number = latest.number + 1 if latest else 1
-    before = standing_levels(season)
-    for row in rows:
-        row.before = before.get(row.player_id, "")
-    placement.save(force_insert=True)
-    PlacementRow.objects.bulk_create(rows, _AT_ONCE)
-    return placement
-
-
-def _rows(placement: Placement, placed: Placed[uuid.UUID]) -> Iterator[PlacementRow]:
-    """Answer everybody in the order of a placement, with what their tier stands on.
-
-    Which tier they had before is left out.
-    """
+def _rows(
+    placement: Placement, placed: Placed[uuid.UUID], before: Mapping[uuid.UUID, str]
+) -> Iterator[PlacementRow]:
+    """Yield a row for everybody in the order of a placement, with what their tier stands on."""
     for number, row in enumerate(placed.rows, start=1):
         yield PlacementRow(
             club_id=placement.club_id,
@@ -266,6 +272,7 @@ def _rows(placement: Placement, placed: Placed[uuid.UUID]) -> Iterator[Placement
             player_id=row.player,
             place=number,
             level=row.level,
+            before=before.get(row.player, ""),
             played=row.played,
             above=row.above,
             level_with=row.level_with,

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.entry import cutting_now, held_by_cut, ruled
-from club.actions.writing import Order, Writing, writing
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
 from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
 from club.queries.people import outsiders
 from club.queries.present import belonging
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
-from club.refusals import Fault, Refused
 from club.translate import seats_of
 
 
@@ -44,7 +44,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
     ) as now:
         if now.repeated:
             return Seating.objects.get(act=now.act)
-        seen, around = sheet(match), room(now.night)
+        seen, around = sheet(match), room(now.ledger)
         faults = _strangers(match, [player]) + playing_elsewhere(around, [player])
         faults += [fault for view in around.tables for fault in held_by_cut(view, player)]
         faults += no_seat(seat, seats_of(match))
@@ -55,7 +55,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
                 "A substitute plays with the consent of the other three: ask them, and say that "
                 "they agree. If they do not, wait, or abandon the match."
             )
-            faults.append(Fault("no-consent", ruled(now.night, "consent", text), "consent"))
+            faults.append(Fault("no-consent", ruled(now.ledger, "consent", text), "consent"))
         if faults:
             raise Refused(faults)
         _check_in(now.act, around, player)
@@ -114,7 +114,7 @@ def correct_seats(
     ) as now:
         if now.repeated:
             return list(Seating.objects.filter(act=now.act))
-        seen, around = sheet(match), room(now.night)
+        seen, around = sheet(match), room(now.ledger)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         if not seen.over:
             faults += playing_elsewhere(around, list(seats.values()), but=match)

@@ -10,11 +10,11 @@ from club.actions.cuts import Cards, in_words
 from club.actions.entry import cutting_now, not_open, ruled
 from club.actions.room import end_belonging
 from club.actions.wave import settled_order
-from club.actions.writing import Order, Writing, writing
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
 from club.queries.present import belonging
 from club.queries.room import Room, Waiting, room
-from club.refusals import Fault, Refused
 
 
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
@@ -28,7 +28,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
     with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
         if now.repeated:
             return Breakup.objects.get(act=now.act)
-        view = room(now.night).table(table.pk)
+        view = room(now.ledger).table(table.pk)
         faults = []
         if view.current:
             text = _(
@@ -52,14 +52,14 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
 
 def _home_cuts(now: Writing, table: Table) -> list[Fault]:
     """Say that a table cuts to which somebody of this one would go back."""
-    seen = room(now.night)
+    seen = room(now.ledger)
     homes = belonging(table=table, returns_to__isnull=False).values_list("returns_to", flat=True)
     return [fault for home in homes if home for fault in cutting_now(seen.table(home))]
 
 
 def _dissolve(now: Writing, table: Table) -> None:
     """End every place at a table; who came to make it possible goes back to their own."""
-    seen = room(now.night)
+    seen = room(now.ledger)
     places = list(belonging(table=table).select_related("returns_to"))
     for place in places:
         BelongingEnd.objects.create(act=now.act, belonging=place)
@@ -80,7 +80,7 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     with writing(order, night, "move", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         faults = not_open(seen, table) + _not_elsewhere(seen, player, table)
         faults = faults or _before_them(order, seen)
         if faults:
@@ -142,7 +142,7 @@ def fill_table(
     with writing(order, night, "fill", body=body, table=table) as now:
         if now.repeated:
             return list(Belonging.objects.filter(act=now.act))
-        seen = room(now.night)
+        seen = room(now.ledger)
         faults = not_open(seen, table)
         if not seen.waiting:
             text = _("Nobody is waiting for a seat: check players in first.")
@@ -150,7 +150,7 @@ def fill_table(
         if faults:
             raise Refused(faults)
         crowd = crowd_for(seen, table)
-        rounds, ranked = settled_order(now.night, [one.player for one in crowd], cards, chance)
+        rounds, ranked = settled_order(now.ledger, [one.player for one in crowd], cards, chance)
         _store(now, table, crowd, rounds, typed)
         first = ranked or [one.player for one in seen.waiting]
         places = seen.most - seen.table(table.pk).taken
@@ -166,7 +166,7 @@ def _store(
     rounds: Sequence[dict[uuid.UUID, str]],
     typed: bool,
 ) -> None:
-    night = now.night
+    night = now.ledger
     filling = Filling.objects.create(
         act=now.act, table=table, code=night.code, house=night.house, typed=typed
     )

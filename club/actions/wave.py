@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import Cards, in_words
-from club.actions.writing import Order, Writing, writing
 from club.formation.precedence import preference, wave_cut, wave_drawn
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
 from club.models import Night, OpeningWave, Player, WaveDraw
 from club.queries.cuts import said
 from club.queries.room import Room, room
-from club.refusals import Fault, Refused
 from club.translate import code_of
 
 Rounds = Sequence[Mapping[uuid.UUID, str]]
@@ -36,10 +36,10 @@ def close_wave(
     with writing(order, night, "wave", body=body) as now:
         if now.repeated:
             return OpeningWave.objects.get(act=now.act)
-        seen = room(now.night)
+        seen = room(now.ledger)
         _still_open(seen)
         players = [one.player for one in seen.waiting]
-        rounds, _ranked = settled_order(now.night, players, cards, chance)
+        rounds, _ranked = settled_order(now.ledger, players, cards, chance)
         return _store(now, seen, rounds, typed)
 
 
@@ -82,7 +82,7 @@ def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:
 
 
 def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
-    night = now.night
+    night = now.ledger
     wave = OpeningWave.objects.create(act=now.act, code=night.code, house=night.house, typed=typed)
     arrivals = {one.player.pk: one.arrival for one in seen.waiting}
     rows = [

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.forms import card_from
-from club.refusals import Fault, Refused
+from club.ledger.refusals import Fault, Refused
 from scoring.shape import clipped
 
 

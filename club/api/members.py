@@ -11,18 +11,18 @@ from rest_framework.response import Response
 
 from club.accounts import login_path
 from club.actions.clubs import add_member, invite, remove_member
+from club.ledger.refusals import Conflict
 from club.models import Membership, Player
 from club.queries.mark import Mark
 from club.queries.marks import members_mark, people_mark
 from club.queries.people import may_be_let_in, members_of
-from club.refusals import Conflict
 from club.serializers.members import (
     ChangedMember,
     InvitedSerializer,
     MemberSerializer,
     NewMember,
 )
-from club.web.api.schema import IF_MATCH, reads, writes
+from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 
 #: For so many hours the link works by which a new account chooses its password.
@@ -69,7 +69,7 @@ class Members(MemberView):
             *self.marks(), lambda: self.paged(rows, MemberSerializer, self.context())
         )
 
-    @writes("members-add", NewMember, InvitedSerializer, parameters=())
+    @writes("members-add", NewMember, InvitedSerializer, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:
         """Add a member to a club.
 
@@ -79,15 +79,13 @@ class Members(MemberView):
         values = self.read_body(NewMember)
         player = self.player(values["player"])
         known = members_of(self.visit.club).filter(account__username=values["username"]).first()
-        if known is None:
-            known, _fresh = invite(
-                club=self.visit.club, username=values["username"], role=values["role"],
-                player=player,
-            )  # fmt: skip
-        elif (known.role, known.player) != (values["role"], player):
+        differs = known is not None and (known.role, known.player) != (values["role"], player)
+        if differs and not self.repeats(self.visit.club):
             text = _("%(name)s is a member already. Change the member instead.")
             raise Conflict.because("member", text % {"name": values["username"]}, "username")
-        return self._invited(known)
+        about = {"username": values["username"], "role": values["role"], "player": player}
+        made, _fresh = invite(order=self.visit.order(), club=self.visit.club, **about)
+        return self._invited(made)
 
     def _invited(self, member: Membership) -> Response:
         link = login_path(member.account, LINK_HOURS) if may_be_let_in(member) else None
@@ -110,7 +108,7 @@ class OneMember(MemberView):
         found = self.member(member)
         return self.respond(*self.marks(), lambda: Response(self.shown(found)))
 
-    @writes("members-change", ChangedMember, MemberSerializer, status=200, parameters=[IF_MATCH])
+    @writes("members-change", ChangedMember, MemberSerializer, status=200)
     def patch(self, request: Request, club: str, member: uuid.UUID) -> Response:
         """Change a member.
 
@@ -119,14 +117,14 @@ class OneMember(MemberView):
         found = self.member(member)
         self.require_match(*self.marks())
         values = self.read_body(ChangedMember)
-        changed = add_member(
-            club=self.visit.club, account=found.account, role=values.get("role", found.role),
-            player=self.player(values["player"]) if "player" in values else found.player,
-        )  # fmt: skip
+        role = values.get("role", found.role)
+        player = self.player(values["player"]) if "player" in values else found.player
+        about = {"account": found.account, "role": role, "player": player}
+        changed = add_member(order=self.visit.order(), club=self.visit.club, **about)
         path = self.path_of("member", member=changed.pk)
         return self.written_in_club(self.shown(changed), path, *self.marks(), status=200)
 
-    @writes("members-remove", None, None, status=204, parameters=[IF_MATCH])
+    @writes("members-remove", None, None, status=204)
     def delete(self, request: Request, club: str, member: uuid.UUID) -> Response:
         """Remove a member.
 
@@ -134,5 +132,5 @@ class OneMember(MemberView):
         """
         found = self.member(member)
         self.require_match(*self.marks())
-        remove_member(club=self.visit.club, account=found.account)
+        remove_member(order=self.visit.order(), club=self.visit.club, account=found.account)
         return Response(status=204)

@@ -36,7 +36,7 @@ from club.serializers.seasons import (
     PlacedSerializer,
     PlacementSerializer,
 )
-from club.web.api.schema import reads, writes
+from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import or_404
 
 
@@ -68,15 +68,14 @@ class Placements(SeasonView):
         today = timezone.now().astimezone(self.visit.club.zone).date()
         return {"first": self.season.starts, "today": today}
 
-    @writes("seasons-place", NewPlacement, PlacementSerializer, status=200, parameters=())
+    @writes("seasons-place", NewPlacement, PlacementSerializer, status=200, parameters=[KEY])
     def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Place everybody in a tier.
 
         The placement is announced; the same again is not announced twice.
         """
         until = self.read_body(NewPlacement)["until"]
-        account = self.visit.order().actor.account
-        placed = place_season(season=self.season, at=timezone.now(), account=account, until=until)
+        placed = place_season(order=self.visit.order(), season=self.season, until=until)
         path = self.path_of("placement", season=self.season.pk, number=placed.number)
         marks = (placement_mark(placed), self.edited)
         return self.written_in_club(PlacementSerializer(placed).data, path, *marks, status=200)

@@ -4,19 +4,20 @@ import uuid
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.people import add_player, change_player
+from club.actions.people import add_player, change_player, merge_players
 from club.api.filters import DirectorsPlayerFilter, PlayerFilter
+from club.ledger.refusals import Fault, Refused
 from club.models import Player
 from club.queries.mark import Mark
 from club.queries.marks import people_mark
 from club.queries.people import players_of
-from club.serializers.people import ChangedPlayer, NewPlayer, PlayerSerializer
-from club.web.api.schema import IF_MATCH, KEY, reads, writes
+from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer, PlayerSerializer
+from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
-from club.web.api.visit import key_of
 
 
 class PlayerView(ClubView):
@@ -56,8 +57,37 @@ class Players(PlayerView):
     def post(self, request: Request, club: str) -> Response:
         """Add a player to a club."""
         values = self.read_body(NewPlayer)
-        player = add_player(club=self.visit.club, key=key_of(request), **values)
+        player = add_player(order=self.visit.order(), club=self.visit.club, **values)
         return self.player_written(player, 201)
+
+
+class Merge(PlayerView):
+    """Players who were entered twice."""
+
+    needs = {"POST": "directs"}
+
+    @writes("players-merge", MergedPlayers, PlayerSerializer, parameters=[KEY])
+    def post(self, request: Request, club: str) -> Response:
+        """Merge a player who was entered twice.
+
+        Every fact of the duplicate is the keeper's from then on, and the response is the keeper. It
+        is refused where the two have played in one match.
+        """
+        values = self.read_body(MergedPlayers)
+        pair = self._pair({name: values[name] for name in ("duplicate", "keeper")})
+        merge_players(order=self.visit.order(values), club=self.visit.club, **pair)
+        return self.player_written(pair["keeper"], 201)
+
+    def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
+        """Return the two, also one who was merged before. Raise Refused for any other."""
+        found = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
+        text = _("The club has no such player.")
+        faults = [
+            Fault("no-such-player", text, name) for name, one in wanted.items() if one not in found
+        ]
+        if faults:
+            raise Refused(faults)
+        return {name: found[one] for name, one in wanted.items()}
 
 
 class OnePlayer(PlayerView):
@@ -72,7 +102,7 @@ class OnePlayer(PlayerView):
         shown = PlayerSerializer(found, context=self.context()).data
         return self.respond(*self.marks(), lambda: Response(shown))
 
-    @writes("players-change", ChangedPlayer, PlayerSerializer, status=200, parameters=[IF_MATCH])
+    @writes("players-change", ChangedPlayer, PlayerSerializer, status=200)
     def patch(self, request: Request, club: str, player: uuid.UUID) -> Response:
         """Change a player.
 
@@ -80,4 +110,6 @@ class OnePlayer(PlayerView):
         """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
         self.require_match(*self.marks())
-        return self.player_written(change_player(player=found, **self.read_body(ChangedPlayer)))
+        values = self.read_body(ChangedPlayer)
+        changed = change_player(order=self.visit.order(), player=found, **values)
+        return self.player_written(changed)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.text import slugify
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,11 +39,9 @@ from club.serializers.seasons import (
     SeasonDetailSerializer,
     SeasonSerializer,
 )
-from club.web.api.conditional import club_etag, require_match
 from club.web.api.filters import checked
-from club.web.api.schema import IF_MATCH, reads, writes
+from club.web.api.schema import reads, writes
 from club.web.api.views import ClubView
-from club.web.api.visit import key_of
 
 DEFAULT_ORDER = ("-ranking_points",)
 
@@ -131,7 +128,9 @@ class Seasons(ClubView):
 
         Nights of its days that were played already count in it.
         """
-        season = open_season(club=self.visit.club, key=key_of(request), **self.read_body(NewSeason))
+        season = open_season(
+            order=self.visit.order(), club=self.visit.club, **self.read_body(NewSeason)
+        )
         return season_written(self, season, 201)
 
 
@@ -147,16 +146,16 @@ class OneSeason(SeasonView):
             *season_marks(self.season), lambda: Response(SeasonDetailSerializer(self.season).data)
         )
 
-    @writes(
-        "seasons-change", ChangedSeason, SeasonDetailSerializer, status=200, parameters=[IF_MATCH]
-    )
+    @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200)
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Change a season.
 
         Its name, days or readers; its ladders follow its days.
         """
         self.require_match(*season_marks(self.season))
-        changed = change_season(season=self.season, **self.read_body(ChangedSeason))
+        changed = change_season(
+            order=self.visit.order(), season=self.season, **self.read_body(ChangedSeason)
+        )
         return season_written(self, changed)
 
 
@@ -165,7 +164,7 @@ class Rules(SeasonView):
 
     needs = {"PUT": "governs"}
 
-    @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200, parameters=[IF_MATCH])
+    @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200)
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Set the rules of a season.
 
@@ -173,9 +172,12 @@ class Rules(SeasonView):
         season.
         """
         path = self.path_of("season", season=self.season.pk)
-        require_match(self.request, club_etag(self.visit, path, *season_marks(self.season)))
+        self.require_match(*season_marks(self.season), path)
         values = self.read_body(NewRules)
-        set_rules(season=self.season, at=timezone.now(), account=self.visit.account, **values)
+        set_rules(
+            order=self.visit.order(values), season=self.season, ladder=values["ladder"],
+            tiers=values["tiers"],
+        )  # fmt: skip
         return season_written(self, self.season)
 
 

@@ -15,12 +15,12 @@ from club.api.candidates import cut_shown
 from club.api.cards import cards_of
 from club.api.matches import match_recorded
 from club.api.views import NightView
+from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import generations_of
 from club.queries.rightcuts import right_cut
 from club.queries.room import room
 from club.queries.tables import table_view
-from club.refusals import Refused
 from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer

@@ -7,22 +7,20 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.clubs import make_token, revoke_token
+from club.ledger.refusals import Fault, Refused
 from club.models import ApiToken
 from club.queries.mark import Mark
 from club.queries.marks import tokens_mark
 from club.queries.tokens import tokens_for
-from club.refusals import Fault, Refused
 from club.serializers.tokens import MadeTokenSerializer, NewToken, TokenSerializer
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView, or_404
-from club.web.api.visit import key_of
 
 
 class TokenView(ClubView):
@@ -77,8 +75,8 @@ class Tokens(TokenView):
         if faults := list(self._beyond(values)):
             raise Refused(faults)
         token, secret = make_token(
-            club=self.visit.club, account=or_404(self.visit.account), key=key_of(request),
-            at=timezone.now(), **values,
+            order=self.visit.order(), club=self.visit.club, account=or_404(self.visit.account),
+            **values,
         )  # fmt: skip
         shown = MadeTokenSerializer(token, context=self.context(secret=secret)).data
         return self.token_written(shown, 201)
@@ -114,13 +112,13 @@ class Revoke(TokenView):
 
     needs = {"POST": "directs"}
 
-    @writes("tokens-revoke", None, TokenSerializer, status=200, parameters=())
+    @writes("tokens-revoke", None, TokenSerializer, status=200, parameters=[KEY])
     def post(self, request: Request, club: str, token: uuid.UUID) -> Response:
         """Revoke an API token.
 
         It stops working at once, for good; twice is as good as once.
         """
         found = self.token(token)
-        revoke_token(token=found, at=timezone.now())
+        revoke_token(order=self.visit.order(), token=found)
         found.refresh_from_db(fields=["revoked_at"])
         return self.token_written(TokenSerializer(found).data, 200)

@@ -91,6 +91,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("tokens/<uuid:token>/", tokens.OneToken.as_view(), name="api-token"),
     path("tokens/<uuid:token>/revoke/", tokens.Revoke.as_view(), name="api-token-revoke"),
     path("players/", players.Players.as_view(), name="api-players"),
+    path("players/merge/", players.Merge.as_view(), name="api-merge-players"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
     path("seasons/<uuid:season>/", include(in_season)),

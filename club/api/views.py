@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.writing import Order
-from club.models import Act, Match, Night, Table
+from club.ledger.writing import Order
+from club.models import Match, Night, Table
 from club.queries.marks import dated, night_mark
 from club.queries.nights import nights_of
 from club.queries.people import may_see
@@ -34,7 +34,7 @@ from club.web.api.conditional import (
 )
 from club.web.api.exceptions import PreconditionFailed
 from club.web.api.views import ClubView
-from club.web.api.visit import ApiVisit, key_of
+from club.web.api.visit import ApiVisit
 
 #: Every ETag of a night begins with its version; a number alone is what a body calls `version`.
 _VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
@@ -121,7 +121,7 @@ class NightView(ClubView):
         sent before is let through, for it is answered as it was then.
         """
         wanted = versions_wanted(self.request)
-        if wanted is None or self._repeats():
+        if wanted is None or self.repeats(self.night):
             return self.visit.order(values)
         return self.visit.order(values, self.matched(wanted))
 
@@ -130,10 +130,6 @@ class NightView(ClubView):
         if all(one.number != self.night.version for one in wanted):
             raise PreconditionFailed
         return None
-
-    def _repeats(self) -> bool:
-        key = key_of(self.request)
-        return bool(key) and Act.objects.filter(night=self.night, key=key).exists()
 
     def table(self, table_id: uuid.UUID) -> Table:
         """Return a table of the night. Raise Http404 for any other."""

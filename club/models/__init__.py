@@ -1,6 +1,6 @@
 """The rows: clubs and people, the facts of a night, and what is computed from them."""
 
-from club.models.base import Fact, FactsAreFinal
+from club.models.club import ClubAct, PlayerMerge
 from club.models.match import (
     Acceptance,
     Deal,
@@ -53,7 +53,6 @@ from club.models.room import (
     OpenCut,
     OpenCutEnd,
     OpeningWave,
-    PlayerMerge,
     Table,
     WaveDraw,
 )
@@ -74,14 +73,13 @@ __all__ = [
     "BelongingEnd",
     "Breakup",
     "Club",
+    "ClubAct",
     "Correction",
     "Cut",
     "Deal",
     "Departure",
     "DoorRenewal",
     "Draw",
-    "Fact",
-    "FactsAreFinal",
     "FillDraw",
     "Filling",
     "LadderRow",

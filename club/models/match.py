@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from club.models.night import ActFact
+from club.models.night import NightFact
 from club.models.people import Player
 from club.models.room import Cut, Table
 
@@ -17,7 +17,7 @@ class SeatName(models.TextChoices):
     WEST = "W", _("West")
 
 
-class Match(ActFact):
+class Match(NightFact):
     """One rubber or Chicago, old or new, at a table. Its game and rules are frozen here."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
@@ -29,6 +29,7 @@ class Match(ActFact):
     paper = models.BooleanField(default=False)
 
     class Meta:
+        default_related_name = "matches"
         ordering = ["night", "table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="match_number_once")
@@ -38,7 +39,7 @@ class Match(ActFact):
         return f"{self.table_id}/{self.number}"
 
 
-class Seating(ActFact):
+class Seating(NightFact):
     """A player holds a seat from one deal on (from 1), until another does.
 
     One that replaces another puts right who sat there.
@@ -52,11 +53,14 @@ class Seating(ActFact):
         "self", models.PROTECT, null=True, blank=True, related_name="replaced_by"
     )
 
+    class Meta:
+        default_related_name = "seatings"
+
     def __str__(self) -> str:
         return f"{self.seat} {self.player_id}"
 
 
-class Deal(ActFact):
+class Deal(NightFact):
     """One deal as the score sheet format has it; number is its place in the match, from 1.
 
     A correction replaces it under the same number; a withdrawn deal holds no data.
@@ -71,6 +75,7 @@ class Deal(ActFact):
     )
 
     class Meta:
+        default_related_name = "deals"
         ordering = ["match", "number"]
         constraints = [
             models.UniqueConstraint(
@@ -84,7 +89,7 @@ class Deal(ActFact):
         return f"{self.match_id}/{self.number}"
 
 
-class Ruling(ActFact):
+class Ruling(NightFact):
     """What the director decided about an irregularity, by the catalogue's keys.
 
     number is the deal's place in the match, which may still be to come: then the ruling goes
@@ -105,6 +110,7 @@ class Ruling(ActFact):
     )
 
     class Meta:
+        default_related_name = "rulings"
         ordering = ["match", "act"]
 
     def __str__(self) -> str:
@@ -116,11 +122,14 @@ class Ruling(ActFact):
         return {"law": self.law, "offender": self.offender, "option": self.option}
 
 
-class Acceptance(ActFact):
+class Acceptance(NightFact):
     """The other side accepted a deal as it was entered, or objected to it; the latest counts."""
 
     deal = models.ForeignKey(Deal, models.PROTECT, related_name="answers")
     accepted = models.BooleanField()
+
+    class Meta:
+        default_related_name = "acceptances"
 
     def __str__(self) -> str:
         return "accepted" if self.accepted else "objected"
@@ -134,7 +143,7 @@ class MatchState(models.TextChoices):
     VOID = "void", _("void")
 
 
-class MatchStatus(ActFact):
+class MatchStatus(NightFact):
     """The match was abandoned, made void or taken up again; the latest counts.
 
     broken_off_by: the seat of the player who broke it off, where not all agreed to stop.
@@ -143,6 +152,9 @@ class MatchStatus(ActFact):
     match = models.ForeignKey(Match, models.PROTECT, related_name="statuses")
     state = models.CharField(max_length=10, choices=MatchState)
     broken_off_by = models.CharField(max_length=1, choices=SeatName, blank=True)
+
+    class Meta:
+        default_related_name = "match_statuses"
 
     def __str__(self) -> str:
         return self.state

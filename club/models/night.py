@@ -1,14 +1,14 @@
 """A night, who may see it, and the acts that made it what it is."""
 
 import secrets
-from typing import Any
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.models.base import Fact
-from club.models.ids import new_id
+from club.ledger.ids import new_id
+from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
+from club.ledger.refusals import Fault
 from club.models.people import Account, Club
 
 
@@ -44,8 +44,11 @@ class Rotation(models.TextChoices):
     STAY = "stay", _("the same four go on, and cut only when somebody claims a seat")
 
 
-class Night(models.Model):
-    """One sitting of the club. Its version counts its acts and is its one lock."""
+class Night(AbstractLedger):
+    """One session of the club, from opening the room to settling up."""
+
+    lock_rank = 10
+    rebuild_task = "club.rebuild_night"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="nights")
@@ -63,7 +66,6 @@ class Night(models.Model):
     )
     link_key = models.CharField(max_length=40, default=new_link_key, unique=True)
     acceptance = models.BooleanField(_("the other side accepts each deal"), default=False)
-    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -73,13 +75,25 @@ class Night(models.Model):
     def __str__(self) -> str:
         return self.title or f"{self.club} {self.date}"
 
+    def is_open(self) -> bool:
+        """Return whether the night is in progress: its latest status is not closed."""
+        latest = NightStatus.objects.filter(night=self).order_by("-act__number").first()
+        return latest is None or latest.state == NightState.OPEN
 
-class Act(Fact):
-    """One step taken on a night: who took it, when, why, and the client's key for it."""
+    def closed_fault(self) -> Fault | None:
+        """Return the fault of acting on a closed night, or None if it is open."""
+        return None if self.is_open() else Fault("night-closed", str(_("This night is closed.")))
 
-    number = models.PositiveIntegerField()
-    verb = models.CharField(max_length=40)
-    at = models.DateTimeField()
+
+class Act(AbstractAct):
+    """One step taken on a night. table, match and player: what it was about.
+
+    table is also the table whose phone sent it.
+    """
+
+    device_field = "table"
+
+    night = models.ForeignKey(Night, models.PROTECT, related_name="acts")
     account = models.ForeignKey(
         Account, models.SET_NULL, null=True, blank=True, related_name="acts"
     )
@@ -92,12 +106,6 @@ class Act(Fact):
     player = models.ForeignKey(
         "club.Player", models.PROTECT, null=True, blank=True, related_name="acts"
     )
-    by_table = models.BooleanField(default=False)
-    seat = models.CharField(max_length=1, blank=True)
-    reason = models.CharField(max_length=300, blank=True)
-    detail = models.JSONField(default=dict, blank=True)
-    key = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - null: no key
-    fingerprint = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ["night", "number"]
@@ -107,30 +115,26 @@ class Act(Fact):
         ]
         indexes = [models.Index(fields=["match", "number"], name="act_of_match")]
 
-    def __str__(self) -> str:
-        return f"{self.number}. {self.verb}"
 
+class NightFact(AbstractFact):
+    """A fact of a night, recorded by one of its acts."""
 
-class ActFact(Fact):
-    """A fact that one act recorded."""
+    ledger_field = "night"
 
-    act = models.ForeignKey(Act, models.PROTECT, related_name="%(class)ss")
+    night = models.ForeignKey(Night, models.PROTECT)
+    act = models.ForeignKey(Act, models.PROTECT)
 
     class Meta:
         abstract = True
 
-    def __init__(self, *args: Any, **values: Any) -> None:
-        # The act knows the club and the night; nobody has to say them again.
-        act = values.get("act")
-        if act is not None and "night" not in values and "night_id" not in values:
-            values.update(night_id=act.night_id, club_id=act.club_id)
-        super().__init__(*args, **values)
 
-
-class Undoing(ActFact):
-    """An act was taken back: what it recorded of the room no longer counts."""
+class Undoing(NightFact):
+    """An act was undone: what it recorded of the room no longer counts."""
 
     undone = models.OneToOneField(Act, models.PROTECT, related_name="undoing")
+
+    class Meta:
+        default_related_name = "undoings"
 
     def __str__(self) -> str:
         return f"-{self.undone_id}"
@@ -143,10 +147,13 @@ class NightState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
-class NightStatus(ActFact):
+class NightStatus(NightFact):
     """The night was opened, closed or opened again; the latest counts."""
 
     state = models.CharField(max_length=10, choices=NightState)
+
+    class Meta:
+        default_related_name = "night_statuses"
 
     def __str__(self) -> str:
         return self.state

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import secrets
+import uuid
 import zoneinfo
 
 from django.contrib.auth.models import AbstractUser
@@ -11,7 +12,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.models.ids import new_id
+from club.ledger.ids import new_id
+from club.ledger.models import AbstractLedger
 
 
 class Account(AbstractUser):
@@ -29,8 +31,13 @@ def check_zone(name: str) -> None:
         raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
 
 
-class Club(models.Model):
-    """A club: every other row of the installation belongs to one."""
+class Club(AbstractLedger):
+    """A club: every other row of the installation belongs to one.
+
+    It is the ledger of what is no night's affair: players, roles, tokens, seasons.
+    """
+
+    lock_rank = 0
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(_("address"), unique=True, max_length=60)
@@ -45,6 +52,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def club_id(self) -> uuid.UUID:
+        """The club itself, as every ledger names the club that it belongs to."""
+        return self.pk
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from club.models.ids import new_id
+from club.ledger.ids import new_id
+from club.ledger.models import AbstractRecord
 from club.models.match import Match
 from club.models.night import Act, Night
 from club.models.people import Club, Player
@@ -137,21 +138,7 @@ class Correction(models.Model):
         return f"correction {self.act_id}"
 
 
-class Sums(models.Model):
-    """What matches come to for one player, in whole numbers that can be added and taken back."""
-
-    won = models.IntegerField()
-    lost = models.IntegerField()
-    drawn = models.IntegerField()
-    defaults = models.IntegerField()
-    margin = models.BigIntegerField()
-    capped = models.BigIntegerField()
-
-    class Meta:
-        abstract = True
-
-
-class NightRecord(Sums):
+class NightRecord(AbstractRecord):
     """What a night's matches of one ladder come to for one player, by the rules of its season."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -191,7 +178,7 @@ class LadderStanding(models.Model):
         return f"{self.season_id} {self.ladder}"
 
 
-class LadderRow(Sums):
+class LadderRow(AbstractRecord):
     """One player's line on a season's ladder; matches and ranking_points follow from the sums."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -231,7 +218,7 @@ class PlacementCheck(models.Model):
         return f"check of {self.placement_id}"
 
 
-class Amendment(Sums):
+class Amendment(AbstractRecord):
     """Somebody whose matches come to something else than a placement announced.
 
     level: the tier that they would have by the facts as they are; empty for who has no match.

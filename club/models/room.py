@@ -2,17 +2,18 @@
 
 from django.db import models
 
-from club.models.night import ActFact, Rotation
+from club.models.night import NightFact, Rotation
 from club.models.people import Player
 
 
-class Arrival(ActFact):
+class Arrival(NightFact):
     """A player checked in; number is their rank in the order of arrival, from 1."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "arrivals"
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="arrival_number_once")
         ]
@@ -21,7 +22,7 @@ class Arrival(ActFact):
         return f"{self.number}. {self.player_id}"
 
 
-class Departure(ActFact):
+class Departure(NightFact):
     """An arrival that ended: the player left the room, or never was there.
 
     One at most stands; more than one exists where the earlier were undone.
@@ -29,20 +30,26 @@ class Departure(ActFact):
 
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="departures")
 
+    class Meta:
+        default_related_name = "departures"
+
     def __str__(self) -> str:
         return f"-{self.arrival_id}"
 
 
-class Announcement(ActFact):
+class Announcement(NightFact):
     """Somebody who waits announced the wish to succeed to the first vacancy."""
 
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="announcements")
+
+    class Meta:
+        default_related_name = "announcements"
 
     def __str__(self) -> str:
         return f"!{self.arrival_id}"
 
 
-class Absence(ActFact):
+class Absence(NightFact):
     """Somebody in the room cannot be found; absent: false where they were found again.
 
     The latest counts.
@@ -51,16 +58,20 @@ class Absence(ActFact):
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="absences")
     absent = models.BooleanField(default=True)
 
+    class Meta:
+        default_related_name = "absences"
+
     def __str__(self) -> str:
         return f"?{self.arrival_id}" if self.absent else f"{self.arrival_id} is back"
 
 
-class Table(ActFact):
+class Table(NightFact):
     """A table formed on a night; number is what stands on it."""
 
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "tables"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="table_number_once")
@@ -70,32 +81,34 @@ class Table(ActFact):
         return str(self.number)
 
 
-class LinkRenewal(ActFact):
+class LinkRenewal(NightFact):
     """The table's link was made anew; links of an earlier generation no longer work."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="renewals")
     generation = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "link_renewals"
         constraints = [models.UniqueConstraint(fields=["table", "generation"], name="renewal_once")]
 
     def __str__(self) -> str:
         return str(self.generation)
 
 
-class DoorRenewal(ActFact):
+class DoorRenewal(NightFact):
     """The night's link for checking in was made anew; the one before no longer works."""
 
     generation = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "door_renewals"
         constraints = [models.UniqueConstraint(fields=["night", "generation"], name="door_once")]
 
     def __str__(self) -> str:
         return str(self.generation)
 
 
-class Belonging(ActFact):
+class Belonging(NightFact):
     """A player belongs to a table, playing or waiting for the next match there.
 
     returns_to: the table to which they may go back, where they left it to make a fresh table
@@ -108,20 +121,26 @@ class Belonging(ActFact):
         Table, models.PROTECT, null=True, blank=True, related_name="returning"
     )
 
+    class Meta:
+        default_related_name = "belongings"
+
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
 
 
-class BelongingEnd(ActFact):
+class BelongingEnd(NightFact):
     """A player no longer belongs to the table; one at most stands."""
 
     belonging = models.ForeignKey(Belonging, models.PROTECT, related_name="ends")
+
+    class Meta:
+        default_related_name = "belonging_ends"
 
     def __str__(self) -> str:
         return f"-{self.belonging_id}"
 
 
-class OpenCut(ActFact):
+class OpenCut(NightFact):
     """A cut is under way at a table, whose players cut one after the other.
 
     candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` as they were when it
@@ -136,11 +155,14 @@ class OpenCut(ActFact):
     order = models.JSONField(default=list)
     candidates = models.JSONField(default=list)
 
+    class Meta:
+        default_related_name = "open_cuts"
+
     def __str__(self) -> str:
         return f"open cut {self.id}"
 
 
-class OpenCard(ActFact):
+class OpenCard(NightFact):
     """A card that one player cut while the cut is under way; drawn: by the program, for good."""
 
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="cards")
@@ -149,20 +171,26 @@ class OpenCard(ActFact):
     card = models.CharField(max_length=5)
     drawn = models.BooleanField(default=False)
 
+    class Meta:
+        default_related_name = "open_cards"
+
     def __str__(self) -> str:
         return self.card
 
 
-class OpenCutEnd(ActFact):
+class OpenCutEnd(NightFact):
     """A cut under way came to its end: a match began by it, or it was given up."""
 
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="ends")
+
+    class Meta:
+        default_related_name = "open_cut_ends"
 
     def __str__(self) -> str:
         return f"-{self.cut_id}"
 
 
-class Cut(ActFact):
+class Cut(NightFact):
     """Cards were drawn to settle who plays, partners and the deal, or a rotation settled it.
 
     turn: which match of the rotation it was, from 1, which is always cut for; order: the ids of
@@ -177,6 +205,9 @@ class Cut(ActFact):
     turn = models.PositiveIntegerField(default=1)
     order = models.JSONField(default=list)
 
+    class Meta:
+        default_related_name = "cuts"
+
     def __str__(self) -> str:
         return f"cut {self.id}"
 
@@ -186,7 +217,7 @@ class Cut(ActFact):
         return self.rotation in (Rotation.PIVOT, Rotation.STAY) and self.turn > 1
 
 
-class Draw(ActFact):
+class Draw(NightFact):
     """One player's card in one round of a cut, as in ``QS``; number is the order of drawing.
 
     Two cards that were exposed stand together, as in ``QS+3D``. Somebody who did not have to
@@ -203,6 +234,7 @@ class Draw(ActFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "draws"
         ordering = ["cut", "number"]
         constraints = [
             models.UniqueConstraint(
@@ -217,7 +249,7 @@ class Draw(ActFact):
         return self.card
 
 
-class Breakup(ActFact):
+class Breakup(NightFact):
     """A table was broken up: nobody belongs to it any more. breaker: by whom, if it is known."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="breakups")
@@ -225,11 +257,14 @@ class Breakup(ActFact):
         Player, models.PROTECT, null=True, blank=True, related_name="broke_up"
     )
 
+    class Meta:
+        default_related_name = "breakups"
+
     def __str__(self) -> str:
         return f"-{self.table_id}"
 
 
-class Filling(ActFact):
+class Filling(NightFact):
     """The vacancies of a table went to those of the best right, who cut if they were too many."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
@@ -237,11 +272,14 @@ class Filling(ActFact):
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
 
+    class Meta:
+        default_related_name = "fillings"
+
     def __str__(self) -> str:
         return f"filling {self.id}"
 
 
-class FillDraw(ActFact):
+class FillDraw(NightFact):
     """A card cut by somebody of a table that broke up, for a place at another."""
 
     filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
@@ -251,6 +289,7 @@ class FillDraw(ActFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "fill_draws"
         ordering = ["filling", "number"]
         constraints = [
             models.UniqueConstraint(fields=["filling", "round", "arrival"], name="fill_draw_once")
@@ -260,7 +299,7 @@ class FillDraw(ActFact):
         return self.card
 
 
-class OpeningWave(ActFact):
+class OpeningWave(NightFact):
     """The opening wave was closed: those who waited then are equal, and have cut for their right.
 
     The code and the house's values by which they cut are kept with it. One at most stands.
@@ -270,11 +309,14 @@ class OpeningWave(ActFact):
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
 
+    class Meta:
+        default_related_name = "opening_waves"
+
     def __str__(self) -> str:
         return f"wave {self.id}"
 
 
-class WaveDraw(ActFact):
+class WaveDraw(NightFact):
     """A card cut by somebody of the opening wave; round 0 without a card for one alone."""
 
     wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
@@ -284,6 +326,7 @@ class WaveDraw(ActFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "wave_draws"
         ordering = ["wave", "number"]
         constraints = [
             models.UniqueConstraint(fields=["wave", "round", "arrival"], name="wave_draw_once")
@@ -293,18 +336,21 @@ class WaveDraw(ActFact):
         return self.card
 
 
-class Admission(ActFact):
+class Admission(NightFact):
     """Those who have played elsewhere cut for their right to a fresh table, being too many."""
 
     code = models.CharField(max_length=20)
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
 
+    class Meta:
+        default_related_name = "admissions"
+
     def __str__(self) -> str:
         return f"admission {self.id}"
 
 
-class AdmissionDraw(ActFact):
+class AdmissionDraw(NightFact):
     """A card cut by somebody who has played elsewhere, for a place at a fresh table."""
 
     admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")
@@ -314,6 +360,7 @@ class AdmissionDraw(ActFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        default_related_name = "admission_draws"
         ordering = ["admission", "number"]
         constraints = [
             models.UniqueConstraint(
@@ -323,13 +370,3 @@ class AdmissionDraw(ActFact):
 
     def __str__(self) -> str:
         return self.card
-
-
-class PlayerMerge(ActFact):
-    """One person was entered twice: the duplicate is the keeper, in every night."""
-
-    duplicate = models.OneToOneField(Player, models.PROTECT, related_name="merged_into")
-    keeper = models.ForeignKey(Player, models.PROTECT, related_name="merged_from")
-
-    def __str__(self) -> str:
-        return f"{self.duplicate_id} is {self.keeper_id}"

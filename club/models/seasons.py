@@ -4,9 +4,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.models.base import ClubFact
-from club.models.ids import new_id
-from club.models.people import Account, Club, Player
+from club.ledger.ids import new_id
+from club.ledger.models import AppendOnly
+from club.models.club import ClubFact
+from club.models.people import Club, Player
 from scoring.tiers import LEVELS
 
 
@@ -53,11 +54,9 @@ class SeasonRules(ClubFact):
     number = models.PositiveIntegerField()
     ladder = models.JSONField(default=dict)
     tiers = models.JSONField(default=dict)
-    at = models.DateTimeField()
-    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
-    reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
+        default_related_name = "season_rules"
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="season_rules_once")
         ]
@@ -74,10 +73,9 @@ class Placement(ClubFact):
     until = models.DateField()
     rules = models.JSONField(default=dict)
     ranked = models.PositiveIntegerField()
-    at = models.DateTimeField()
-    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
+        default_related_name = "placements"
         ordering = ["season", "-number"]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="placement_number_once")
@@ -87,7 +85,7 @@ class Placement(ClubFact):
         return f"{self.season_id} placement {self.number}"
 
 
-class PlacementRow(ClubFact):
+class PlacementRow(AppendOnly):
     """One player's tier in a placement: the record it stands on, and why, by codes and values.
 
     place is the order of the placement, from 1; above and level_with are empty for newcomers.

@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.writing import Order
 from club.forms import card_from
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, back_to_room
 from club.pages.visit import Visit, fresh_key, id_from, kept_key, night_page
 from club.queries.tables import table_view
-from club.refusals import Refused
 from club.translate import seats_of
 
 

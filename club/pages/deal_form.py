@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from club.forms import DealForm, corrected, deal_from, fields_from, form_of
+from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match
 from club.queries.previews import Preview, preview
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Fault, Refused
 from scoring.seats import Seat
 
 

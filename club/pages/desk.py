@@ -13,13 +13,13 @@ from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
 from club.forms import SettingsForm
+from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import act, posted_players
 from club.pages.visit import Visit, fresh_key, night_page
 from club.qr import address_of
 from club.queries.people import players_of
 from club.queries.room import acts_of, room
-from club.refusals import Refused
 from club.translate import seats_of
 
 
@@ -126,7 +126,7 @@ def merge(visit: Visit, night: Night) -> HttpResponse:
             duplicate, keeper = posted_players(visit, "duplicate", "keeper")
             merge_players(
                 order=visit.order(),
-                night=night,
+                club=visit.club,
                 duplicate=duplicate,
                 keeper=keeper,
             )

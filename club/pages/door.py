@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST
 
 from club.actions.door import renew_door
 from club.actions.room import announce, arrive, depart, set_missing
-from club.actions.writing import Actor, Order
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.links import BadLink, night_of
 from club.models import Night, Player
 from club.pages.night import unchanged
@@ -23,7 +24,6 @@ from club.queries.door import door_generation, found_at_door
 from club.queries.people import known, players_of
 from club.queries.room import Room, Waiting, room
 from club.queries.tables import TableView
-from club.refusals import Refused
 
 COOKIE = "door"
 _DAY = 60 * 60 * 24

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.deals import enter_deals
+from club.ledger.refusals import Fault, Refused
 from club.models import Match, Night
 from club.pages.visit import Visit, fresh_key, night_page
 from club.pbn import MOST_CHARACTERS, Board, Unreadable, read
 from club.queries.sheets import sheet
-from club.refusals import Fault, Refused
 
 
 @night_page("directs")

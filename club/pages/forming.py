@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.opencuts import begin_cut
-from club.actions.writing import Order
 from club.formation.cutting import foreseen
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, settle
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order
 from club.models import Match, Night, Player, Rotation, Table
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
@@ -24,7 +25,6 @@ from club.queries.people import players_of
 from club.queries.room import Room, room
 from club.queries.rotation import next_turn
 from club.queries.tables import TableView, table_view
-from club.refusals import Refused
 from club.translate import code_of, seats_of
 
 

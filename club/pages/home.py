@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from club.accounts import login_path
 from club.actions.clubs import invite, remove_member
 from club.actions.nights import open_night
-from club.actions.people import add_player
+from club.actions.people import add_player, change_player
 from club.forms import MemberForm, NightForm, PlayerForm
+from club.ledger.refusals import Refused
 from club.models import Night, NightState, Player
 from club.pages.visit import SHARED, Visit, club_page, fresh_key, tell
 from club.qr import address_of
 from club.queries.nights import visible_nights
 from club.queries.people import clubs_of, may_be_let_in, members_of, players_of
-from club.refusals import Refused
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -78,7 +78,7 @@ def members(visit: Visit) -> HttpResponse:
     link = ""
     if visit.request.method == "POST" and form.is_valid():
         try:
-            member, fresh = invite(club=visit.club, **form.cleaned_data)
+            member, fresh = invite(order=visit.order(), club=visit.club, **form.cleaned_data)
         except Refused as refused:
             for fault in refused.faults:
                 form.add_error(fault.field if fault.field in form.fields else None, fault.text)
@@ -99,7 +99,7 @@ def _known_member(visit: Visit, username: str) -> HttpResponse:
         return _members_page(visit, MemberForm(club=visit.club), link)
     try:
         if "remove" in visit.request.POST:
-            remove_member(club=visit.club, account=member.account)
+            remove_member(order=visit.order(), club=visit.club, account=member.account)
     except Refused as refused:
         tell(visit.request, refused)
     return redirect("members", club=visit.club.slug)
@@ -121,7 +121,7 @@ def players(visit: Visit) -> HttpResponse:
     """List the club's players, and add one."""
     form = PlayerForm(visit.request.POST or None, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
-        player = add_player(club=visit.club, **form.cleaned_data)
+        player = add_player(order=visit.order(), club=visit.club, **form.cleaned_data)
         messages.success(visit.request, _("%(name)s is a player of the club.") % {"name": player})
         return redirect("players", club=visit.club.slug)
     context = {
@@ -136,10 +136,10 @@ def players(visit: Visit) -> HttpResponse:
 @club_page("directs")
 def player(visit: Visit, player: str) -> HttpResponse:
     """Change a player's names."""
-    found = get_object_or_404(Player, club=visit.club, pk=player)
+    found = get_object_or_404(Player.objects.select_related("club"), club=visit.club, pk=player)
     form = PlayerForm(visit.request.POST or None, club=visit.club, instance=found)
     if visit.request.method == "POST" and form.is_valid():
-        form.save()
+        change_player(order=visit.order(), player=found, **form.cleaned_data)
         return redirect("players", club=visit.club.slug)
     context = {"visit": visit, "club": visit.club, "player": found, "form": form}
     return render(visit.request, "club/player.html", context)

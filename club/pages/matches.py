@@ -12,6 +12,7 @@ from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_d
 from club.actions.matches import set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.forms import whole
+from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.desk import posted_seats
@@ -22,7 +23,6 @@ from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
 from club.queries.room import room
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Fault, Refused
 from club.translate import code_of, seats_of, turned
 
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from club.actions.tables import break_up, crowd_for, fill_table, move_player
+from club.ledger.refusals import Refused
 from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import Visit, fresh_key, kept_key, night_page
 from club.pages.wave import right_rounds
 from club.queries.room import room
-from club.refusals import Refused
 from club.translate import code_of
 
 

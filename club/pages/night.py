@@ -10,7 +10,6 @@ from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import Visit, night_page
 from club.queries.cuts import draws_of
 from club.queries.nights import standing_of_night, standing_version
-from club.queries.room import is_open
 from club.queries.sheets import sheet, sheets
 from club.queries.tables import matches_of
 
@@ -47,7 +46,7 @@ def _context(visit: Visit, night: Night) -> dict[str, object]:
         "visit": visit,
         "club": visit.club,
         "night": night,
-        "open": is_open(night),
+        "open": night.is_open(),
         "seen": seen,
         "standing": standing_of_night(night),
         "sheets": sheets(matches_of(night)),
@@ -67,7 +66,7 @@ def match(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "match": found,
         "sheet": seen,
         "draws": draws_of(found),
-        "open": is_open(night),
+        "open": night.is_open(),
         "corrections": of_match(visit, found),
     }
     return render(visit.request, "club/match.html", context)

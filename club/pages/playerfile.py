@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from club.actions.playerfile import import_players
 from club.forms.cells import defused
 from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
+from club.ledger.refusals import Fault, Refused
 from club.pages.visit import Visit, club_page
 from club.queries.people import players_of
 from club.queries.playerfile import LineFault, Plan, plan_of
-from club.refusals import Fault, Refused
 
 
 @club_page("directs")
@@ -66,7 +66,13 @@ def _posted(visit: Visit) -> tuple[str, tuple[LineFault, ...]]:
 def _added(visit: Visit, listed: Listed) -> HttpResponse:
     """Add what was looked at, and nothing else."""
     seen = visit.request.POST.get("seen") or "-"
-    plan = import_players(club=visit.club, lines=listed.lines, faults=listed.faults, seen=seen)
+    plan = import_players(
+        order=visit.order(),
+        club=visit.club,
+        lines=listed.lines,
+        faults=listed.faults,
+        seen=seen,
+    )
     messages.success(visit.request, _done(plan))
     return redirect("players", club=visit.club.slug)
 

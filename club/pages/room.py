@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from club.actions.people import add_player
 from club.actions.room import arrive, depart
 from club.forms import PlayerForm
+from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.night import seen_version, unchanged
 from club.pages.visit import Visit, fresh_key, night_page, tell
@@ -19,7 +20,6 @@ from club.queries.people import players_of
 from club.queries.room import acts_of
 from club.queries.room import room as read_room
 from club.queries.undoing import can_undo, drew
-from club.refusals import Refused
 
 
 def back_to_room(visit: Visit, night: Night) -> HttpResponse:
@@ -104,16 +104,16 @@ def _named(visit: Visit, name: str) -> Player | None:
 
 
 def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None:
+    # One rendering of the room may check in several: the key is the page's and the name's.
+    order = visit.order()
+    order = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
     if found is None:
         form = PlayerForm({"name": name, "guest": True}, club=visit.club)
         if not form.is_valid():
             faults = [str(text) for texts in form.errors.values() for text in texts]
             raise Refused.because("player", " ".join(faults), "name")
-        found = add_player(club=visit.club, **form.cleaned_data)
-    order = visit.order()
-    # One rendering of the room may check in several: the key is the page's and the name's.
-    key = f"{order.key} {name}"[:80] if order.key else ""
-    arrive(order=replace(order, key=key), night=night, player=found)
+        found = add_player(order=order, club=visit.club, **form.cleaned_data)
+    arrive(order=order, night=night, player=found)
 
 
 def _unknown(visit: Visit, night: Night, name: str) -> HttpResponse:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from club.actions.amending import impossible_after, planned
 from club.actions.rulings import Decision, after_ruling, rule, take_back
 from club.forms import whole
+from club.ledger.refusals import Refused, faults_of
 from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
 from club.pages.visit import Visit, fresh_key, night_page, tell
 from club.queries.rulings import moments, situation
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.refusals import Refused, faults_of
 from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
 from scoring.games.protocol import State

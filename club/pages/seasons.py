@@ -2,18 +2,19 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 
 from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
-from club.models import Account, LadderRow, Placement, PlacementRow, Season
+from club.ledger.refusals import Refused
+from club.models import LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
 from club.pages.visit import Visit, club_page, tell
@@ -49,7 +50,6 @@ from club.queries.statistics import (
     contracts_of,
     stands_of,
 )
-from club.refusals import Refused
 from scoring.tiers import LEVELS, make_tier_rules
 
 _TIERS_A_PAGE = 400
@@ -64,7 +64,7 @@ def seasons(visit: Visit) -> HttpResponse:
         if not visit.owns:
             return visit.refused()
         if form.is_valid() and (season := _saved(form, lambda **said: open_season(
-            club=visit.club, **said
+            order=visit.order(), club=visit.club, **said
         ))):  # fmt: skip
             return redirect("season", club=visit.club.slug, season=season.pk)
     shown = visible_seasons(visit.club, visit.membership)
@@ -140,7 +140,7 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
         if not visit.directs:
             return visit.refused()
         try:
-            place_season(season=season, at=timezone.now(), account=_who(visit))
+            place_season(order=visit.order(), season=season)
         except Refused as refused:
             tell(visit.request, refused)
         return redirect("tiers", club=visit.club.slug, season=season.pk)
@@ -177,11 +177,6 @@ def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
         "most": make_tier_rules(placement.rules).most,
         "checked": is_checked(placement),
     }
-
-
-def _who(visit: Visit) -> Account | None:
-    user = visit.request.user
-    return user if isinstance(user, Account) else None
 
 
 @season_page()
@@ -238,7 +233,7 @@ def settings(visit: Visit, season: Season) -> HttpResponse:
     shown = RulesForm.shown(ladder_rules(season), tier_rules(season))
     rules = RulesForm(post if ruling else None, initial=shown)
     if post is not None and (rules if ruling else form).is_valid():
-        done = _set(visit, season, rules) if ruling else _changed(season, form)
+        done = _set(visit, season, rules) if ruling else _changed(visit, season, form)
         if done:
             return redirect("season", club=visit.club.slug, season=season.pk)
     context = {
@@ -252,20 +247,20 @@ def settings(visit: Visit, season: Season) -> HttpResponse:
     return render(visit.request, "club/season_settings.html", context)
 
 
-def _changed(season: Season, form: SeasonForm) -> bool:
+def _changed(visit: Visit, season: Season, form: SeasonForm) -> bool:
     """Change a season as a form says."""
-    return bool(_saved(form, lambda **said: change_season(season=season, **said)))
+    return bool(
+        _saved(form, lambda **said: change_season(order=visit.order(), season=season, **said))
+    )
 
 
 def _set(visit: Visit, season: Season, form: RulesForm) -> bool:
     """Set the rules that a form says; what is refused stands at its fields."""
     try:
         set_rules(
+            order=replace(visit.order(), reason=form.cleaned_data["reason"]),
             season=season,
             **form.rules(),
-            at=timezone.now(),
-            account=_who(visit),
-            reason=form.cleaned_data["reason"],
         )
     except Refused as refused:
         for fault in refused.faults:

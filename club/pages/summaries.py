@@ -11,7 +11,6 @@ from club.pages.seasonpage import season_page
 from club.pages.visit import Visit, night_page
 from club.qr import address_of
 from club.queries.corrections import corrections_of_night
-from club.queries.room import is_open
 from club.queries.seasons import LADDERS, is_behind
 from club.queries.summaries import (
     LadderSummary,
@@ -25,7 +24,7 @@ from club.queries.summaries import (
 @night_page()
 def of_night(visit: Visit, night: Night) -> HttpResponse:
     """Show what a night came to."""
-    told, in_play = summary_of_night(night), is_open(night)
+    told, in_play = summary_of_night(night), night.is_open()
     context = {
         "visit": visit,
         "club": visit.club,

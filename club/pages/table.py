@@ -16,19 +16,19 @@ from django.views.decorators.cache import never_cache
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import next_match
 from club.actions.joining import join_table
-from club.actions.writing import Actor, Order
 from club.formation.turns import Turn
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Actor, Order
 from club.links import BadLink, table_of
 from club.models import Deal, Match, Table
 from club.pages.cutting import cut_step, cutting_of
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.night import unchanged
 from club.pages.visit import fresh_key, kept_key, order_of
-from club.queries.room import is_open, room
+from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.queries.tables import TableView, generation_of, table_view
-from club.refusals import Conflict, Refused
 from club.translate import seats_of
 
 COOKIE = "seat"
@@ -70,7 +70,7 @@ class Phone:
 
     def order(self) -> Order:
         """Answer the envelope of what the table sends."""
-        return order_of(self.request, Actor(table=self.table, seat=self.seat))
+        return order_of(self.request, Actor(device=self.table, seat=self.seat))
 
     def home(self) -> HttpResponse:
         """Go back to the table's page."""
@@ -288,7 +288,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "table": phone.table,
         "view": view,
         "sheet": view.latest,
-        "open": is_open(night),
+        "open": night.is_open(),
         "seen": str(night.version),
         "we": phone.we,
         "token": phone.token,
@@ -300,7 +300,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
 
 def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
     """Answer what is shown between two matches: the cut, or who claims a seat before it."""
-    if view.current or not view.members or not is_open(phone.table.night):
+    if view.current or not view.members or not phone.table.night.is_open():
         return {}
     if view.cutting:
         return cutting_of(phone.table.night, phone.table, phone.request.POST.dict(), refused)

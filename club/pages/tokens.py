@@ -11,10 +11,10 @@ from django.views.decorators.debug import sensitive_variables
 
 from club.actions.clubs import make_token, revoke_token
 from club.forms import TokenForm
+from club.ledger.refusals import Refused
 from club.models import Account, Membership
 from club.pages.visit import Visit, club_page, fresh_key
 from club.queries.tokens import tokens_for
-from club.refusals import Refused
 
 _A_PAGE = 30
 
@@ -33,9 +33,9 @@ def tokens(visit: Visit) -> HttpResponse:
     if visit.request.method == "POST" and form.is_valid():
         try:
             made, secret = make_token(
+                order=visit.order(),
                 club=visit.club,
                 account=_account(visit),
-                key=visit.request.POST.get("key", "")[:80],
                 **form.about(timezone.now()),
             )
         except Refused as refused:
@@ -61,7 +61,7 @@ def revoke(visit: Visit, token: uuid.UUID) -> HttpResponse:
     """Make a token stop working; twice is as good as once."""
     found = get_object_or_404(tokens_for(_member(visit)), pk=token)
     if visit.request.method == "POST":
-        revoke_token(token=found, at=timezone.now())
+        revoke_token(order=visit.order(), token=found)
     return redirect("tokens", club=visit.club.slug)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.forms import card_from
+from club.ledger.refusals import Refused
 from club.models import Player
 from club.pages.visit import Visit
-from club.refusals import Refused
 
 _MOST_ROUNDS = 12
 """Rounds that the page reads: cards that stay equal longer than this are not typed by hand."""

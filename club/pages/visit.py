@@ -14,11 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from club.actions.writing import Actor, Order
 from club.forms import whole
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.models import Club, Match, Membership, Night, Table
 from club.queries.people import may_direct, may_own, may_score, may_see, membership_of
-from club.refusals import Refused
 
 SHARED = "shared_nights"  # the session's list of keys of nights shared by link
 

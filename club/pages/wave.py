@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from club.actions.admission import cut_for_admission, elsewhere
 from club.actions.wave import close_wave
 from club.formation.precedence import packs_for, wave_cut
+from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from club.pages.visit import Visit, kept_key, night_page
 from club.queries.room import room
-from club.refusals import Refused
 from club.translate import code_of
 
 

@@ -128,7 +128,8 @@ def season_changes(season: Season, membership: Membership | None = None) -> Quer
     rules = SeasonRules.objects.filter(club=season.club_id, season=season)
     kind = {name: Value(name, CharField()) for name in ("correction", "rules")}
     rows = made.annotate(one=F("act_id"), kind=kind["correction"]).values_list("at", "one", "kind")
-    others = rules.annotate(one=F("id"), kind=kind["rules"]).values_list("at", "one", "kind")
+    marked = rules.annotate(one=F("id"), kind=kind["rules"])
+    others = marked.values_list("act__at", "one", "kind")
     return rows.union(others, all=True).order_by("-at", "-one")
 
 
@@ -272,4 +273,4 @@ def _by(
         return str(act.account)
     if act.account_id and act.account_id in signed:
         return people[signed[act.account_id]].short_name
-    return _("the table") if act.by_table else _("a director")
+    return _("the table") if act.by_device else _("a director")

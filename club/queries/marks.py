@@ -98,7 +98,7 @@ def ladder_mark(season: Season, ladder: str) -> Mark:
 def placements_mark(season: Season) -> Mark:
     """Answer what changes with the list of a season's placements."""
     rows = Placement.objects.filter(season=season).order_by("-number")
-    last = rows.values_list("number", "at").first()
+    last = rows.values_list("number", "act__at").first()
     return Mark(str(last), last[-1] if last else None, f"placements/{season.pk}")
 
 
@@ -109,7 +109,7 @@ def placement_mark(placement: Placement) -> Mark:
     """
     checks = PlacementCheck.objects.filter(placement=placement)
     checked = checks.values_list("checked_at", flat=True).first()
-    at = max(placement.at, checked) if checked else None
+    at = max(placement.act.at, checked) if checked else None
     return Mark(f"{placement.number}-{checked}", at, f"placement/{placement.pk}")
 
 

@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef
 
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, settle
+from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
 from club.queries.cuts import said
 from club.queries.people import known
-from club.queries.present import STANDS
 from club.translate import code_of, seats_of
 
 

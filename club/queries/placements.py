@@ -10,9 +10,9 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
+from club.ledger.registry import registry
 from club.models import (
     Amendment,
-    NightRecord,
     NightState,
     Placement,
     PlacementCheck,
@@ -69,7 +69,9 @@ def sentence_of(reason: Reason) -> str:
 
 def placements_of(season: Season) -> QuerySet[Placement]:
     """Answer a season's placements, the latest first."""
-    return Placement.objects.filter(season=season).select_related("account").order_by("-number")
+    return (
+        Placement.objects.filter(season=season).select_related("act__account").order_by("-number")
+    )
 
 
 def rows_of(placement: Placement) -> QuerySet[PlacementRow]:
@@ -195,9 +197,9 @@ def is_checked(placement: Placement) -> bool:
 
 def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
     """Answer the placements that are yet to be held against their nights, the latest first."""
-    rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club")
+    rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club", "act")
     rows = rows.filter(club=club_id) if club_id else rows
-    return rows.order_by("-at", "-id")
+    return rows.order_by("-act__at", "-id")
 
 
 def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
@@ -210,7 +212,7 @@ def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date
     last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
     found: list[tuple[Season, datetime.date]] = []
     for season in Season.objects.select_related("club").annotate(
-        placed=Subquery(last.values("at")[:1]), placed_until=Subquery(last.values("until")[:1])
+        placed=Subquery(last.values("act__at")[:1]), placed_until=Subquery(last.values("until")[:1])
     ):
         local = now.astimezone(season.club.zone)
         day = min(local.date() - datetime.timedelta(days=1), season.ends)
@@ -231,14 +233,14 @@ def _done(placed: datetime.datetime, season: Any, day: datetime.date) -> bool:
 
 def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> bool:
     """Tell whether the season comes to something else than was announced last."""
-    days = {"night__date__gte": season.starts, "night__date__lte": day}
+    first = season.starts
     if latest is not None:
-        ruled = SeasonRules.objects.filter(season=season, at__gt=latest.at)
+        ruled = SeasonRules.objects.filter(season=season, act__at__gt=latest.act.at)
         if Amendment.objects.filter(check_made=latest.pk).exists() or ruled.exists():
             return True
-        days["night__date__gt"] = latest.until
-    played = NightRecord.objects.filter(club=season.club_id, ladder=Ladder.CONTRACT)
-    return played.filter(**days).exists()
+        first = max(first, latest.until + datetime.timedelta(days=1))
+    played = (one.between(season.club_id, first, day) for one in registry.season_records)
+    return any(rows.filter(ladder=Ladder.CONTRACT).exists() for rows in played)
 
 
 def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
@@ -254,4 +256,4 @@ def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:
     Those announced for an entry that was found to be theirs are among them.
     """
     rows = PlacementRow.objects.filter(player__in=ids_of(player), placement__season=season)
-    return rows.select_related("placement").order_by("-placement__number")
+    return rows.select_related("placement__act").order_by("-placement__number")

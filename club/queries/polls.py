@@ -5,8 +5,9 @@ import uuid
 
 from django.db.models import Max
 
+from club.ledger.undoing import STANDS
 from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
-from club.queries.present import STANDS, here
+from club.queries.present import here
 from club.translate import scoring_code
 
 

@@ -2,12 +2,10 @@
 
 import uuid
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
+from club.ledger.undoing import STANDS
 from club.models import Absence, Arrival, Belonging, BelongingEnd, Departure, Night
-
-#: A fact counts unless the act that recorded it was undone.
-STANDS = Q(act__undoing__isnull=True)
 
 
 def here(night: Night) -> QuerySet[Arrival]:

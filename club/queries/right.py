@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from club.formation.precedence import Claim
+from club.ledger.undoing import STANDS
 from club.models import (
     Admission,
     AdmissionDraw,
@@ -20,7 +21,6 @@ from club.models import (
     WaveDraw,
 )
 from club.queries.people import known
-from club.queries.present import STANDS
 
 
 @dataclass(frozen=True)

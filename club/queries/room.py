@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from club.formation.precedence import Claim, Ranked, in_order
 from club.formation.reasons import Reason
-from club.models import Act, Arrival, Night, NightState, NightStatus, Player, Table
+from club.models import Act, Arrival, Night, Player, Table
 from club.queries.cuts import said
 from club.queries.door import DOOR_IN
 from club.queries.present import here, missing
@@ -147,12 +147,6 @@ class Room:
         return {one.pk: one for one in rows.select_related("night")}
 
 
-def is_open(night: Night) -> bool:
-    """Tell whether the night is in progress."""
-    last = NightStatus.objects.filter(night=night).order_by("-act__number").first()
-    return last is None or last.state == NightState.OPEN
-
-
 def room(night: Night) -> Room:
     """Read the whole room, each table with its latest match.
 
@@ -163,7 +157,7 @@ def room(night: Night) -> Room:
     lost = missing(night)
     views, people = tables_of(night, {one.player_id for one in arrivals}, lost)
     missing_people = frozenset(people[one] for one in lost)
-    return Room(night, is_open(night), arrivals, views, people, missing_people)
+    return Room(night, night.is_open(), arrivals, views, people, missing_people)
 
 
 def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:

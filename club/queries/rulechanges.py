@@ -33,7 +33,7 @@ class RulesChange:
     @property
     def at(self) -> Any:
         """When they were set."""
-        return self.row.at
+        return self.row.act.at
 
 
 def rule_changes(
@@ -47,17 +47,17 @@ def rule_changes(
     if not ids:
         return []
     wanted = SeasonRules.objects.filter(club=season.club_id, season=season, pk__in=ids)
-    rows = list(wanted.select_related("account").order_by("-number"))
+    rows = list(wanted.select_related("act__account").order_by("-number"))
     known = {one.number: one for one in _those_before(season, rows)} | {
         one.number: one for one in rows
     }
-    names = {} if account_known else _names(season, [one.account_id for one in rows])
+    names = {} if account_known else _names(season, [one.act.account_id for one in rows])
     return [
         RulesChange(
             row,
-            str(row.account)
-            if account_known and row.account
-            else names.get(row.account_id, _("an owner")),
+            str(row.act.account)
+            if account_known and row.act.account
+            else names.get(row.act.account_id, _("an owner")),
             _compared(known.get(row.number - 1), row),
         )
         for row in rows

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.models import Match, Ruling
-from club.queries.room import is_open
 from club.queries.sheets import Sheet, SheetDeal
 from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, moments_of
@@ -27,7 +26,7 @@ def is_agreed(seen: Sheet) -> bool:
     if seen.match.paper:
         return False
     following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
-    return (seen.over and following.exists()) or not is_open(seen.match.night)
+    return (seen.over and following.exists()) or not seen.match.night.is_open()
 
 
 def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:

@@ -3,26 +3,27 @@
 import hashlib
 import json
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from datetime import date
+from datetime import date, timedelta
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import Coalesce, Rank
 
+from club.ledger.registry import registry
 from club.models import (
     Club,
     LadderRow,
     LadderStanding,
     Membership,
     Night,
-    NightRecord,
     Season,
     SeasonRules,
     SeasonVisibility,
 )
 from club.translate import scoring_code
-from scoring.ladder import LadderRules, Record, make_ladder_rules
+from scoring.ladder import NO_MATCHES, LadderRules, Record, make_ladder_rules
 from scoring.tiers import TierRules, make_tier_rules
 
 SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
@@ -60,7 +61,9 @@ def visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Seaso
 
 def rules_set(season: Season) -> SeasonRules | None:
     """Answer the rules that were set last for a season."""
-    return SeasonRules.objects.filter(season=season).order_by("-number").first()
+    return (
+        SeasonRules.objects.filter(season=season).select_related("act").order_by("-number").first()
+    )
 
 
 def ladder_rules(season: Season | None) -> LadderRules:
@@ -92,24 +95,26 @@ def sums_of(record: Record) -> dict[str, int]:
 
 def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
     """Answer each player's record of a season by its nights' records, up to a day."""
-    rows = NightRecord.objects.filter(
-        club=season.club_id,
-        ladder=ladder,
-        night__date__gte=season.starts,
-        night__date__lte=min(season.ends, until) if until else season.ends,
-    )
-    totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
-    columns = ("player", *(f"all_{name}" for name in SUMS))
-    return {player: Record(*sums) for player, *sums in totals.values_list(*columns).iterator()}
+    last = min(season.ends, until) if until else season.ends
+    found: dict[uuid.UUID, Record] = {}
+    for source in registry.season_records:
+        rows = source.between(season.club_id, season.starts, last).filter(ladder=ladder)
+        totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
+        columns = ("player", *(f"all_{name}" for name in SUMS))
+        for player, *sums in totals.values_list(*columns).iterator():
+            found[player] = found.get(player, NO_MATCHES) + Record(*sums)
+    return found
 
 
 def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
     """Answer how many matches each player had played before a season."""
-    rows = NightRecord.objects.filter(
-        club=season.club_id, ladder=ladder, night__date__lt=season.starts
-    )
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
-    return dict(rows.values("player").annotate(count=count).values_list("player", "count"))
+    found: Counter[uuid.UUID] = Counter()
+    for source in registry.season_records:
+        rows = source.between(season.club_id, None, season.starts - timedelta(days=1))
+        played = rows.filter(ladder=ladder).values("player").annotate(count=count)
+        found.update(dict(played.values_list("player", "count")))
+    return dict(found)
 
 
 def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
@@ -129,18 +134,19 @@ def is_behind(season: Season) -> bool:
     stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
     if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
         return True
-    return nights_otherwise(season, wanted).exists()
+    return any(source.outdated(season, wanted) for source in registry.season_records)
 
 
-def nights_otherwise(season: Season, wanted: str) -> QuerySet[Night]:
-    """Answer the season's nights whose records are by other rules than those wanted.
+def outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
+    """Return the ids of the season's nights whose records follow other rules than those wanted.
 
     One that is behind its facts is not among them: it takes the rules when it is computed.
     """
     nights = Night.objects.filter(
         club=season.club_id, date__gte=season.starts, date__lte=season.ends
     )
-    return nights.filter(standing__code=scoring_code()).exclude(standing__ladder_rules=wanted)
+    current = nights.filter(standing__code=scoring_code()).exclude(standing__ladder_rules=wanted)
+    return list(current.values_list("pk", flat=True))
 
 
 LADDERS = ("contract", "old")

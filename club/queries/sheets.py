@@ -217,7 +217,7 @@ class Sheet:
             return None
         last = self.deals[-1]
         accepted = last.acceptance is not None and last.acceptance.accepted
-        return None if accepted or not last.row.act.by_table else last
+        return None if accepted or not last.row.act.by_device else last
 
     @property
     def standing_rulings(self) -> tuple[Ruling, ...]:

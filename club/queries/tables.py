@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from club.formation.outcomes import Candidate
+from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
 from club.queries.cuts import sat_out_of
 from club.queries.opencuts import UnderWay, under_way
 from club.queries.people import known
-from club.queries.present import STANDS, belonging, missing
+from club.queries.present import belonging, missing
 from club.queries.sheets import Sheet, sheets
 from club.translate import seats_of
 

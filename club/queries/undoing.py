@@ -2,26 +2,25 @@
 
 from django.db.models import Exists, OuterRef
 
+from club.ledger.undoing import STANDS, Steps
 from club.models import Act, Deal, Night, OpenCut, OpenCutEnd
 from club.queries.door import DOOR_IN, DOOR_OUT
-from club.queries.present import STANDS
 
 #: Steps that begin a match.
 BEGINS = ("form", "next", "sit")
-#: Steps in the room that can be taken back, the last of them first.
-STEPS = (
+_STEPS = (
     "arrive", "depart", DOOR_IN, DOOR_OUT, "announce", "missing", "found", "wave", "admit",
     "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
 )  # fmt: skip
-#: Steps that others stand on, and that have their own way of being put right.
-BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper")
+_BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper")
+#: What can be undone in the room. Corrections, rulings and closing have their own ways.
+ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
 
 
 def last_step(night: Night) -> Act | None:
-    """Answer the last step in the room that was not taken back; none behind a barrier."""
-    acts = Act.objects.filter(night=night, verb__in=(*STEPS, *BARRIERS), undoing__isnull=True)
-    last = acts.select_related("table", "match", "player").order_by("-number").first()
-    return last if last is not None and last.verb in STEPS else None
+    """Return the last step in the room that can be undone, or None if there is none."""
+    step: Act | None = ROOM_STEPS.last(night)
+    return step
 
 
 def can_undo(night: Night) -> Act | None:
@@ -51,6 +50,6 @@ def drew(step: Act) -> bool:
     """Tell whether the program has drawn cards in a step."""
     if step.verb == "sit":  # the cut goes on with its cards
         return False
-    kinds = (step.cuts, step.openingwaves, step.fillings, step.admissions)
+    kinds = (step.cuts, step.opening_waves, step.fillings, step.admissions)
     facts = [fact for kind in kinds for fact in kind.filter(typed=False)]
     return any(one.card for fact in facts for one in fact.draws.all())

@@ -1,7 +1,7 @@
 """Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
 
 from club.rebuild.amendments import check_placement, drop_checks
-from club.rebuild.ladders import ladder_differences, ladders_behind, rebuild_ladder
+from club.rebuild.ladders import drop_ladders, ladder_differences, ladders_behind, rebuild_ladder
 from club.rebuild.nights import behind, differences, drop, rebuild_night
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "differences",
     "drop",
     "drop_checks",
+    "drop_ladders",
     "ladder_differences",
     "ladders_behind",
     "rebuild_ladder",

@@ -9,8 +9,9 @@ import uuid
 from collections.abc import Iterator
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
+from club.ledger.locks import lock_row
 from club.models import (
     Amendment,
     Placement,
@@ -49,7 +50,7 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
             return False
         found = amended(placement)
         with transaction.atomic():
-            Season.objects.filter(pk=placement.season_id).update(name=F("name"))
+            lock_row(placement.season)
             if ladder_moves(placement.season) == before:
                 _store(placement, found, now)
                 return True

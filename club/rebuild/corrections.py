@@ -46,7 +46,7 @@ def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | 
 
 def _later_acts(night: Night) -> list[Act]:
     """Answer the acts after the night's first closing, up to the version that was read."""
-    closings = Act.objects.filter(night=night, nightstatuss__state=NightState.CLOSED)
+    closings = Act.objects.filter(night=night, night_statuses__state=NightState.CLOSED)
     first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
     acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
     return list(acts.order_by("number"))

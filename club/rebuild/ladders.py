@@ -11,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
+from club.ledger.locks import lock_row
+from club.ledger.registry import SeasonRecords, registry
 from club.models import (
     LadderRow,
     LadderStanding,
@@ -28,7 +30,7 @@ from club.queries.seasons import (
     is_behind,
     ladder_rules,
     mark,
-    nights_otherwise,
+    outdated_nights,
     record_of,
     recorded,
     season_on,
@@ -101,7 +103,7 @@ def replace_records(
         if change != NO_MATCHES:
             changes[key[0]][key[1]] = change
     if season is not None and changes:
-        _lock(season)
+        lock_row(season)
         if not Season.objects.filter(_around(night), pk=season.pk).exists():
             return  # its days were changed meanwhile: whoever did that makes its ladders anew
         if Ladder.CONTRACT in changes:
@@ -112,11 +114,6 @@ def replace_records(
 
 def _around(night: Night) -> Q:
     return Q(starts__lte=night.date, ends__gte=night.date)
-
-
-def _lock(season: Season) -> None:
-    """Hold the season's ladders until the transaction ends."""
-    Season.objects.filter(pk=season.pk).update(name=F("name"))
 
 
 def _add(
@@ -165,19 +162,23 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         return True
     rules = ladder_rules(season)
     with transaction.atomic():
-        _lock(season)  # nobody is adding rows to what goes
+        lock_row(season)  # nobody is adding rows to what goes
         LadderStanding.objects.filter(season=season).delete()
-    for night in list(nights_otherwise(season, mark(rules))):
-        _record_again(night, season, rules, now)
+    for source in registry.season_records:
+        for ledger_id in source.outdated(season, mark(rules)):
+            source.recompute(ledger_id, season, rules, now)
     for ladder in LADDERS:
         _sum_up(season, ladder, mark(rules), now)
     return not is_behind(season)
 
 
-def _record_again(night: Night, season: Season, rules: LadderRules, now: datetime.datetime) -> None:
+def recompute_records(
+    night_id: uuid.UUID, season: Season, rules: LadderRules, now: datetime.datetime
+) -> None:
     """Fold one night's results again by other rules, under the night's lock."""
+    night = Night.objects.get(pk=night_id)
     with transaction.atomic():
-        Night.objects.filter(pk=night.pk).update(version=F("version"))
+        lock_row(night)
         fresh = recorded_by(MatchResult.objects.filter(night=night), rules)
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
@@ -186,7 +187,7 @@ def _record_again(night: Night, season: Season, rules: LadderRules, now: datetim
 def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) -> None:
     """Store one ladder as the sum of its nights, in one transaction that holds its lock."""
     with transaction.atomic():
-        _lock(season)
+        lock_row(season)
         standing, fresh = LadderStanding.objects.get_or_create(
             season=season,
             ladder=ladder,
@@ -205,9 +206,15 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
         )
 
 
-def ladders_behind() -> list[uuid.UUID]:
-    """Answer the seasons whose ladders are missing, or by rules that no longer hold."""
-    return [one.pk for one in Season.objects.all() if is_behind(one)]
+def ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
+    """Return the ids of seasons whose ladders are missing, or follow rules no longer in force."""
+    seasons = Season.objects.filter(club=club_id) if club_id else Season.objects.all()
+    return [one.pk for one in seasons if is_behind(one)]
+
+
+def drop_ladders(seasons: QuerySet[Season]) -> None:
+    """Drop the ladders of seasons as they are stored."""
+    LadderStanding.objects.filter(season__in=seasons).delete()
 
 
 def ladder_differences(season: Season) -> list[str]:
@@ -222,3 +229,9 @@ def ladder_differences(season: Season) -> list[str]:
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
     return [*found, *check_differences(season)]
+
+
+#: The nights' records, as the registry knows them.
+NIGHT_RECORDS = SeasonRecords(
+    model=NightRecord, day="night__date", outdated=outdated_nights, recompute=recompute_records
+)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from club.ledger.locks import lock_row
 from club.models import (
     Correction,
     LadderStanding,
@@ -61,7 +62,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
     corrections = corrections_in(night, folded)
     with transaction.atomic():
         # The first statement writes, so that two rebuilds of one night go one by one.
-        Night.objects.filter(pk=night.pk).update(version=F("version"))
+        lock_row(night)
         stored = NightStanding.objects.filter(night=night).first()
         if stored and stored.version > night.version and stored.code == code:
             return
@@ -212,7 +213,8 @@ def behind() -> QuerySet[Night]:
 def drop(nights: QuerySet[Night]) -> None:
     """Drop what was computed of the nights."""
     with transaction.atomic():
-        Season.objects.filter(club__in=nights.values("club")).update(name=F("name"))
+        for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
+            lock_row(season)
         LadderStanding.objects.filter(club__in=nights.values("club")).delete()
         drop_checks(Season.objects.filter(club__in=nights.values("club")))
         NightRecord.objects.filter(night__in=nights).delete()

@@ -8,9 +8,9 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.ledger.refusals import faults_of
 from club.models import Deal
 from club.queries.sheets import SheetDeal
-from club.refusals import faults_of
 from club.serializers.base import (
     NOT_AN_OBJECT,
     SEATS,
@@ -88,7 +88,7 @@ class SheetDealSerializer(serializers.Serializer):
     )
     entered_at = serializers.DateTimeField(source="row.act.at", help_text="When it was entered.")
     by_table = serializers.BooleanField(
-        source="row.act.by_table", help_text="Whether the table's phone entered it."
+        source="row.act.by_device", help_text="Whether the table's phone entered it."
     )
     accepted = serializers.SerializerMethodField(
         help_text="Whether the other side accepted it; null while it has said nothing."
@@ -124,7 +124,7 @@ class EntrySerializer(serializers.Serializer):
     )
     reason = serializers.CharField(source="act.reason", help_text="Why; empty where nobody said.")
     by_table = serializers.BooleanField(
-        source="act.by_table", help_text="Whether the table's phone made it."
+        source="act.by_device", help_text="Whether the table's phone made it."
     )
     withdrawn = serializers.BooleanField(help_text="Whether it took the deal off the sheet.")
     deal = serializers.SerializerMethodField(

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, Player
-from club.serializers.base import SEATS, Envelope
+from club.serializers.base import SEATS, Envelope, Reasoned
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -63,13 +63,15 @@ class ChangedPlayer(Envelope):
     """What is to change of a player."""
 
     name = serializers.CharField(max_length=120, required=False, help_text="The full name.")
-    short_name = serializers.CharField(
-        max_length=40,
-        allow_blank=True,
-        required=False,
-        help_text="The public name; empty: the shortest that nobody in the club has.",
-    )
+    short_name = serializers.CharField(max_length=40, required=False, help_text="The public name.")
     guest = serializers.BooleanField(required=False, help_text="Whether they are a guest.")
+
+
+class MergedPlayers(Reasoned):
+    """A person who was entered twice."""
+
+    duplicate = serializers.UUIDField(help_text="The id of the entry that is given up.")
+    keeper = serializers.UUIDField(help_text="The id of the entry that is kept.")
 
 
 class SeatsSerializer(serializers.Serializer):

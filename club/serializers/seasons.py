@@ -12,10 +12,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from club.ledger.refusals import faults_of
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
-from club.refusals import faults_of
 from club.serializers.base import Envelope, Reasoned
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import LadderRulesField, TierRulesField
@@ -176,6 +176,10 @@ class LadderRowSerializer(serializers.ModelSerializer):
 class PlacementSerializer(serializers.ModelSerializer):
     """A placement as it was announced: by the matches up to a day."""
 
+    at = serializers.DateTimeField(
+        source="act.at", read_only=True, help_text="When it was announced."
+    )
+
     class Meta:
         model = Placement
         fields = ["number", "until", "ranked", "at"]
@@ -183,7 +187,6 @@ class PlacementSerializer(serializers.ModelSerializer):
             "number": {"help_text": "The placement's number in its season, from 1."},
             "until": {"help_text": "The last day whose matches count."},
             "ranked": {"help_text": "How many players were ranked."},
-            "at": {"help_text": "When it was announced."},
         }
 
 

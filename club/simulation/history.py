@@ -151,7 +151,7 @@ class _Night:
             number=self.night.version,
             verb=verb,
             at=self.at,
-            by_table=verb in ("deal", "next"),
+            by_device=verb in ("deal", "next"),
             **about,
         )
         self.rows.setdefault(Act, []).append(act)

@@ -5,7 +5,7 @@ from typing import Any
 
 from club.formation.code import REPLACED
 from club.formation.turns import CUT
-from club.queue import held
+from club.ledger.queue import hold_tasks
 from club.simulation.changing import Changes
 from club.simulation.cutting import Cutter
 from club.simulation.deals import plain_deal, random_deal
@@ -37,7 +37,7 @@ class SimulatedRoom(Sitting):
 
     def play(self) -> dict[str, Any]:
         """Play the night and answer its standing, which equals the fold by hand."""
-        with held():  # in one process; a server's own worker computes as it goes
+        with hold_tasks():  # in one process; a server's own worker computes as it goes
             self.evening()
         return self.standing()
 

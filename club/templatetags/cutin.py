@@ -252,8 +252,8 @@ def who(act: Act, directs: bool) -> str:
     """Say who took an act; what an account is called is for those alone who run nights."""
     if act.account_id:
         return str(act.account) if directs else _("the director's desk")
-    if act.by_table and act.seat:
+    if act.by_device and act.seat:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
     if act.verb in (DOOR_IN, DOOR_OUT):
         return _("somebody at the door")
-    return _("the table") if act.by_table else _("somebody")
+    return _("the table") if act.by_device else _("somebody")

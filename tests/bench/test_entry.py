@@ -19,12 +19,13 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 from club.actions.clubs import SCOPES, make_token, new_club
+from club.ledger.queue import hold_tasks
 from club.models import Account, Club, Player
-from club.queue import held
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimTable, SimulatedRoom
 from config.urls import urlpatterns as pages
 from tests.bench.measured import medians
+from tests.club.conftest import signed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,14 +48,16 @@ def bare(settings: Any) -> Iterator[None]:
     """Run without what only tests need."""
     settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "zeal" not in one]
     settings.ROOT_URLCONF = __name__
-    with held():
+    with hold_tasks():
         yield
 
 
 def begun(tables: int) -> tuple[SimulatedRoom, SimTable, Client]:
     """Begin a night of so many tables, four deals each; answer one, and a director's browser."""
-    club, owner, _new = new_club(name="Bench", owner="owner")
-    _token, secret = make_token(club=club, account=owner, name="bench", scopes=SCOPES)
+    club, owner, _new = new_club(order=signed(), name="Bench", owner="owner")
+    _token, secret = make_token(
+        order=signed(), club=club, account=owner, name="bench", scopes=SCOPES
+    )
     room = SimulatedRoom(Director(in_process(), club.slug, secret), Plan(tables=tables))
     room.open()
     formed = [room.form(number) for number in range(tables)]

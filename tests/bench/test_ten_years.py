@@ -29,6 +29,7 @@ from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token, new_club
 from club.actions.seasons import open_season, place_season
+from club.ledger.queue import hold_tasks
 from club.models import (
     Account,
     Club,
@@ -41,12 +42,12 @@ from club.models import (
     Player,
     Season,
 )
-from club.queue import held
 from club.rebuild import behind, differences, ladder_differences, rebuild_ladder, rebuild_night
 from club.simulation.history import Years, write_years
 from club.simulation.http import in_process
 from club.tasks import sweep
 from tests.bench.measured import growth, medians, table, took
+from tests.club.conftest import signed
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 NIGHTS = int(os.environ.get("NIGHTS", "200"))
@@ -81,7 +82,7 @@ class Past:
 def bare(settings: Any) -> Iterator[None]:
     """Run without what only tests need."""
     settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "zeal" not in one]
-    with held():
+    with hold_tasks():
         yield
 
 
@@ -99,10 +100,12 @@ def say(record_property: Record, capsys: pytest.CaptureFixture[str]) -> Callable
 def begun(nights: int) -> Past:
     """Make a club with a season and a token, before its first night."""
     name = f"Club of {nights}"
-    club, owner, _new = new_club(name=name, owner=f"owner-{nights}")
+    club, owner, _new = new_club(order=signed(), name=name, owner=f"owner-{nights}")
     years = Years(nights=nights)
-    season = open_season(club=club, name="All of it", starts=years.first, ends=LAST)
-    _token, secret = make_token(club=club, account=owner, name="bench", scopes=SCOPES)
+    season = open_season(order=signed(), club=club, name="All of it", starts=years.first, ends=LAST)
+    _token, secret = make_token(
+        order=signed(), club=club, account=owner, name="bench", scopes=SCOPES
+    )
     return Past(club, owner, season, years, secret)
 
 
@@ -245,7 +248,7 @@ def reading(pasts: list[Past]) -> list[list[str]]:
     for past in pasts:
         browser = Client()
         browser.force_login(past.owner, backend="django.contrib.auth.backends.ModelBackend")
-        place_season(season=past.season, at=timezone.now(), until=LAST)
+        place_season(order=signed(timezone.now()), season=past.season, until=LAST)
         for what, work in reads(past, http, browser).items():
             asked[what, past.club.slug] = statements(work)
             works[f"{what}|{past.club.slug}"] = work
@@ -270,7 +273,8 @@ def placing(pasts: list[Past]) -> list[str]:
     for past in pasts:
         day = timezone.now()
         costs.append(
-            took(lambda past=past, day=day: place_season(season=past.season, at=day)) * 1000  # type: ignore[misc]  # the defaults bind the loop
+            took(lambda past=past, day=day: place_season(order=signed(day), season=past.season))
+            * 1000  # type: ignore[misc]  # the defaults bind the loop
         )
     return row("placing 250 players", costs, "ms", [])
 
@@ -279,11 +283,15 @@ def placing(pasts: list[Past]) -> list[str]:
 def test_so_many_players_placed(say: Callable[[str], None]) -> None:
     costs, drawn = [], []
     for count in PLACED:
-        club, owner, _new = new_club(name=f"Of {count}", owner=f"of-{count}")
-        season = open_season(club=club, name="All", starts=Years(1).first, ends=LAST)
+        club, owner, _new = new_club(order=signed(), name=f"Of {count}", owner=f"of-{count}")
+        season = open_season(
+            order=signed(), club=club, name="All", starts=Years(1).first, ends=LAST
+        )
         with_records(club, count)
         rebuild_ladder(season.pk, now=timezone.now())
-        costs.append(took(lambda one=season: place_season(season=one, at=timezone.now())))  # type: ignore[misc]  # the default binds the loop
+        costs.append(
+            took(lambda one=season: place_season(order=signed(timezone.now()), season=one))
+        )  # type: ignore[misc]  # the default binds the loop
         browser = Client()
         browser.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
         place = f"/c/{club.slug}/seasons/{season.pk}/"

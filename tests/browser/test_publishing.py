@@ -14,7 +14,7 @@ from club.rebuild import rebuild_ladder, rebuild_night
 from tests.browser.conftest import PHONE, PICTURES, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.browser.test_seasons import DESK
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,9 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 @pytest.fixture
 def published(cast: Cast, order: Callable[..., Any], match: Match) -> Any:
     """Answer a season with a night that was closed and corrected since."""
-    season = open_season(club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1])
+    season = open_season(
+        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
+    )
     for _deal in range(2):
         last = enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=match.night)

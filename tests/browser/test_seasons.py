@@ -17,7 +17,7 @@ from club.rebuild import rebuild_ladder, rebuild_night
 from club.simulation.deals import random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, NOON, signed
 from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,8 +28,10 @@ DESK = {"viewport": {"width": 1280, "height": 900}}
 def spring(cast: Cast, order: Callable[..., Any]) -> Any:
     """Answer a season of some nights, with everybody placed twice and a correction since."""
     chance = random.Random(5)
-    season = open_season(club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1])
-    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 3}, at=NOON)
+    season = open_season(
+        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
+    )
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 3})
     last = None
     for day in range(2, 12):
         night = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=day))
@@ -43,8 +45,8 @@ def spring(cast: Cast, order: Callable[..., Any]) -> Any:
         rebuild_night(night.pk, now=NOON)
         rebuild_ladder(season.pk, now=NOON)
         if day == 8:
-            place_season(season=season, at=NOON, until=MARCH[1])
-    place_season(season=season, at=NOON, until=MARCH[1])
+            place_season(order=signed(), season=season, until=MARCH[1])
+    place_season(order=signed(), season=season, until=MARCH[1])
     set_match_state(order=order(), match=last, state="void")
     rebuild_night(last.night_id, now=NOON)
     return season

@@ -11,7 +11,7 @@ from club.actions.clubs import add_member, new_club
 from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
-from club.actions.writing import Actor, Order
+from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Match, Night, Player, Role
 
 NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
@@ -42,17 +42,26 @@ class Cast:
         return client
 
 
+def signed(
+    at: datetime.datetime = NOON, account: Account | None = None, key: str = "", reason: str = ""
+) -> Order:
+    """Return an envelope for an action that nobody but an account, if any, signs."""
+    return Order(actor=Actor(account=account), at=at, key=key, reason=reason)
+
+
 def account(name: str) -> Account:
     return Account.objects.create_user(name, password=f"{name} pass phrase")
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    club, owner, _new = new_club(name="Cavendish", owner="owner", time_zone="Europe/London")
-    other, stranger, _new = new_club(name="Portland", owner="stranger")
+    club, owner, _new = new_club(
+        order=signed(), name="Cavendish", owner="owner", time_zone="Europe/London"
+    )
+    other, stranger, _new = new_club(order=signed(), name="Portland", owner="stranger")
     roles = {role: account(role) for role in ("director", "scorer", "member")}
     for role, one in roles.items():
-        add_member(club=club, account=one, role=Role(role))
+        add_member(order=signed(), club=club, account=one, role=Role(role))
     cast = Cast(club, other, owner, stranger=stranger, **roles)
     names = ["Ann Archer", "Bob Baker", "Cyd Cole", "Dot Drew", "Eve East", "Flo Finch", "Gus Grey"]
     cast.players = [

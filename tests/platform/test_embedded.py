@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from celery import current_app
 
-from club import broker
 from club.embedded import Embedded
+from club.ledger import broker
 
 done: list[tuple[str, str]] = []
 

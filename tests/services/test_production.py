@@ -24,7 +24,7 @@ from tests.services.servers import (
 
 PUBLISH = """
 import time
-from club.broker import publish
+from club.ledger.broker import publish
 began = time.monotonic()
 publish("club.sweep")
 print(time.monotonic() - began)
@@ -133,7 +133,7 @@ class TestPublishing:
         broker.start()
         script = (
             "import sys, time\n"
-            "from club.broker import publish\n"
+            "from club.ledger.broker import publish\n"
             "for line in sys.stdin:\n"
             "    began = time.monotonic()\n"
             "    publish('club.sweep')\n"

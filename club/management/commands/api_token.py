@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.models import Membership
-from club.refusals import Refused
 
 
 class Command(BaseCommand):
@@ -32,6 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"{options['username']} is no member of {options['club']}.")
         try:
             _token, secret = make_token(
+                order=Order(Actor(), timezone.now()),
                 club=member.club,
                 account=member.account,
                 name=options["name"],

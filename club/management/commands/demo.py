@@ -14,12 +14,13 @@ from django.utils import timezone
 
 from club.actions.clubs import SCOPES, add_member, make_token, new_club, revoke_token
 from club.actions.seasons import open_season, place_season, set_rules
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.links import table_token
 from club.models import Account, ApiToken, Club, Night, Role, Season, Table
-from club.queries.room import is_open, room
+from club.queries.room import room
 from club.queries.tables import generation_of
 from club.rebuild import rebuild_ladder
-from club.refusals import Refused
 from club.simulation.http import Director, in_process
 from club.simulation.room import Plan, SimulatedRoom
 
@@ -62,6 +63,7 @@ class Command(BaseCommand):
         if club is None:
             try:
                 club, _owner, _new = new_club(
+                    order=Order(Actor(), timezone.now()),
                     name="Green Baize Card Club",
                     owner="director",
                     slug=SLUG,
@@ -74,19 +76,27 @@ class Command(BaseCommand):
         owner.save(update_fields=["password"])
         member = Account.objects.filter(username="member").first()
         member = member or Account.objects.create_user("member", password=password)
-        add_member(club=club, account=member, role=Role.MEMBER)
+        add_member(
+            order=Order(Actor(), timezone.now()), club=club, account=member, role=Role.MEMBER
+        )
         return club
 
     def nights(self, club: Club, today: datetime.date) -> str:
         """Play last week's night to its end, and leave tonight's in play; answer tonight's id."""
         last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - datetime.timedelta(7))
         tonight = Plan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
-        _token, secret = make_token(club=club, account=owner_of(club), name="demo", scopes=SCOPES)
+        _token, secret = make_token(
+            order=Order(Actor(), timezone.now()),
+            club=club,
+            account=owner_of(club),
+            name="demo",
+            scopes=SCOPES,
+        )
         api = Director(in_process(), club.slug, secret)
         self.play(api, club, last)
         night = self.play(api, club, tonight)
         for token in ApiToken.objects.filter(club=club, name="demo", revoked_at=None):
-            revoke_token(token=token, at=timezone.now())
+            revoke_token(order=Order(Actor(), timezone.now()), token=token)
         return night
 
     def season(self, club: Club, today: datetime.date) -> None:
@@ -95,11 +105,22 @@ class Command(BaseCommand):
             return
         month = datetime.timedelta(30)
         season = open_season(
-            club=club, name="This season", starts=today - 3 * month, ends=today + 3 * month
+            order=Order(Actor(), timezone.now()),
+            club=club,
+            name="This season",
+            starts=today - 3 * month,
+            ends=today + 3 * month,
         )
-        set_rules(season=season, ladder={}, tiers={"newcomer_matches": 3}, at=timezone.now())
+        set_rules(
+            order=Order(Actor(), timezone.now()),
+            season=season,
+            ladder={},
+            tiers={"newcomer_matches": 3},
+        )
         rebuild_ladder(season.pk, now=timezone.now())
-        place_season(season=season, at=timezone.now(), account=owner_of(club), until=today)
+        place_season(
+            order=Order(Actor(account=owner_of(club)), timezone.now()), season=season, until=today
+        )
 
     def play(self, api: Director, club: Club, plan: Plan) -> str:
         """Play a night, from where an interrupted one stopped; answer its id.
@@ -107,7 +128,7 @@ class Command(BaseCommand):
         Its plan sends the same with the same keys, and what was stored before is stored once.
         """
         night = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
-        if night is not None and not is_open(night):
+        if night is not None and not night.is_open():
             return str(night.pk)
         room = SimulatedRoom(api, replace(plan, night=str(night.pk) if night else ""))
         room.play()

@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from club.actions.playerfile import import_players
 from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.models import Club
 from club.queries.playerfile import Plan, plan_of
-from club.refusals import Refused
 
 
 class Command(BaseCommand):
@@ -33,7 +35,12 @@ class Command(BaseCommand):
             self.tell(plan_of(club, listed.lines, listed.faults))
             return
         try:
-            plan = import_players(club=club, lines=listed.lines, faults=listed.faults)
+            plan = import_players(
+                order=Order(Actor(), timezone.now()),
+                club=club,
+                lines=listed.lines,
+                faults=listed.faults,
+            )
         except Refused as refused:
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
         self.stdout.write(f"{len(plan.new)} players added, {len(plan.there)} were there already.")

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from club.accounts import login_path
 from club.actions.clubs import new_club
-from club.refusals import Refused
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 
 
 class Command(BaseCommand):
@@ -23,6 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             club, owner, fresh = new_club(
+                order=Order(Actor(), timezone.now()),
                 name=options["name"],
                 owner=options["owner"],
                 slug=options["slug"],

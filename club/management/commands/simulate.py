@@ -9,8 +9,9 @@ from django.utils import timezone
 from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
 from club.formation.code import CODES, REPLACED, SUBSTITUTE
 from club.formation.turns import CUT, ROTATIONS
-from club.models import Account, ApiToken, Club
-from club.refusals import Refused
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
+from club.models import Account, Club
 from club.simulation.http import Director, Unexpected, in_process, over_network
 from club.simulation.room import Plan, SimulatedRoom
 from scoring.games import GAMES
@@ -66,12 +67,16 @@ class Command(BaseCommand):
     def play_here(self, slug: str, plan: Plan) -> None:
         """Play in this process, with a token that ends with the play."""
         token, secret = make_token(
-            club=club_of(slug), account=_account(slug), name="simulate", scopes=SCOPES
+            order=Order(Actor(), timezone.now()),
+            club=club_of(slug),
+            account=_account(slug),
+            name="simulate",
+            scopes=SCOPES,
         )
         try:
             self.play(Director(in_process(), slug, secret), plan)
         finally:
-            revoke_token(token=ApiToken.objects.get(pk=token.pk), at=timezone.now())
+            revoke_token(order=Order(Actor(), timezone.now()), token=token)
 
     def play(self, director: Director, plan: Plan) -> None:
         """Play, and print the back-score sheet and what it took."""
@@ -93,7 +98,12 @@ def club_of(slug: str) -> Club:
     if found:
         return found
     try:
-        return new_club(name=slug.replace("-", " ").title(), owner=f"{slug}-owner", slug=slug)[0]
+        return new_club(
+            order=Order(Actor(), timezone.now()),
+            name=slug.replace("-", " ").title(),
+            owner=f"{slug}-owner",
+            slug=slug,
+        )[0]
     except Refused as refused:
         raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
 

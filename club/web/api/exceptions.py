@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.views import exception_handler as framework_handler
 
-from club.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Conflict, Fault, Refused
 
 MEDIA_TYPE = "application/problem+json"
 #: What a client may tell apart without reading; anything else is what its status says.

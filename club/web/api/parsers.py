@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
-from club.refusals import Fault, Refused
+from club.ledger.refusals import Fault, Refused
 from club.web.api.exceptions import TooLarge
 from scoring.shape import clipped
 

@@ -21,7 +21,7 @@ from club.web.api.pagination import Pagination, page_faults
 from club.web.api.parsers import StrictJSONParser
 from club.web.api.renderers import CSVRenderer, stream_csv
 from club.web.api.throttling import Window
-from club.web.api.visit import ApiVisit, visit_of
+from club.web.api.visit import ApiVisit, key_of, visit_of
 
 Found = TypeVar("Found")
 Shape = type[BaseSerializer[Any]]
@@ -184,9 +184,19 @@ class ClubView(ApiView):
         """Return what a write of the club made or changed; what and named are as in respond."""
         return self.written(data, path, club_etag(self.visit, path, what, named), status)
 
-    def require_match(self, what: Mark, named: Mapping[str, str]) -> None:
-        """Raise PreconditionFailed if what this address shows is not what the client saw."""
-        require_match(self.request, club_etag(self.visit, self.request.path, what, named))
+    def require_match(self, what: Mark, named: Mapping[str, str], path: str = "") -> None:
+        """Raise PreconditionFailed if what a path shows, this one's if none, is not what was seen.
+
+        A request that was sent before is let through, for it is answered as it was then.
+        """
+        if not self.repeats(self.visit.club):
+            shown = path or self.request.path
+            require_match(self.request, club_etag(self.visit, shown, what, named))
+
+    def repeats(self, ledger: Any) -> bool:
+        """Return whether the request's key has acted on a ledger already."""
+        key = key_of(self.request)
+        return bool(key) and ledger.acts.filter(key=key).exists()
 
     def context(self, **more: Any) -> dict[str, Any]:
         """Return what serializers go by."""

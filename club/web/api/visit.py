@@ -14,10 +14,10 @@ from rest_framework.exceptions import NotAuthenticated, ParseError
 from rest_framework.request import Request
 
 from club.actions.clubs import SCOPES
-from club.actions.writing import Actor, Order
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Actor, Order
 from club.models import Account, ApiToken, Club, Membership, Player, Role
 from club.queries.people import membership_of, players_of
-from club.refusals import Fault, Refused
 from club.web.api.exceptions import Forbidden
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")

@@ -9,6 +9,7 @@ from django.test import Client
 
 from club.actions.clubs import SCOPES, make_token
 from club.models import Account, Club, Match, Night
+from tests.club.conftest import signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -52,7 +53,9 @@ def program(club: Club, account: Account | None, scopes: tuple[str, ...] = SCOPE
     base = f"/api/v1/clubs/{club.slug}/"
     if account is None:
         return Program(Client(), base)
-    _token, secret = make_token(club=club, account=account, name="test", scopes=scopes)
+    _token, secret = make_token(
+        order=signed(), club=club, account=account, name="test", scopes=scopes
+    )
     return Program(Client(), base, secret)
 
 

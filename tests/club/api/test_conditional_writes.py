@@ -6,7 +6,7 @@ from club.actions.forming import form_table
 from club.actions.seasons import open_season
 from club.models import Deal, Player
 from tests.club.api.client import GAME, fields, of_match, of_night, program
-from tests.club.conftest import CARDS
+from tests.club.conftest import CARDS, signed
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_whatever_is_asked_of_another_state_of_the_night_is_refused(api, cast, m
 
 def test_a_player_and_a_season_are_changed_as_they_were_seen(api, cast, match):
     day = match.night.date
-    season = open_season(club=cast.club, name="March", starts=day, ends=day)
+    season = open_season(order=signed(), club=cast.club, name="March", starts=day, ends=day)
     whole = {"name": "Lent", "starts": str(day), "ends": str(day), "visibility": "public"}
     rules = {"ladder": {}, "tiers": {}}
     one, ann = f"seasons/{season.pk}/", f"players/{cast.players[0].pk}/"

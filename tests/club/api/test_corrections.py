@@ -9,7 +9,7 @@ from club.actions.nights import close_night
 from club.actions.seasons import open_season
 from club.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_correction_says_what_when_by_whom_why_and_whose_totals(cast, correcte
 def test_a_season_lists_those_of_the_nights_that_one_may_see(cast, corrected):
     day = corrected.date
     season = open_season(
-        club=cast.club, name="S", starts=day, ends=day + datetime.timedelta(days=9)
+        order=signed(), club=cast.club, name="S", starts=day, ends=day + datetime.timedelta(days=9)
     )
     path = f"/api/v1/clubs/{cast.club.slug}/"
     callers = {role: Program(cast.client(role), path) for role in ("visitor", "member")}
@@ -71,7 +71,7 @@ def test_a_night_without_corrections_lists_none_and_csv_has_its_heads(cast, nigh
 
 def test_a_token_that_reads_alone_is_told_no_sign_in_names(cast, corrected):
     day = corrected.date
-    season = open_season(club=cast.club, name="S", starts=day, ends=day)
+    season = open_season(order=signed(), club=cast.club, name="S", starts=day, ends=day)
     for scopes, name in ((("read",), "a director"), (("read", "direct"), "director")):
         caller = program(cast.club, cast.director, scopes)
         for path in (of_night(corrected), f"seasons/{season.pk}/"):

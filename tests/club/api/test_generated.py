@@ -14,7 +14,7 @@ import pytest
 from club.actions.clubs import SCOPES, make_token, new_club
 from club.models import Night
 from club.rebuild import rebuild_ladder, rebuild_night
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, NOON, signed
 
 CALLS = {
     "clubs": ["clubs_list"], "players": ["players_add", "players_list"],
@@ -55,8 +55,10 @@ def made(live_server, tmp_path, monkeypatch):
 @pytest.fixture
 def way_in(made, live_server, transactional_db):
     """Answer an owner's client of a new club."""
-    club, owner, _new = new_club(name="Cavendish", owner="owner")
-    _token, secret = make_token(club=club, account=owner, name="test", scopes=SCOPES)
+    club, owner, _new = new_club(order=signed(), name="Cavendish", owner="owner")
+    _token, secret = make_token(
+        order=signed(), club=club, account=owner, name="test", scopes=SCOPES
+    )
     return made.client(base_url=live_server.url, token=secret)
 
 

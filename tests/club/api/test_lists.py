@@ -9,7 +9,7 @@ from club.actions.seasons import open_season
 from club.actions.seats import correct_seats
 from club.models import Player
 from tests.club.api.client import GAME, fields, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -111,13 +111,17 @@ def test_who_was_put_in_a_seat_by_mistake_did_not_play_there(public, cast, match
 def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):  # noqa: F811
     day = season.starts
     open_season(
-        club=cast.club, name="Summer", starts=day.replace(month=6), ends=day.replace(month=8)
+        order=signed(),
+        club=cast.club,
+        name="Summer",
+        starts=day.replace(month=6),
+        ends=day.replace(month=8),
     )
     assert [one["name"] for one in rows(public, f"seasons/?{asked}")] == names
 
 
 def test_clubs_by_name(public, cast):
-    new_club(name="Almack's", owner="owner")
+    new_club(order=signed(), name="Almack's", owner="owner")
     found = rows(public, "/api/v1/clubs/?search=LMA")
     assert [one["name"] for one in found] == ["Almack's"]
     found = rows(public, "/api/v1/clubs/?ordering=-name")

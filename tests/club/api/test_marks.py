@@ -19,7 +19,7 @@ from club.rebuild import check_placement, rebuild_ladder, rebuild_night
 from club.tasks import sweep
 from club.web.api import cache as memory
 from tests.club.api.client import of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
@@ -115,7 +115,7 @@ def test_what_changed_this_very_second_has_no_date_yet(clock, public, paths):
 def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, season):  # noqa: F811
     public.get(paths["ladder"])
     clock.shift(3600)
-    set_rules(season=season, ladder={"cap": 500}, tiers={}, at=timezone.now())
+    set_rules(order=signed(timezone.now()), season=season, ladder={"cap": 500}, tiers={})
     rebuild_ladder(season.pk, now=timezone.now())
     clock.shift(60)
     public.get(paths["ladder"])
@@ -137,13 +137,20 @@ def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):  #
 
 def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, season):  # noqa: F811
     seen = {name: public.get(paths[name])["ETag"] for name in ("season", "seasons", "ladder")}
-    set_rules(season=season, ladder={"cap": 500}, tiers={}, at=NOON)
+    set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
     ruled = public.get(paths["season"])
     assert ruled["ETag"] != seen["season"]
     assert ruled.json()["behind"] is True
     rebuild_ladder(season.pk, now=NOON)
     assert public.get(paths["season"], **{"If-None-Match": ruled["ETag"]}).status_code == 200
-    change_season(season=season, name="Lent", starts=MARCH[0], ends=MARCH[1], visibility="public")
+    change_season(
+        order=signed(),
+        season=season,
+        name="Lent",
+        starts=MARCH[0],
+        ends=MARCH[1],
+        visibility="public",
+    )
     for name, etag in seen.items():
         assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
 

@@ -63,6 +63,20 @@ def test_the_same_member_again_changes_nothing_and_another_role_is_a_conflict(ow
     assert (other.status_code, fields(other)) == (409, {("username", "member")})
 
 
+def test_a_member_is_added_and_changed_once_for_one_key(owner, cast):
+    body, key = {"username": "newcomer", "role": "scorer"}, {"Idempotency-Key": "m"}
+    made = owner.post("members/", body, **key)
+    path = made["Location"]
+    seen = {"Idempotency-Key": "c", "If-Match": made["ETag"]}
+    changed = [owner.patch(path, {"role": "director"}, **seen).json() for _ in range(2)]
+    assert changed[0] == changed[1]
+    assert changed[0]["role"] == "director"
+    again = owner.post("members/", body, **key)
+    assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
+    gone = {"Idempotency-Key": "g", "If-Match": owner.get(path)["ETag"]}
+    assert owner.delete(path, **gone).status_code == 204
+
+
 def test_every_fault_of_a_member_is_named(owner, cast):
     found = fields(owner.post("members/", {"role": "king", "player": "Ann", "x": 1}))
     assert {field for field, _code in found} == {"username", "role", "player", "x"}

@@ -6,14 +6,14 @@ from django.test import Client
 from club.actions.nights import open_night
 from club.actions.seasons import open_season
 from tests.club.api.client import GAME, Program, of_match, of_night, program
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import NOON, Cast, signed
 from tests.club.tenancy.rights import ROLES
 
 
 @pytest.fixture
 def rules(match) -> str:
     day = match.night.date
-    season = open_season(club=match.night.club, name="March", starts=day, ends=day)
+    season = open_season(order=signed(), club=match.night.club, name="March", starts=day, ends=day)
     return f"seasons/{season.pk}/rules/"
 
 

@@ -31,6 +31,7 @@ from club.serializers.deal_shapes import DEAL
 from club.simulation.deals import random_deal
 from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
+from tests.club.conftest import signed
 from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
 
 CHECKS = [
@@ -73,10 +74,12 @@ def places(cast, match, order, played):  # noqa: F811
     enter_deal(order=order(), match=match, raw=GAME)
     caller = program(cast.club, cast.owner)
     march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
-    season = open_season(club=cast.club, name="March", starts=march[0], ends=march[1])
+    season = open_season(
+        order=signed(), club=cast.club, name="March", starts=march[0], ends=march[1]
+    )
     played(6)
     rebuild_ladder(season.pk, now=order().at)
-    place_season(season=season, at=order().at, until=march[1])
+    place_season(order=signed(order().at), season=season, until=march[1])
     place = {
         "season": str(season.pk),
         "player": str(cast.players[0].pk),

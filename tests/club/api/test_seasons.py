@@ -12,7 +12,7 @@ from club.models import Night, Placement, Player, Season, SeasonRules
 from club.rebuild import check_placement, rebuild_night
 from club.tasks import sweep
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -136,7 +136,7 @@ def test_an_owner_sets_rules_and_hears_every_fault_of_both(owner, path, season):
     assert ruled.json()["ladder_rules"]["cap"] == 800
     assert ruled.json()["tier_rules"]["newcomer_matches"] == 3
     kept = SeasonRules.objects.get(season=season)  # twice the same is set once
-    assert (kept.account.username, kept.reason) == ("owner", "as voted")
+    assert (kept.act.account.username, kept.act.reason) == ("owner", "as voted")
 
 
 def test_a_director_places_everybody_once(cast, path, placed):  # noqa: F811
@@ -211,7 +211,7 @@ def voided(match, order):
 def test_a_correction_is_told_of_the_latest_placement_alone(
     reader, path, placed, season, order, cast  # noqa: F811
 ):  # fmt: skip
-    place_season(season=season, at=NOON, until=datetime.date(2026, 3, 30))
+    place_season(order=signed(), season=season, until=datetime.date(2026, 3, 30))
     voided(placed, order)
     rows = reader.get(f"{path}players/{cast.players[0].pk}/").json()["results"]
     assert [one["amended"] for one in rows] == [True, False]
@@ -220,7 +220,7 @@ def test_a_correction_is_told_of_the_latest_placement_alone(
 
 def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, placed, order, cast):  # noqa: F811
     ann, gus = cast.players[0], cast.players[6]
-    merge_players(order=order(), night=placed.night, duplicate=ann, keeper=gus)
+    merge_players(order=order(), club=placed.night.club, duplicate=ann, keeper=gus)
     held(placed)
     for one in (gus, ann):
         (row,) = reader.get(f"{path}players/{one.pk}/").json()["results"]

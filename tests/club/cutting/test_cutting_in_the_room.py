@@ -9,9 +9,9 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table, next_match
 from club.actions.nights import open_night
 from club.actions.room import arrive
+from club.ledger.refusals import Refused
 from club.models import Cut, Draw
 from club.queries.cuts import draws_of, reasons_of, rounds_of, sat_out_of
-from club.refusals import Refused
 from club.translate import code_of
 from tests.club.conftest import NOON
 

@@ -11,13 +11,13 @@ from club.actions.nights import open_night
 from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.actions.room import arrive, depart, set_missing
 from club.actions.tables import break_up, fill_table, move_player
+from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Match, OpenCard
 from club.queries.cuts import draws_of, reasons_of, settled_of
 from club.queries.people import known
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.tables import table_view
-from club.refusals import Conflict, Refused
 from tests.club.conftest import NOON
 
 
@@ -228,7 +228,7 @@ class TestOnThePhone:
         assert "Where does the dealer sit?" in page
         page = phone.post(seat="N").content.decode()
         assert "Which seat is this phone at?" in page
-        assert Match.objects.get().act.by_table
+        assert Match.objects.get().act.by_device
         assert Draw.objects.filter(card="2S").exists()
 
     def test_a_stranger_is_not_let_in_before_whoever_has_the_right(self, phone, table, cast):

@@ -17,13 +17,13 @@ from club.actions.nights import close_night, open_night
 from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.forms import fields_from
+from club.ledger.refusals import Refused
 from club.links import table_token
 from club.models import Deal, Night
 from club.queries.cuts import reasons_of
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.rebuild import differences, rebuild_night
-from club.refusals import Refused
 from club.simulation.deals import random_deal
 from scoring.games import GAMES
 from tests.club.api.client import fields, of_match, of_night, program

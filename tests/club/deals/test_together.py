@@ -11,7 +11,7 @@ from django.utils import timezone
 from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.room import arrive
-from club.actions.writing import Actor, Order
+from club.ledger.writing import Actor, Order
 from club.models import Act, Deal, Night
 from club.rebuild import differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
@@ -22,7 +22,7 @@ PART = {"contract": "1C", "declarer": "N", "tricks": 6}
 
 
 def order(table) -> Order:
-    return Order(actor=Actor(table=table), at=timezone.now(), key=str(uuid.uuid4()))
+    return Order(actor=Actor(device=table), at=timezone.now(), key=str(uuid.uuid4()))
 
 
 def in_threads(count, work) -> list[BaseException]:
@@ -80,7 +80,7 @@ def test_four_tables_enter_at_once_and_every_deal_stands(matches, night):
 
 def test_one_deal_sent_by_four_phones_with_one_key_is_one_deal(matches):
     table = matches[0].table
-    same = Order(actor=Actor(table=table), at=timezone.now(), key="one")
+    same = Order(actor=Actor(device=table), at=timezone.now(), key="one")
     failed = in_threads(4, lambda _n: enter_deal(order=same, match=matches[0], raw=PART))
     assert failed == []
     assert Deal.objects.count() == 1

@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 
 from club.actions.seats import correct_seats
-from club.actions.writing import Order
 from club.formation.code import ENGLISH
 from club.formation.cutting import cut, drawn
 from club.formation.outcomes import Candidate
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order
 from club.queries.room import room
 from club.queries.sheets import sheet
-from club.refusals import Refused
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.opening import names, opened, sixteen
 from tests.club.nights.evenings.play import NOON

@@ -42,8 +42,8 @@ def test_a_simulated_night_ends_with_the_back_scores_of_its_deals(capsys):
     assert differences(night) == []
     numbers = list(Act.objects.filter(night=night).values_list("number", flat=True))
     assert sorted(numbers) == list(range(1, night.version + 1))
-    assert Deal.objects.filter(act__by_table=True).exists()
-    assert Deal.objects.filter(act__by_table=False).exists()
+    assert Deal.objects.filter(act__by_device=True).exists()
+    assert Deal.objects.filter(act__by_device=False).exists()
 
 
 @pytest.mark.parametrize("pace", [["--quiet"], []])
@@ -83,7 +83,7 @@ def test_a_night_is_cut_by_each_code(capsys, code):
 
 def test_a_night_can_be_left_in_play(capsys):
     play(capsys, "--seed", "8", "--open")
-    assert Night.objects.get().nightstatuss.count() == 1
+    assert Night.objects.get().night_statuses.count() == 1
 
 
 #: A seed, what is played, how it is cut, and what follows a match.

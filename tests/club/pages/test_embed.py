@@ -12,7 +12,7 @@ from club.actions.nights import close_night, open_night, set_night
 from club.actions.seasons import change_season, open_season
 from club.models import Night, Season
 from club.rebuild import rebuild_ladder, rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 PIECES = ("embed-night", "embed-ladder")
@@ -84,9 +84,22 @@ def test_the_public_season_of_today_is_shown_or_else_the_last(cast, shown, seaso
     page = asked(cast, "embed-ladder").content.decode()
     assert "<h1>Spring</h1>" in page
     today = timezone.localdate()
-    now = open_season(club=cast.club, name="Now", starts=today, ends=today + datetime.timedelta(30))
+    now = open_season(
+        order=signed(),
+        club=cast.club,
+        name="Now",
+        starts=today,
+        ends=today + datetime.timedelta(30),
+    )
     assert "<h1>Now</h1>" in asked(cast, "embed-ladder").content.decode()
-    change_season(season=now, name="Now", starts=now.starts, ends=now.ends, visibility="members")
+    change_season(
+        order=signed(),
+        season=now,
+        name="Now",
+        starts=now.starts,
+        ends=now.ends,
+        visibility="members",
+    )
     for role in ("visitor", "owner"):
         assert "<h1>Spring</h1>" in asked(cast, "embed-ladder", role=role).content.decode()
 
@@ -131,8 +144,13 @@ def test_a_site_may_name_the_night_and_the_season_if_everybody_may_see_them(cast
     named = asked(cast, "embed-night", f"?night={shown.night_id}")
     assert "5 March 2026" in named.content.decode()
     first = Season.objects.get()
-    open_season(club=cast.club, name="April", starts=NOON.date().replace(month=4, day=1),
-                ends=NOON.date().replace(month=4, day=30))  # fmt: skip
+    open_season(
+        order=signed(),
+        club=cast.club,
+        name="April",
+        starts=NOON.date().replace(month=4, day=1),
+        ends=NOON.date().replace(month=4, day=30),
+    )
     named = asked(cast, "embed-ladder", f"?season={first.pk}")
     assert "Spring" in named.content.decode()
     Night.objects.update(visibility="link")

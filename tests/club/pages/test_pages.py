@@ -88,7 +88,7 @@ def test_a_phone_chooses_a_seat_then_enters_a_deal_once(link, match):
     for _time in range(2):
         assert phone.post(link + "deal/", fields).status_code == 302
     deal = Deal.objects.get()
-    assert (deal.data, deal.act.seat, deal.act.by_table) == (GAME, "E", True)
+    assert (deal.data, deal.act.seat, deal.act.by_device) == (GAME, "E", True)
 
 
 def test_the_points_are_shown_before_they_are_sent(link, match):

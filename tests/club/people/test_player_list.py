@@ -11,9 +11,10 @@ from django.urls import reverse
 from club.actions.people import add_player
 from club.actions.playerfile import import_players
 from club.forms.playerfile import MOST_BYTES, MOST_LINES, decoded, read
+from club.ledger.refusals import Conflict, Refused
 from club.models import Player
 from club.queries.playerfile import plan_of
-from club.refusals import Conflict, Refused
+from tests.club.conftest import signed
 
 LIST = "name,public name,guest\nAnna Keller,Anna K.,no\nZoe Zander,,yes\n"
 
@@ -38,7 +39,7 @@ def faults(cast, text):
 
 def brought(cast, text):
     listed = read(text)
-    return import_players(club=cast.club, lines=listed.lines, faults=listed.faults)
+    return import_players(order=signed(), club=cast.club, lines=listed.lines, faults=listed.faults)
 
 
 def test_a_list_is_looked_at_first_and_then_added(cast, address):
@@ -69,7 +70,7 @@ def test_nothing_but_what_was_looked_at_is_added(cast, address):
     other = client.post(address, {"text": LIST + "Max More\n", "seen": seen, "add": "1"})
     assert other.status_code == 409
     assert "Look at it again" in other.content.decode()
-    add_player(club=cast.club, name="Anna Keller", short_name="")
+    add_player(order=signed(), club=cast.club, name="Anna Keller", short_name="")
     late = client.post(address, {"text": LIST, "seen": seen, "add": "1"})
     assert late.status_code == 409
     assert client.post(address, {"text": LIST, "add": "1"}).status_code == 409
@@ -192,7 +193,7 @@ def test_public_names_are_found_that_nobody_has_or_is_given(cast):
 
 
 def test_another_clubs_players_make_no_difference(cast):
-    add_player(club=cast.other, name="Zoe Zander", short_name="Zoe Z.")
+    add_player(order=signed(), club=cast.other, name="Zoe Zander", short_name="Zoe Z.")
     assert states(cast, LIST)[1] == ("Zoe Zander", "Zoe Z.", "new")
 
 
@@ -203,17 +204,17 @@ def test_all_or_nobody_even_where_somebody_else_was_quicker(cast):
     def meanwhile(execute, sql, *about):
         if sql.startswith('INSERT INTO "club_player"') and not quick:
             quick.append("Anna K.")
-            add_player(club=cast.club, name="Quick Quinn", short_name="Anna K.")
+            Player.objects.create(club=cast.club, name="Quick Quinn", short_name="Anna K.")
         return execute(sql, *about)
 
     with connection.execute_wrapper(meanwhile), pytest.raises(Conflict):
-        import_players(club=cast.club, lines=listed.lines)
+        import_players(order=signed(), club=cast.club, lines=listed.lines)
     assert quick
     assert not Player.objects.filter(name="Zoe Zander").exists()
 
 
 def test_what_the_club_has_comes_out_and_goes_in_again(cast):
-    add_player(club=cast.club, name="=1+1", short_name="@home")
+    add_player(order=signed(), club=cast.club, name="=1+1", short_name="@home")
     address = reverse("players-csv", args=[cast.club.slug])
     raw = cast.client("director").get(address).content
     text = decoded(raw)
@@ -253,6 +254,9 @@ def test_every_fault_is_in_the_refusal(cast):
 def test_public_names_of_people_with_very_long_names_fit_and_differ(cast):
     long = "Bartholomew-Maximilian-Christopherus-Ferdinand"  # 46 letters
     names = [f"{long} Ashe", f"{long} Birch", long, f"Al {long}", f"Al {long}"]
-    made = [add_player(club=cast.club, name=one, short_name="").short_name for one in names]
+    made = [
+        add_player(order=signed(), club=cast.club, name=one, short_name="").short_name
+        for one in names
+    ]
     assert len(set(made)) == len(made)
     assert max(map(len, made)) <= 40

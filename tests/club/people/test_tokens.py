@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.clubs import make_token, remove_member
+from club.ledger.refusals import Refused
 from club.models import ApiToken
-from club.refusals import Refused
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 
 SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}
 
@@ -94,7 +94,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(cast, address, wrong, words):
 
 def test_every_fault_of_a_token_comes_at_once(cast):
     with pytest.raises(Refused) as refused:
-        make_token(club=cast.club, account=cast.owner, name=" ", scopes=["all"])
+        make_token(order=signed(), club=cast.club, account=cast.owner, name=" ", scopes=["all"])
     assert [fault.code for fault in refused.value.faults] == ["no-name", "scopes"]
 
 
@@ -102,7 +102,7 @@ def test_an_owner_sees_all_of_the_club_a_director_their_own_and_a_stranger_none(
     for role in ("owner", "director"):
         cast.client(role).post(address, {**SAID, "name": f"by the {role}"})
     theirs, _secret = make_token(
-        club=cast.other, account=cast.stranger, name="far", scopes=["read"]
+        order=signed(), club=cast.other, account=cast.stranger, name="far", scopes=["read"]
     )
     owners = cast.client("owner").get(address).content.decode()
     assert "by the owner" in owners
@@ -139,7 +139,7 @@ def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, ad
     by_owner = reverse("token-revoke", args=[cast.club.slug, tokens[cast.director].pk])
     cast.client("owner").post(by_owner)
     assert ApiToken.objects.get(account=cast.director).revoked_at
-    remove_member(club=cast.club, account=cast.director)
+    remove_member(order=signed(), club=cast.club, account=cast.director)
     assert cast.client("director").get(address).status_code == 403
 
 

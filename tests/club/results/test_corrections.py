@@ -28,7 +28,7 @@ from club.queries.people import may_direct, membership_of
 from club.rebuild import behind, differences, drop, rebuild_night
 from club.rebuild.corrections import corrections_in
 from club.tasks import sweep
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, NOON, signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 MARCH = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
@@ -45,7 +45,9 @@ def closed(night, match, order):
 
 @pytest.fixture
 def season(cast):
-    return open_season(club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1])
+    return open_season(
+        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
+    )
 
 
 def made(night, membership=None):
@@ -132,7 +134,7 @@ def test_seats_put_right_move_the_points(night, closed, cast, order):
 def test_two_entries_of_one_player_show_as_they_were(night, closed, cast, order):
     put_right(order, closed, tricks=12)
     ann, flo = cast.players[0], cast.players[5]
-    merge_players(order=order(), night=night, duplicate=ann, keeper=flo)
+    merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
     merged, earlier = made(night)
     assert totals(merged) == {"Ann": (10, None), "Flo": (None, 10)}
     assert [one.short_name for one in merged.merged] == ["Ann", "Flo"]
@@ -187,7 +189,13 @@ def test_a_directors_account_is_named_to_directors_alone(night, closed, cast, or
     members = {role: membership_of(getattr(cast, role), cast.club) for role in ("owner", "member")}
     assert made(night)[0].by == made(night, members["member"])[0].by == "a director"
     assert made(night, members["owner"])[0].by == "director"
-    add_member(club=cast.club, account=cast.director, role="director", player=cast.players[6])
+    add_member(
+        order=signed(),
+        club=cast.club,
+        account=cast.director,
+        role="director",
+        player=cast.players[6],
+    )
     assert made(night)[0].by == "Gus"
 
 
@@ -210,9 +218,11 @@ def test_a_season_lists_what_changed_on_its_nights_and_its_rules(
     put_right(order, closed, tricks=12)
     made(night)
     set_rules(
-        season=season, ladder={"cap": 2000}, tiers={}, at=NOON, account=cast.owner,
-        reason="the general meeting",
-    )  # fmt: skip
+        order=signed(account=cast.owner, reason="the general meeting"),
+        season=season,
+        ladder={"cap": 2000},
+        tiers={},
+    )
     here = {"club": cast.club.slug, "season": season.pk}
     for name in ("season", "season-corrections"):
         page = told_page(cast.client("visitor").get(reverse(name, kwargs=here)))
@@ -251,11 +261,11 @@ def test_a_page_of_corrections_costs_the_same_however_many_there_are(
         return len(queries)
 
     put_right(order, closed, tricks=12)
-    set_rules(season=season, ladder={"cap": 1600}, tiers={}, at=NOON)
+    set_rules(order=signed(), season=season, ladder={"cap": 1600}, tiers={})
     first = asked()
     for tricks in (9, 11, 13):
         put_right(order, closed, tricks=tricks)
-        set_rules(season=season, ladder={"cap": 1700 + tricks}, tiers={}, at=NOON)
+        set_rules(order=signed(), season=season, ladder={"cap": 1700 + tricks}, tiers={})
     set_match_state(order=order(), match=closed, state="void")
     assert asked() == first <= 10
 
@@ -283,8 +293,8 @@ def test_a_correction_that_goes_while_a_page_is_made_is_left_out(season, night, 
 
 def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, night, cast, order):
     eve, flo = cast.players[4:6]
-    add_member(club=cast.club, account=cast.owner, role="owner", player=eve)
-    set_rules(season=season, ladder={"cap": 2000}, tiers={}, at=NOON, account=cast.owner)
-    merge_players(order=order(), night=night, duplicate=eve, keeper=flo)
+    add_member(order=signed(), club=cast.club, account=cast.owner, role="owner", player=eve)
+    set_rules(order=signed(account=cast.owner), season=season, ladder={"cap": 2000}, tiers={})
+    merge_players(order=order(), club=night.club, duplicate=eve, keeper=flo)
     (one,) = told_changes(season, season_changes(season), False)
     assert one.by == "Flo"

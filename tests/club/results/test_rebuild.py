@@ -88,7 +88,7 @@ def test_a_void_match_leaves_the_standing(played, night, order):
 
 def test_a_merged_player_has_one_row(played, night, order, cast):
     ann, flo = cast.players[0], cast.players[5]
-    merge_players(order=order(), night=night, duplicate=ann, keeper=flo)
+    merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
     rebuild_night(night.pk, now=NOON)
     assert {row.player.short_name for row in StandingRow.objects.all()} == {
         "Flo", "Bob", "Cyd", "Dot",

@@ -15,7 +15,7 @@ from club.models import Night
 from club.queries.people import membership_of
 from club.queries.summaries import TOGETHER, risen_of, summary_of_ladder, summary_of_night
 from club.rebuild import rebuild_ladder, rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
@@ -88,15 +88,15 @@ def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: 
 
 
 def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cast):  # noqa: F811
-    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(2, deals=(DOWN, DOWN, DOWN, DOWN))
     rebuild_ladder(season.pk, now=NOON)
-    place_season(season=season, at=NOON, until=MARCH[0].replace(day=3))
+    place_season(order=signed(), season=season, until=MARCH[0].replace(day=3))
     others = [cast.players[0], *cast.players[4:7]]
     for day in range(4, 4 + TOGETHER):
         assert summary_of_ladder(season, "contract", None).pair is None
         played(day, deals=({**GAME, "declarer": "E"},) * 2, four=others)
-    place_season(season=season, at=NOON, until=MARCH[1])
+    place_season(order=signed(), season=season, until=MARCH[1])
     seen = summary_of_ladder(season, "contract", None)
     assert seen.pair.matches == TOGETHER
     assert names(one.player for one in seen.keenest) == "Ann"

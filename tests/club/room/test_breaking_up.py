@@ -9,12 +9,12 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table, move_player
+from club.ledger.refusals import Refused
 from club.models import Breakup, FillDraw
 from club.queries.present import belonging
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.trail import trail_of
-from club.refusals import Refused
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 

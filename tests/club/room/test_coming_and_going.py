@@ -13,12 +13,12 @@ from club.actions.nights import open_night
 from club.actions.room import announce, arrive, depart, set_missing
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
+from club.ledger.refusals import Refused
 from club.models import Belonging
 from club.queries.present import belonging
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.tables import table_view
-from club.refusals import Refused
 from tests.club.conftest import NOON
 
 CHANCE = lambda: random.Random(7)  # noqa: E731

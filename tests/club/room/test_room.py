@@ -8,12 +8,12 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table, next_match
 from club.actions.joining import join_table, leave_table
 from club.actions.room import arrive, depart, renew_link
+from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Night
 from club.queries.cuts import reasons_of
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.tables import generation_of
-from club.refusals import Conflict, Refused
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

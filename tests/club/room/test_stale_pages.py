@@ -16,6 +16,7 @@ from club.actions.seasons import place_season, set_rules
 from club.actions.seats import correct_seats
 from club.actions.tables import break_up
 from club.actions.undoing import undo
+from club.ledger.refusals import Refused
 from club.links import table_token
 from club.models import Belonging, Placement
 from club.queries.room import room
@@ -23,8 +24,7 @@ from club.queries.sheets import sheet
 from club.queries.tables import table_view
 from club.queries.undoing import last_step
 from club.rebuild import rebuild_ladder, rebuild_night
-from club.refusals import Refused
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, NOON, signed
 from tests.club.seasons.test_seasons import ladder, played, season  # noqa: F401 - fixtures
 
 
@@ -103,7 +103,7 @@ def test_after_the_next_match_is_undone_the_one_before_is_the_latest(cast, order
 
 def test_somebody_entered_twice_cuts_under_either_entry(director, cast, order, gathered):
     bob, eve = cast.players[1], cast.players[4]
-    merge_players(order=order(), night=gathered.night, duplicate=bob, keeper=eve)
+    merge_players(order=order(), club=gathered.night.club, duplicate=bob, keeper=eve)
     address = reverse("cutting", args=[cast.club.slug, gathered.night_id, gathered.pk])
     shown = next(one for one in table_view(gathered).cutting.to_cut if one.name == "Eve")
     director.post(address, {"player": str(shown.key), "card": "QS"})
@@ -161,30 +161,30 @@ class TestSeasons:
         played(6, four=cast.players[3:7])
         ann, gus = cast.players[0], cast.players[6]
         ladder(season)
-        merge_players(order=order(), night=first.night, duplicate=ann, keeper=gus)
+        merge_players(order=order(), club=first.night.club, duplicate=ann, keeper=gus)
         for night in (first.night,):
             rebuild_night(night.pk, now=NOON)
         assert "Ann" not in ladder(season)
-        set_rules(season=season, ladder={"cap": 500}, tiers={}, at=NOON)
+        set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
         assert "Ann" not in ladder(season)
         assert ladder(season)["Gus"].matches == 2
 
     def test_everybody_is_not_placed_twice_by_a_double_click(self, season, played):  # noqa: F811
         played(5)
         rebuild_ladder(season.pk, now=NOON)
-        first = place_season(season=season, at=NOON, until=season.ends)
-        assert place_season(season=season, at=NOON, until=season.ends) == first
+        first = place_season(order=signed(), season=season, until=season.ends)
+        assert place_season(order=signed(), season=season, until=season.ends) == first
         assert Placement.objects.count() == 1
 
     def test_whoever_was_placed_under_another_entry_is_not_new(self, season, played, cast, order):  # noqa: F811
         match = played(5)
         rebuild_ladder(season.pk, now=NOON)
-        place_season(season=season, at=NOON, until=season.ends)
+        place_season(order=signed(), season=season, until=season.ends)
         merge_players(
-            order=order(), night=match.night, duplicate=cast.players[0], keeper=cast.players[6]
+            order=order(), club=match.night.club, duplicate=cast.players[0], keeper=cast.players[6]
         )
         rebuild_night(match.night_id, now=NOON)
-        again = place_season(season=season, at=NOON, until=season.ends)
+        again = place_season(order=signed(), season=season, until=season.ends)
         assert again.rows.get(player=cast.players[6]).before == "2C"
 
 

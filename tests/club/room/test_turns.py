@@ -14,13 +14,13 @@ from club.actions.matches import set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.room import arrive
 from club.formation.rotations import PIVOTS
+from club.ledger.refusals import Refused
 from club.queries.cuts import draws_of, reasons_of, rounds_of
 from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import sheet
 from club.queries.tables import table_view
 from club.queries.trail import trail_of
-from club.refusals import Refused
 from tests.club.api.client import GAME, fields, program
 from tests.club.conftest import CARDS, NOON
 

@@ -15,13 +15,13 @@ from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
 from club.actions.undoing import undo
 from club.actions.wave import close_wave
+from club.ledger.refusals import Conflict, Refused
 from club.models import Act, Arrival, Undoing
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.tables import table_view
 from club.queries.undoing import can_undo, last_step
 from club.rebuild import rebuild_night
-from club.refusals import Conflict, Refused
 from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

@@ -13,11 +13,11 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.room import arrive, depart
 from club.actions.seats import correct_seats
 from club.actions.wave import close_wave
+from club.ledger.refusals import Refused
 from club.models import OpeningWave, WaveDraw
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.trail import trail_of
-from club.refusals import Refused
 from tests.club.conftest import CARDS
 
 

@@ -11,11 +11,11 @@ from club.actions.forming import next_match
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, reopen_night
 from club.actions.rulings import Decision, rule, take_back
-from club.actions.writing import Actor
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Actor
 from club.links import table_token
 from club.models import Deal, Match
 from club.queries.sheets import sheet
-from club.refusals import Conflict, Refused
 from club.rulings.terms import Moment, briefly
 from tests.club.conftest import CARDS, Cast
 
@@ -195,7 +195,7 @@ def test_a_ruling_made_in_the_play_is_taken_out_of_the_deal_again(begun, order, 
 
 def test_a_table_neither_rules_nor_touches_a_deal_that_was_ruled_on(begun, order, ruling):
     match = begun("bridge-1907")
-    phone = Actor(table=match.table, seat="N")
+    phone = Actor(device=match.table, seat="N")
     raw = {**OLD, "rulings": [{"law": "revoke", "offender": "E", "option": "revoke"}]}
     with pytest.raises(Refused) as refused:
         enter_deal(order=order(actor=phone), match=match, raw=raw)

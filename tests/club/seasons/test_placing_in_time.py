@@ -13,7 +13,7 @@ from club.models import Placement
 from club.queries.placements import amendments, rows_of, seasons_to_place
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.tasks import sweep
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 FIFTH = datetime.date(2026, 3, 5)
@@ -26,7 +26,7 @@ def at(day, hour, minute=0):
 @pytest.fixture
 def enough(season):  # noqa: F811
     """Answer a season in which one match is enough for a tier."""
-    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=at(1, 12))
+    set_rules(order=signed(at(1, 12)), season=season, ladder={}, tiers={"newcomer_matches": 1})
     return season
 
 
@@ -46,7 +46,7 @@ def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, pl
 def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough, played, order):  # noqa: F811
     early = played(5)
     rebuild_ladder(enough.pk, now=NOON)
-    place_season(season=enough, at=at(5, 17), until=FIFTH)
+    place_season(order=signed(at(5, 17)), season=enough, until=FIFTH)
     assert due(at(6, 13)) == []  # nothing is new
     late = played(5)
     for one in (early, late):
@@ -74,46 +74,52 @@ def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played
 def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):  # noqa: F811
     match = played(5)
     rebuild_ladder(enough.pk, now=NOON)
-    place_season(season=enough, at=at(6, 13), until=FIFTH)
+    place_season(order=signed(at(6, 13)), season=enough, until=FIFTH)
     sweep_at = at(8, 13)
     assert due(sweep_at) == []
     set_night(order=order(), night=match.night, visibility="public", acceptance=False, title="New")
     rebuild_night(match.night_id, now=sweep_at)
     assert due(sweep_at) == []
-    set_rules(season=enough, ladder={}, tiers={"newcomer_matches": 2}, at=at(7, 12))
+    set_rules(order=signed(at(7, 12)), season=enough, ladder={}, tiers={"newcomer_matches": 2})
     assert due(sweep_at) == [datetime.date(2026, 3, 7)]
 
 
 def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played, monkeypatch):  # noqa: F811
     played(5)
     rebuild_ladder(enough.pk, now=NOON)
-    worked_out, tries = actions._worked_out, []
+    draft, tries = actions._draft, []
 
     def slow(*about):
-        found = worked_out(*about)
+        found = draft(*about)
         tries.append(found)
         if len(tries) == 1:
             played(6)
         return found
 
-    monkeypatch.setattr(actions, "_worked_out", slow)
-    placement = place_season(season=enough, at=timezone.now(), until=MARCH[1])
+    monkeypatch.setattr(actions, "_draft", slow)
+    placement = place_season(order=signed(timezone.now()), season=enough, until=MARCH[1])
     assert len(tries) == 2
     assert {one.won + one.lost for one in rows_of(placement)} == {2}
 
 
 def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast, played, order):  # noqa: F811
     tiers = {"newcomer_matches": 2}
-    first = open_season(club=cast.club, name="Winter", starts=datetime.date(2026, 2, 1), ends=FIFTH)
-    later = open_season(
-        club=cast.club, name="March", starts=FIFTH + datetime.timedelta(days=1), ends=MARCH[1]
+    first = open_season(
+        order=signed(), club=cast.club, name="Winter", starts=datetime.date(2026, 2, 1), ends=FIFTH
     )
-    set_rules(season=later, ladder={}, tiers=tiers, at=at(1, 12))
+    later = open_season(
+        order=signed(),
+        club=cast.club,
+        name="March",
+        starts=FIFTH + datetime.timedelta(days=1),
+        ends=MARCH[1],
+    )
+    set_rules(order=signed(at(1, 12)), season=later, ladder={}, tiers=tiers)
     match = played(5)
     played(7)
     for one in (first, later):
         rebuild_ladder(one.pk, now=NOON)
-    placement = place_season(season=later, at=NOON, until=MARCH[1])
+    placement = place_season(order=signed(), season=later, until=MARCH[1])
     assert placement.ranked == 4
     sweep()
     assert amendments(placement) == []

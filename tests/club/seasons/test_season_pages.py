@@ -9,7 +9,7 @@ from club.models import Placement, Season, SeasonRules
 from club.queries.seasons import ladder_rules, tier_rules
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.tasks import sweep
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 
@@ -23,10 +23,10 @@ def at(cast, season):  # noqa: F811
 
 @pytest.fixture
 def placed(season, played):  # noqa: F811
-    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     match = played(5)
     rebuild_ladder(season.pk, now=NOON)
-    place_season(season=season, at=NOON, until=MARCH[1])
+    place_season(order=signed(), season=season, until=MARCH[1])
     return match
 
 
@@ -135,7 +135,7 @@ def test_a_director_places_everybody_and_a_member_does_not(cast, at, placed, pla
     assert cast.client("member").post(at("tiers")).status_code == 403
     cast.client("director").post(at("tiers"))
     assert Placement.objects.count() == 2
-    assert Placement.objects.order_by("-number")[0].account == cast.director
+    assert Placement.objects.order_by("-number")[0].act.account == cast.director
     old = told(cast.client("visitor").get(at("tiers") + "?placement=1"))
     assert "Placement 1, by the matches" in old
     assert cast.client("visitor").get(at("tiers") + "?placement=9").status_code == 404

@@ -21,7 +21,7 @@ from club.queries.statistics import (
     stands_of,
 )
 from club.rebuild import drop, rebuild_ladder, rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 from tests.club.deals.test_all_games import deal
 from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
 
@@ -121,12 +121,12 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
 
 
 def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F811
-    set_rules(season=season, ladder={}, tiers={"newcomer_matches": 1}, at=NOON)
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(5)
     rebuild_ladder(season.pk, now=NOON)
-    place_season(season=season, at=NOON, until=MARCH[1])
+    place_season(order=signed(), season=season, until=MARCH[1])
     winter = open_season(
-        club=cast.club, name="Winter", visibility="members",
+        order=signed(), club=cast.club, name="Winter", visibility="members",
         starts=MARCH[0] - timedelta(30), ends=MARCH[0] - timedelta(1),
     )  # fmt: skip
     night = Night.objects.get()
@@ -149,7 +149,7 @@ def test_two_entries_of_one_player_have_one_career(season, played, cast, order):
     match = played(5)
     rebuild_ladder(season.pk, now=NOON)
     ann, gus = cast.players[0], cast.players[6]
-    merge_players(order=order(), night=match.night, duplicate=ann, keeper=gus)
+    merge_players(order=order(), club=match.night.club, duplicate=ann, keeper=gus)
     rebuild_night(match.night_id, now=NOON)
     here = {"club": cast.club.slug, "player": ann.pk}
     page = cast.client("visitor").get(reverse("player-seasons", kwargs=here)).content.decode()
@@ -197,9 +197,9 @@ def test_a_visitor_is_not_told_of_a_night_that_is_not_listed(spring, cast):
 
 def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, cast, order):
     gus, keeper = cast.players[6], cast.players[5].club.players.create(name="G", short_name="Gee")
-    place_season(season=spring, at=NOON, until=MARCH[1])
+    place_season(order=signed(), season=spring, until=MARCH[1])
     night = Night.objects.first()
-    merge_players(order=order(), night=night, duplicate=gus, keeper=keeper)
+    merge_players(order=order(), club=night.club, duplicate=gus, keeper=keeper)
     for one in Night.objects.all():
         rebuild_night(one.pk, now=NOON)
     here = {"club": cast.club.slug, "season": spring.pk}

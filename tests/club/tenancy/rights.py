@@ -108,6 +108,7 @@ API = {
     "api-tokens": May(DIRECTING, DIRECTING),  # an owner the club's, a director their own
     "api-token": May(DIRECTING),
     "api-token-revoke": May(post=DIRECTING),
+    "api-merge-players": May(post=DIRECTING),
     "api-player": May(EVERYBODY, patch=DIRECTING),  # to the others by the public name
     "api-seasons": May(EVERYBODY, OWNER),  # those that one sees
     "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees

@@ -14,7 +14,7 @@ from zeal import zeal_ignore
 
 from club.actions.clubs import SCOPES, add_member, make_token
 from club.models import Night, Role, Season
-from tests.club.conftest import account
+from tests.club.conftest import account, signed
 from tests.club.tenancy.rights import (
     ADMIN,
     ADMIN_OPEN,
@@ -75,7 +75,7 @@ def ours(cast) -> Furnished:
 @pytest.fixture
 def theirs(cast) -> Furnished:
     director = account("elsewhere")
-    add_member(club=cast.other, account=director, role=Role.DIRECTOR)
+    add_member(order=signed(), club=cast.other, account=director, role=Role.DIRECTOR)
     return furnish(cast.other, director, "Buttermere", "Underhill")
 
 
@@ -96,7 +96,7 @@ class Caller:
         if role != "visitor":
             club = cast.other if role == "stranger" else cast.club
             _token, secret = make_token(
-                club=club, account=getattr(cast, role), name="all", scopes=SCOPES
+                order=signed(), club=club, account=getattr(cast, role), name="all", scopes=SCOPES
             )
             self.headers = {"authorization": f"Bearer {secret}"}
 

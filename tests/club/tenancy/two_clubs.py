@@ -21,13 +21,13 @@ from club.actions.nights import close_night, open_night
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season, place_season
-from club.actions.writing import Actor, Order
+from club.ledger.writing import Actor, Order
 from club.links import door_token, table_token
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, NOON, signed
 
 
 @dataclass
@@ -78,6 +78,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     ]
     order = Signing(director)
     season = open_season(
+        order=signed(),
         club=club,
         name=f"Season {word}",
         starts=NOON.date(),
@@ -86,9 +87,11 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     )
     made.past = _past(made, order)
     rebuild_ladder(season.pk, now=order.now)
-    placement = place_season(season=season, at=order.now, until=season.ends)
+    placement = place_season(order=signed(order.now), season=season, until=season.ends)
     made.night = _playing(made, order)
-    token, _secret = make_token(club=club, account=director, name=f"Token {word}", scopes=("read",))
+    token, _secret = make_token(
+        order=signed(), club=club, account=director, name=f"Token {word}", scopes=("read",)
+    )
     member = Membership.objects.get(club=club, account=director)
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {

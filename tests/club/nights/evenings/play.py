@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from club.actions.nights import open_night
-from club.actions.writing import Actor, Order
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
 from club.models import Account, Act, Club, Player
 from club.queries.room import room
 from club.queries.tables import table_view
 from club.rebuild import differences, rebuild_night
-from club.refusals import Refused
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import VERBS, arguments, table_of
 from tests.club.nights.evenings.coming import came_of

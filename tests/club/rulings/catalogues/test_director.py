@@ -7,9 +7,9 @@ from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
+from club.ledger.refusals import Refused
 from club.models import Match
 from club.queries.sheets import sheet
-from club.refusals import Refused
 from club.rulings.terms import Moment
 from tests.club.conftest import CARDS, NOON
 from tests.club.rulings.catalogues.samples import CODES, OUTCOMES, each, game_of, told

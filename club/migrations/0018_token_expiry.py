@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0013_amendments"),
+        ("club", "0017_reverse_names"),
     ]
 
     operations = [

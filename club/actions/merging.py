@@ -1,0 +1,62 @@
+"""What merging two players means for the nights of a club."""
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from club.actions.seats import playing_elsewhere
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, Writing, writing
+from club.models import Club, Departure, Match, Night, Player
+from club.queries.people import ids_of
+from club.queries.present import belonging, here
+from club.queries.room import room
+
+
+def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player) -> None:
+    """Record a merge on every night that the duplicate took part in.
+
+    Raise Refused if the two met in one match, belong to two tables or play in two matches now:
+    then they are two people, or one leaves first.
+    """
+    _check_never_met(duplicate, keeper)
+    body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
+    detail = {name: str(value) for name, value in body.items()}
+    for night in _nights_of(club, duplicate):
+        with writing(order, night, "merge", body=body, detail=detail, after_closing=True) as now:
+            _leave_one_place(now, duplicate, keeper)
+
+
+def _nights_of(club: Club, player: Player) -> QuerySet[Night]:
+    """Return the nights on which anything is recorded under the player's ids."""
+    ids = ids_of(player)
+    theirs = Q(arrivals__player__in=ids) | Q(seatings__player__in=ids)
+    return Night.objects.filter(theirs, club=club).distinct().order_by("pk")
+
+
+def _check_never_met(duplicate: Player, keeper: Player) -> None:
+    met = Match.objects.filter(seatings__player__in=ids_of(duplicate))
+    if met.filter(seatings__player__in=ids_of(keeper)).exists():
+        text = _("%(one)s and %(other)s have played in one match: they are two people.")
+        values = {"one": duplicate.short_name, "other": keeper.short_name}
+        raise Refused.because("met", text % values, "keeper")
+
+
+def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> None:
+    """Leave one arrival and one table on a night where both were checked in."""
+    pair = [*ids_of(duplicate), *ids_of(keeper)]
+    around = room(now.ledger)
+    faults = [
+        fault
+        for current in around.playing
+        if duplicate in current.players.values()
+        for fault in playing_elsewhere(around, [keeper], but=current.match)
+    ]
+    if faults:
+        raise Refused(faults)
+    places = belonging(night=now.ledger, player__in=pair)
+    if places.count() > 1:
+        text = _("%(name)s belongs to two tables. Let one leave their table first.")
+        raise Refused.because("two-tables", text % {"name": keeper.short_name}, "keeper")
+    present = here(now.ledger).filter(player__in=pair)
+    for arrival in present.order_by("number")[1:]:
+        Departure.objects.create(act=now.act, arrival=arrival)

@@ -1,0 +1,54 @@
+"""Row locks, held until the transaction ends and always taken in one order."""
+
+from typing import Any, TypeVar
+
+from django.db import connection, models
+from django.db.models import F
+
+from club.ledger.models import AbstractLedger
+
+LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
+#: Rows that are no ledger are locked after every ledger.
+ROW_RANK = 100
+#: How Django marks the transaction in which a whole test runs.
+TEST = "_from_testcase"
+
+
+class LockOrderError(RuntimeError):
+    """A lock was asked for after one that comes later in the order: this could deadlock."""
+
+
+def lock_ledger(ledger: LedgerT) -> LedgerT:
+    """Lock a ledger for an act and return it as it is now, its version raised by one."""
+    _note(ledger)
+    rows = _rows(ledger)
+    rows.update(version=F("version") + 1)  # this statement is the lock, on both databases
+    fresh: LedgerT = rows.get()
+    return fresh
+
+
+def lock_row(row: models.Model) -> None:
+    """Lock a row without changing it: whoever locks it too waits for this transaction's end.
+
+    The statement writes, because SQLite has no other lock and PostgreSQL orders writers by it.
+    """
+    _note(row)
+    # A column of no key: on PostgreSQL rows that refer to this one can still be added.
+    name = next(one.attname for one in row._meta.concrete_fields if not one.unique)
+    _rows(row).update(**{name: F(name)})
+
+
+def _rows(row: models.Model) -> Any:
+    return type(row)._base_manager.filter(pk=row.pk)
+
+
+def _note(row: models.Model) -> None:
+    """Keep the highest rank locked in this transaction; raise LockOrderError for a lower one."""
+    rank = row.lock_rank if isinstance(row, AbstractLedger) else ROW_RANK
+    blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
+    block = blocks[0] if blocks else None
+    if block is None:
+        return  # a test's own transaction: nothing to compare with
+    if rank < getattr(block, "locked_rank", 0):
+        raise LockOrderError(f"{type(row).__name__} is locked before what is locked already")
+    block.locked_rank = rank

@@ -1,0 +1,150 @@
+"""Append-only models: the ledger, its acts, and the facts that an act records.
+
+An app subclasses the abstract models here. Its act has a foreign key to its ledger with
+``related_name="acts"``, by which `writing` finds the acts of any ledger, and constraints for
+``(ledger, number)`` and ``(ledger, key)``. Its facts have a foreign key ``act``; reverse names are
+given by each model's ``default_related_name``, so that two apps may call their models alike.
+"""
+
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+
+from club.ledger.ids import new_id
+from club.ledger.refusals import Fault
+
+
+class AppendOnlyError(TypeError):
+    """A row of an append-only model was about to be changed or deleted."""
+
+
+class AppendOnlyQuerySet(models.QuerySet[Any]):
+    """Rows that can be added and read, but not changed or deleted."""
+
+    def _refuse(self) -> NoReturn:
+        raise AppendOnlyError(f"{self.model.__name__} is append-only: add a row that replaces it")
+
+    def update(self, **values: Any) -> NoReturn:
+        self._refuse()
+
+    def delete(self) -> NoReturn:
+        self._refuse()
+
+    def bulk_update(self, *args: Any, **options: Any) -> NoReturn:
+        self._refuse()
+
+
+class AppendOnly(models.Model):
+    """A row that is added and read, and never changed but by `club.ledger.redaction.redact`.
+
+    redactable: the columns that erasing a person may overwrite.
+    """
+
+    redactable: ClassVar[frozenset[str]] = frozenset()
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey("club.Club", models.PROTECT, related_name="+")
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Add the row. Raise AppendOnlyError if it is stored already."""
+        if not self._state.adding:
+            raise AppendOnlyError(f"{type(self).__name__} is append-only: it cannot be changed")
+        super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> NoReturn:
+        """Raise AppendOnlyError."""
+        raise AppendOnlyError(f"{type(self).__name__} is append-only: it cannot be deleted")
+
+
+class AbstractLedger(models.Model):
+    """What acts are recorded in: a club, a night, an event. Its row is the lock of its acts.
+
+    version: the number of the latest act.
+    lock_rank: ledgers of a lower rank are locked before those of a higher one.
+    rebuild_task: the task that computes what follows from its facts; empty for none.
+    """
+
+    lock_rank: ClassVar[int]
+    rebuild_task: ClassVar[str] = ""
+
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    def closed_fault(self) -> Fault | None:
+        """Return why a closed ledger takes no ordinary act, or None if it is open."""
+        return None
+
+
+class AbstractAct(AppendOnly):
+    """One recorded step: who took it, when and why, and the client's key for it.
+
+    number: gapless within the ledger, from 1. by_device: sent by a device that no account signed
+    in on. key: unique within the ledger, or null. fingerprint: a digest of verb and body, which
+    tells a request sent twice from another with the same key.
+    device_field: the column that holds the device which acted, if the app keeps it.
+    """
+
+    redactable = frozenset({"reason", "detail", "key", "fingerprint"})
+    device_field: ClassVar[str] = ""
+
+    number = models.PositiveIntegerField()
+    verb = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    by_device = models.BooleanField(default=False)
+    seat = models.CharField(max_length=1, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    detail = models.JSONField(default=dict, blank=True)
+    key = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - null: no key
+    fingerprint = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.verb}"
+
+
+class AbstractFact(AppendOnly):
+    """Something that an act recorded. Who, when and why are columns of the act.
+
+    A subclass adds ``act`` and, where facts are read by their ledger, a foreign key to it.
+    ledger_field: the name of that key; it is filled from the act.
+    """
+
+    ledger_field: ClassVar[str] = ""
+
+    class Meta:
+        abstract = True
+
+    def __init__(self, *args: Any, **values: Any) -> None:
+        """Fill the club and the ledger from the act, unless they are given."""
+        act = values.get("act")
+        for name in filter(None, ("club", self.ledger_field)):
+            if act is not None and values.keys().isdisjoint((name, f"{name}_id")):
+                values[f"{name}_id"] = getattr(act, f"{name}_id")
+        super().__init__(*args, **values)
+
+
+class AbstractRecord(models.Model):
+    """What matches come to for one player, in whole numbers that can be added and taken back."""
+
+    won = models.IntegerField()
+    lost = models.IntegerField()
+    drawn = models.IntegerField()
+    defaults = models.IntegerField()
+    margin = models.BigIntegerField()
+    capped = models.BigIntegerField()
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,70 @@
+"""Refusals: what an action raises when it does not do what was asked, with every fault."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: a stable code, the field it belongs to, a sentence.
+
+    deal: the place of the deal at fault in the request, from 1, where several were sent.
+    """
+
+    code: str
+    text: str
+    field: str = ""
+    deal: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the fault as the API shows it."""
+        place = {} if self.deal is None else {"deal": self.deal}
+        return {**place, "field": self.field, "code": self.code, "problem": self.text}
+
+
+class Refused(Exception):
+    """The action breaks a rule, and nothing was stored. faults lists everything wrong."""
+
+    status = 422
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(fault.text for fault in self.faults))
+
+    @classmethod
+    def because(cls, code: str, text: str, field: str = "") -> "Refused":
+        """Return a refusal for one fault."""
+        return cls([Fault(code, str(text), field)])
+
+
+class Conflict(Refused):
+    """The request is out of date, or its key was used for a different request."""
+
+    status = 409
+
+
+def faults_of(problems: Iterable[Any], texts: Mapping[str, object] | None = None) -> list[Fault]:
+    """Return the faults for problems found by framework-free code.
+
+    problems: objects with ``code``, ``template`` and ``values``, and optionally ``field`` and
+    ``deal``. texts: sentences by key for problems of code ``missing``, in place of the template.
+    """
+    return [
+        Fault(
+            problem.code,
+            _text_of(problem, texts or {}),
+            getattr(problem, "field", ""),
+            getattr(problem, "deal", None),
+        )
+        for problem in problems
+    ]
+
+
+def _text_of(problem: Any, texts: Mapping[str, object]) -> str:
+    key = str(problem.values.get("key", ""))
+    if problem.code == "missing" and key in texts:
+        return str(texts[key])
+    return gettext(problem.template) % dict(problem.values)

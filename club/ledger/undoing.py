@@ -1,0 +1,79 @@
+"""Undoing: taking back the last step of a ledger by a fact of its own."""
+
+import uuid
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from club.ledger.locks import LedgerT
+from club.ledger.models import AbstractFact
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, Writing, writing
+
+UndoingT = TypeVar("UndoingT", bound=AbstractFact)
+
+#: A fact counts unless the act that recorded it was undone.
+STANDS = Q(act__undoing__isnull=True)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Which acts of a ledger can be undone, the last of them first.
+
+    verbs: acts that can be undone. barriers: acts that stop undoing, because later acts depend on
+    them and they are corrected in another way. related: what is loaded with the step.
+    """
+
+    verbs: Collection[str]
+    barriers: Collection[str] = ()
+    related: Collection[str] = field(default=())
+
+    def last(self, ledger: Any) -> Any:
+        """Return the last act that can be undone, or None if there is none or a barrier is later.
+
+        Acts that were undone are passed over.
+        """
+        acts = ledger.acts.filter(verb__in=(*self.verbs, *self.barriers), undoing__isnull=True)
+        last = acts.select_related(*self.related).order_by("-number").first()
+        return last if last is not None and last.verb in self.verbs else None
+
+
+def undo_step(
+    order: Order,
+    ledger: LedgerT,
+    act: uuid.UUID,
+    *,
+    steps: Steps,
+    undoing: type[UndoingT],
+    find_faults: Callable[[Any], Collection[Fault]],
+    follow_up: Callable[[Writing[LedgerT], Any], None],
+    columns: Collection[str] = (),
+) -> UndoingT:
+    """Take back the last step of a ledger, and return the fact that says so.
+
+    act: the step that is meant; it must still be the last. undoing: the app's fact with the keys
+    ``act`` and ``undone``. find_faults: why the step cannot be undone. follow_up: writes what else
+    the act changes. columns: the columns of the step's act that are copied. Raise Conflict if
+    something else was recorded since, and Refused with what find_faults returns.
+    """
+    meant = ledger.acts.filter(pk=act).select_related(*steps.related).first()  # type: ignore[attr-defined]  # the app's act
+    about: Mapping[str, Any] = {name: getattr(meant, name) for name in columns} if meant else {}
+    detail = {"verb": meant.verb} if meant else {}
+    manager: Any = undoing._default_manager
+    with writing(order, ledger, "undo", body={"act": act}, detail=detail, **about) as now:
+        if now.repeated:
+            repeated: UndoingT = manager.get(act=now.act)
+            return repeated
+        # The act being recorded is stored already, and is not a step itself.
+        step = steps.last(now.ledger)
+        if step is None or step.pk != act:
+            text = _("Something else was done meanwhile: look again at what happened last.")
+            raise Conflict.because("stale", text)
+        if faults := find_faults(step):
+            raise Refused(faults)
+        follow_up(now, step)
+        done: UndoingT = manager.create(act=now.act, undone=step)
+        return done

@@ -1,0 +1,137 @@
+"""How every fact is written: one short write transaction under the ledger's lock."""
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import models, transaction
+from django.utils.translation import gettext as _
+
+from club.ledger.locks import LedgerT, lock_ledger
+from club.ledger.models import AbstractAct
+from club.ledger.queue import queue_after_commit
+from club.ledger.refusals import Conflict, Refused
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts: an account, or a device such as a table's phone, at a seat if it says so."""
+
+    account: AbstractBaseUser | None = None
+    device: models.Model | None = None
+    seat: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """The envelope of an action: who and when, why, and the client's key for it.
+
+    key: unique within the ledger, so that a request sent twice is one act; may be empty.
+    version: the version that the client saw last of what it changes, if it says.
+    """
+
+    actor: Actor
+    at: datetime.datetime
+    key: str = ""
+    version: int | None = None
+    reason: str = ""
+
+
+@dataclass
+class Writing(Generic[LedgerT]):
+    """An act being recorded. If it is repeated it was recorded before: add no facts."""
+
+    ledger: LedgerT
+    act: Any
+    repeated: bool = False
+    discarded: bool = False
+
+    def discard(self) -> None:
+        """Record nothing, because nothing changes: whatever the block has stored is rolled back."""
+        self.discarded = True
+
+
+def fingerprint(verb: str, body: Mapping[str, Any]) -> str:
+    """Return a digest that tells two requests with the same key apart."""
+    text = json.dumps([verb, body], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@contextmanager
+def writing(
+    order: Order,
+    ledger: LedgerT,
+    verb: str,
+    *,
+    body: Mapping[str, Any],
+    detail: Mapping[str, Any] | None = None,
+    after_closing: bool = False,
+    **columns: Any,
+) -> Iterator[Writing[LedgerT]]:
+    """Lock the ledger, look the key up and record the act; write the facts in the block.
+
+    columns: further columns of the app's act. Raise Conflict if the key was used for a different
+    request, and Refused on a closed ledger unless after_closing is true. If the block raises,
+    nothing is stored. After the commit the ledger's rebuild task is queued.
+    """
+    mark = fingerprint(verb, body)
+    with transaction.atomic():
+        locked = lock_ledger(ledger)
+        if (known := find_act(locked, order.key, mark)) is not None:
+            yield Writing(locked, known, repeated=True)
+            transaction.set_rollback(True)  # the version was raised, and nothing new happened
+            return
+        if not after_closing and (fault := locked.closed_fault()):
+            raise Refused([fault])
+        now = Writing(locked, _record(order, locked, verb, mark, dict(detail or {}), columns))
+        yield now
+        if now.discarded:
+            transaction.set_rollback(True)
+        elif locked.rebuild_task:
+            queue_after_commit(locked.rebuild_task, locked.pk)
+
+
+def find_act(ledger: Any, key: str, mark: str) -> AbstractAct | None:
+    """Return the act of a key, or None if the key is empty or new.
+
+    Raise Conflict if the key was used for a request with another fingerprint.
+    """
+    known: AbstractAct | None = ledger.acts.filter(key=key).first() if key else None
+    if known is not None and known.fingerprint != mark:
+        text = _("This key was used for a different request before.")
+        raise Conflict.because("key-used", text, "key")
+    return known
+
+
+def _record(
+    order: Order,
+    ledger: Any,
+    verb: str,
+    mark: str,
+    detail: dict[str, Any],
+    columns: dict[str, Any],
+) -> AbstractAct:
+    actor = order.actor
+    model = ledger.acts.model
+    if model.device_field and columns.get(model.device_field) is None:
+        columns[model.device_field] = actor.device
+    act: AbstractAct = ledger.acts.create(
+        club_id=ledger.club_id,
+        number=ledger.version,
+        verb=verb,
+        at=order.at,
+        account=actor.account,
+        by_device=actor.account is None and actor.device is not None,
+        seat=actor.seat,
+        reason=order.reason,
+        detail=detail,
+        key=order.key or None,
+        fingerprint=mark,
+        **columns,
+    )
+    return act

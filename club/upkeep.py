@@ -1,0 +1,195 @@
+"""What the club registers: its models, its projections, and what looks after them."""
+
+import datetime
+import logging
+import uuid
+from collections.abc import Iterable, Iterator
+
+from django.db.models import Model, QuerySet
+
+from club import models
+from club.actions.merging import merge_on_nights
+from club.actions.seasons import place_season
+from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.writing import Actor, Order
+from club.queries.placements import seasons_to_place, unchecked
+from club.rebuild import (
+    behind,
+    check_placement,
+    differences,
+    drop,
+    drop_checks,
+    drop_ladders,
+    ladder_differences,
+    ladders_behind,
+    rebuild_ladder,
+    rebuild_night,
+)
+from club.rebuild.ladders import NIGHT_RECORDS
+
+logger = logging.getLogger(__name__)
+
+ClubId = uuid.UUID | None
+#: How many placements one sweep compares with their nights: the next goes on.
+CHECKS_AT_ONCE = 50
+
+
+def _nights(club_id: ClubId) -> QuerySet[models.Night]:
+    rows = models.Night.objects.filter(version__gt=0)
+    return rows.filter(club=club_id) if club_id else rows
+
+
+def _seasons(club_id: ClubId) -> QuerySet[models.Season]:
+    rows = models.Season.objects.all()
+    return rows.filter(club=club_id) if club_id else rows
+
+
+def _ids(rows: QuerySet[models.Night] | QuerySet[models.Season]) -> list[uuid.UUID]:
+    return list(rows.values_list("pk", flat=True))
+
+
+def _night_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
+    for night in _nights(club_id).select_related("club").iterator():
+        place = f"{night.club.slug} {night.date} {night.pk}"
+        yield from ((place, text) for text in differences(night))
+
+
+def _season_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
+    for season in _seasons(club_id).select_related("club").iterator():
+        place = f"{season.club.slug} {season.name} {season.pk}"
+        yield from ((place, text) for text in ladder_differences(season))
+
+
+def _placement_ids(club_id: ClubId) -> list[uuid.UUID]:
+    rows = models.Placement.objects.filter(season__in=_seasons(club_id))
+    return list(rows.values_list("pk", flat=True))
+
+
+def _check(placement_id: uuid.UUID, now: datetime.datetime) -> bool:
+    rows = models.Placement.objects.select_related("season__club", "act")
+    placement = rows.filter(pk=placement_id).first()
+    return placement is None or check_placement(placement, now=now)
+
+
+def _no_differences(club_id: ClubId) -> Iterable[tuple[str, str]]:
+    """Return nothing: the differences of a season name those of its placements."""
+    return ()
+
+
+def place_everybody(now: datetime.datetime) -> None:
+    """Place everybody once a day in the seasons in which something is new."""
+    for season, day in seasons_to_place(now):
+        try:
+            place_season(order=Order(Actor(), now), season=season, until=day)
+        except Exception:
+            # One season that cannot be placed keeps no other from being so.
+            logger.exception("nobody could be placed in season %s", season.pk)
+
+
+PROJECTIONS = (
+    Projection(
+        name="nights",
+        all_ids=lambda club_id: _ids(_nights(club_id)),
+        behind=lambda club_id: _ids(behind().filter(pk__in=_nights(club_id))),
+        rebuild=lambda night_id, now: rebuild_night(night_id, now=now),
+        drop=lambda club_id: drop(_nights(club_id)),
+        differences=_night_differences,
+    ),
+    Projection(
+        name="seasons",
+        all_ids=lambda club_id: _ids(_seasons(club_id)),
+        behind=ladders_behind,
+        rebuild=lambda season_id, now: rebuild_ladder(season_id, now=now),
+        drop=lambda club_id: drop_ladders(_seasons(club_id)),
+        differences=_season_differences,
+    ),
+    Projection(
+        name="placements",
+        all_ids=_placement_ids,
+        behind=lambda club_id: list(unchecked(club_id).values_list("pk", flat=True)),
+        rebuild=_check,
+        drop=lambda club_id: drop_checks(_seasons(club_id)),
+        differences=_no_differences,
+        at_once=CHECKS_AT_ONCE,
+    ),
+)
+
+_FACT = Kept(Kind.FACT)
+_PROJECTION = Kept(Kind.PROJECTION)
+MODELS: dict[type[Model], Kept] = {
+    models.Account: Kept(
+        Kind.IDENTITY, personal=("username", "first_name", "last_name", "email", "password")
+    ),
+    models.Club: Kept(Kind.IDENTITY),
+    models.Player: Kept(Kind.IDENTITY, personal=("name", "short_name")),
+    models.Membership: Kept(Kind.IDENTITY),
+    models.Night: Kept(Kind.IDENTITY),
+    models.Season: Kept(Kind.IDENTITY),
+    models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
+    **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
+    **dict.fromkeys(
+        (
+            models.Absence,
+            models.Acceptance,
+            models.Admission,
+            models.AdmissionDraw,
+            models.Announcement,
+            models.Arrival,
+            models.Belonging,
+            models.BelongingEnd,
+            models.Breakup,
+            models.Cut,
+            models.Deal,
+            models.Departure,
+            models.DoorRenewal,
+            models.Draw,
+            models.FillDraw,
+            models.Filling,
+            models.LinkRenewal,
+            models.Match,
+            models.MatchStatus,
+            models.NightStatus,
+            models.OpenCard,
+            models.OpenCut,
+            models.OpenCutEnd,
+            models.OpeningWave,
+            models.Placement,
+            models.PlacementRow,
+            models.PlayerMerge,
+            models.Ruling,
+            models.SeasonRules,
+            models.Seating,
+            models.Table,
+            models.Undoing,
+            models.WaveDraw,
+        ),
+        _FACT,
+    ),
+    **dict.fromkeys(
+        (
+            models.Amendment,
+            models.Correction,
+            models.LadderRow,
+            models.LadderStanding,
+            models.MatchResult,
+            models.NightRecord,
+            models.NightStanding,
+            models.PlacementCheck,
+            models.PlayerMatch,
+            models.StandingRow,
+        ),
+        _PROJECTION,
+    ),
+}
+
+
+def join() -> None:
+    """Register the club. Called when Django is ready."""
+    registry.join(
+        "club",
+        models=MODELS,
+        projections=PROJECTIONS,
+        merges=(merge_on_nights,),
+        jobs=(place_everybody,),
+        season_records=(NIGHT_RECORDS,),
+    )
