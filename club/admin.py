@@ -57,15 +57,17 @@ class ReadOnly(admin.ModelAdmin):
 
 @admin.register(models.ApiToken)
 class ApiTokenAdmin(ReadOnly):
-    """Keys of programs; ``manage.py api_token`` makes them."""
+    """API tokens; ``manage.py api_token`` makes them."""
 
-    list_display = ["name", "club", "account", "created_at", "revoked_at"]
+    list_display = [
+        "name", "club", "account", "created_at", "expires_at", "last_used_at", "revoked_at",
+    ]  # fmt: skip
     list_select_related = ["club", "account"]
     actions = ["revoke"]
 
     @admin.action(description="Revoke the chosen tokens")
     def revoke(self, request: HttpRequest, queryset: Any) -> None:
-        """Make keys stop working, for good."""
+        """Make tokens stop working, for good."""
         for token in queryset:
             order = Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
             revoke_token(order=order, token=token)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from club.problems import problem
+from club.web.api.exceptions import problem
 
 logger = logging.getLogger(__name__)
 

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_filters",
+    "corsheaders",
     "django_htmx",
     "csp",
     "axes",
@@ -85,6 +86,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -250,36 +252,51 @@ STORAGES = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "club.tokens.TokenAuthentication",
+        "club.web.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "club.api.rendering.Negotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["club.api.limits.ByCaller"],
+    "DEFAULT_SCHEMA_CLASS": "club.web.api.schema.ApiSchema",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "club.web.api.renderers.ContentNegotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["club.web.api.throttling.CallerRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("API_RATE_ANON", "600/min"),
         "user": env.rate("API_RATE_USER", "3000/min"),
     },
-    "EXCEPTION_HANDLER": "club.problems.exception_handler",
+    "EXCEPTION_HANDLER": "club.web.api.exceptions.exception_handler",
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# What a visitor may read may be read by the scripts of any site: without cookies, and without a
+# token, which no other site has any business with.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-modified-since", "if-none-match"]
+CORS_EXPOSE_HEADERS = [
+    "Content-Disposition", "ETag", "Last-Modified", "RateLimit-Limit", "RateLimit-Remaining",
+    "RateLimit-Reset", "Retry-After",
+]  # fmt: skip
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cut In",
-    "DESCRIPTION": "A card club's nights: tables, deals and back scores.",
+    "DESCRIPTION": (BASE_DIR / "templates" / "api" / "introduction.md").read_text("utf-8"),
     "VERSION": RELEASE,
+    # 3.1: only there may a reference to another shape be null.
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    # Parts of the path come in the order of the path, so that generated calls take them so.
+    "SORT_OPERATION_PARAMETERS": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     # Choices stand where they are used; made into components they need invented names.
     "POSTPROCESSING_HOOKS": [
-        "club.api.described.with_limits",
-        "club.api.described.with_deals",
+        "club.web.api.schema.add_rate_limits",
+        "club.api.schema.name_deal_shapes",
     ],
 }
 

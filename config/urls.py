@@ -3,8 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from club.web.api.urls import not_found
+
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("api/v1/", include("club.api_urls")),
+    path("api/v1/", include("club.web.api.urls")),
+    path("api/v1/", include("club.api.urls")),
+    not_found,
     path("", include("club.urls")),
 ]

@@ -1,5 +1,6 @@
 """Clubs, the roles in them, and their API tokens."""
 
+import datetime
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
@@ -126,14 +127,24 @@ def _new_account(username: str) -> Account:
 
 
 def make_token(
-    *, order: Order, club: Club, account: Account, name: str, scopes: Sequence[str]
+    *,
+    order: Order,
+    club: Club,
+    account: Account,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime.datetime | None = None,
 ) -> tuple[ApiToken, str]:
     """Make an API token; return it with its secret, of which only a digest is stored.
 
-    The same key returns the token that it made, with an empty secret. Raise Refused with every
-    fault: no name or too long a one, a scope that does not exist.
+    The same key returns the token that it made, with an empty secret. expires_at: until when it
+    works, None for no end. Raise Refused with every fault: no name or too long a one, a scope that
+    does not exist, an end that has passed.
     """
-    if faults := _token_faults(name, scopes):
+    faults = _token_faults(name, scopes)
+    if expires_at and expires_at <= order.at:
+        faults.append(Fault("expires", _("Choose a time to come."), "expires_at"))
+    if faults:
         raise Refused(faults)
     if order.key:  # each account's keys are its own
         order = replace(order, key=str(uuid.uuid5(account.pk, order.key)))
@@ -145,8 +156,10 @@ def make_token(
         name=name.strip(),
         scopes=list(scopes),
         digest=ApiToken.digest_of(secret),
+        expires_at=expires_at,
     )
     body = {"account": account.pk, "name": token.name, "scopes": token.scopes}
+    body |= {"expires_at": expires_at} if expires_at else {}
     with writing(order, club, "make-token", body=body, detail=_token_detail(token)) as now:
         if now.repeated:
             return ApiToken.objects.get(pk=now.act.detail["token"]), ""

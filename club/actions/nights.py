@@ -161,20 +161,22 @@ def set_night(
     *,
     order: Order,
     night: Night,
-    visibility: str,
-    acceptance: bool,
-    title: str,
+    visibility: str | None = None,
+    acceptance: bool | None = None,
+    title: str | None = None,
     new_link: bool = False,
     rotation: str = "",
 ) -> Night:
-    """Say who may see the night, whether deals are accepted by the other side, its title.
+    """Set who may see the night, whether deals are accepted by the other side, its title.
 
-    new_link: make the shared link anew, so that the old one shows nothing any more. rotation:
-    how matches are seated from now on, empty to leave it; those begun keep theirs.
+    What is None stays as it is. new_link: make the shared link anew, so that the old one shows
+    nothing any more. rotation: how matches are seated from now on, empty to leave it; those begun
+    keep theirs.
     """
-    if visibility not in Visibility.values:
+    if visibility is not None and visibility not in Visibility.values:
         raise Refused.because("visibility", _("Choose who may see the night."), "visibility")
-    changed = {"visibility": visibility, "acceptance": acceptance, "title": title}
+    said = {"visibility": visibility, "acceptance": acceptance, "title": title}
+    changed = {name: value for name, value in said.items() if value is not None}
     if rotation:
         _rotates(night.game, rotation)
         changed["rotation"] = rotation

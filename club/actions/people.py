@@ -33,9 +33,14 @@ def add_player(
 
 
 def change_player(
-    *, order: Order, player: Player, name: str, short_name: str, guest: bool
+    *,
+    order: Order,
+    player: Player,
+    name: str | None = None,
+    short_name: str | None = None,
+    guest: bool | None = None,
 ) -> Player:
-    """Change a player's names, and whether they are a guest.
+    """Change a player's names, and whether they are a guest; None leaves a value as it is.
 
     Raise Refused for a public name that somebody else in the club has.
     """
@@ -44,8 +49,8 @@ def change_player(
         fresh = Player.objects.get(pk=player.pk, club=player.club_id)
         if now.repeated:
             return fresh
-        fresh.name, fresh.guest = name, guest
-        fresh.short_name = short_name or fresh.short_name
+        fresh.name, fresh.short_name = name or fresh.name, short_name or fresh.short_name
+        fresh.guest = fresh.guest if guest is None else guest
         _check_free(fresh)
         fresh.save(update_fields=["name", "short_name", "guest"])
     return fresh

@@ -13,9 +13,9 @@ from scoring.shape import clipped
 
 
 def cards_of(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer the rounds of cards as they fell, or what draws them, as an action takes them.
+    """Return the rounds of cards as they fell, or what draws them, as an action takes them.
 
-    Raises Refused for each key that is no id.
+    Raise Refused for each key that is no id.
     """
     if "rounds" in values:
         rounds = [_typed(one, f"rounds.{number}") for number, one in enumerate(values["rounds"], 1)]
@@ -27,7 +27,7 @@ def cards_of(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
-    """Answer the cards by player; raises Refused for each key that is no id."""
+    """Return the cards by player. Raise Refused for each key that is no id."""
     found: dict[uuid.UUID, str] = {}
     faults = []
     for key, card in cards.items():

@@ -1,35 +1,30 @@
-"""Clubs and their players."""
+"""Clubs: listed, and one by one."""
 
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.people import add_player
-from club.api.base import ApiView, ClubView
-from club.api.choosing import (
-    ClubChoice,
-    PlayerChoice,
-    PlayerChoiceOfDirectors,
-)
-from club.api.described import reads, writes
-from club.api.polling import etag_of, latest, marked, since
-from club.queries.marks import Mark, clubs_mark, people_mark
-from club.queries.people import clubs_of, players_of
-from club.serializers.people import ClubSerializer, NewPlayer, PlayerSerializer
+from club.api.filters import ClubFilter
+from club.queries.mark import Mark
+from club.queries.marks import clubs_mark
+from club.queries.people import clubs_of
+from club.serializers.people import ClubSerializer
+from club.web.api.conditional import latest, make_etag, respond, since
+from club.web.api.schema import reads
+from club.web.api.views import ApiView, ClubView
 
 
 class Clubs(ApiView):
     """The clubs of the installation."""
 
-    @reads("clubs-list", ClubSerializer(many=True), polled=True, chooses=ClubChoice)
+    @reads("clubs-list", ClubSerializer(many=True), polled=True, filters=ClubFilter)
     def get(self, request: Request) -> HttpResponseBase:
-        """List the clubs."""
-        rows = self.chosen(ClubChoice, clubs_of(request.user))
+        """List the clubs of the installation."""
+        rows = self.filtered(ClubFilter, clubs_of(request.user))
         mark = clubs_mark()
-        return marked(
+        return respond(
             request,
-            etag_of(request, mark, ""),
+            make_etag(request, request.get_full_path(), mark, ""),
             lambda: latest((since("clubs", mark),)),
             lambda: self.paged(rows, ClubSerializer, {}),
         )
@@ -42,34 +37,4 @@ class OneClub(ClubView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """Show a club."""
         shown = ClubSerializer(self.visit.club).data
-        named = {"club": repr(shown)}
-        return self.unchanged(Mark(""), named, lambda: Response(shown))
-
-
-class Players(ClubView):
-    """The players of a club."""
-
-    needs = {"POST": "directs"}
-
-    @reads(
-        "players-list",
-        PlayerSerializer(many=True),
-        polled=True,
-        chooses=PlayerChoice,
-    )
-    def get(self, request: Request, club: str) -> HttpResponseBase:
-        """List the players by their public names; directors see the full names too."""
-        kind = PlayerChoiceOfDirectors if self.visit.directs else PlayerChoice
-        rows = self.chosen(kind, players_of(self.visit.club).order_by("short_name", "id"))
-        named = {"people": people_mark(self.visit.club)}
-        return self.unchanged(
-            Mark(""), named, lambda: self.paged(rows, PlayerSerializer, self.context())
-        )
-
-    @writes("players-add", NewPlayer, PlayerSerializer)
-    def post(self, request: Request, club: str) -> Response:
-        """Add a player."""
-        values = self.posted(NewPlayer)
-        player = add_player(order=self.visit.order(), club=self.visit.club, **values)
-        shown = PlayerSerializer(player, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.respond(Mark(""), {"club": repr(shown)}, lambda: Response(shown))

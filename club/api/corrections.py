@@ -6,11 +6,11 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
-from club.api.base import NightView
-from club.api.described import reads
 from club.api.seasons import SeasonView
+from club.api.views import NightView
 from club.queries.corrections import corrections_of_night, corrections_of_season, told
 from club.serializers.corrections import PublishedCorrectionSerializer
+from club.web.api.schema import reads
 
 
 class NightCorrections(NightView):
@@ -18,7 +18,10 @@ class NightCorrections(NightView):
 
     @reads("nights-corrections", PublishedCorrectionSerializer(many=True))
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List what was changed after the night was first closed, the latest first."""
+        """List the corrections of a night.
+
+        What was changed after the night was first closed, the latest first.
+        """
         rows = corrections_of_night(self.night)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 
@@ -31,7 +34,10 @@ class SeasonCorrections(SeasonView):
 
     @reads("seasons-corrections", PublishedCorrectionSerializer(many=True))
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
-        """List what was changed on the nights that you may see, the latest first."""
+        """List the corrections of a season.
+
+        What was changed on its nights that you may see, the latest first.
+        """
         rows = corrections_of_season(self.season, self.visit.reader)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 

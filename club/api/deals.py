@@ -5,14 +5,11 @@ from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
-from club.api.base import MatchView, or_404
-from club.api.described import KEY, MATCH, reads, writes
-from club.api.visit import key_of
+from club.api.views import MatchView
 from club.models import Deal
 from club.queries.deals import row_meant
 from club.queries.sheets import Sheet, sheet
@@ -24,17 +21,20 @@ from club.serializers.deals import (
     SheetDealSerializer,
     Withdrawal,
 )
+from club.web.api.schema import reads, writes
+from club.web.api.views import or_404
+from club.web.api.visit import key_of
 
 
 class DealView(MatchView):
     """An endpoint of a match's deals."""
 
     def meant(self, number: int) -> Deal:
-        """Answer the entry that the request is about; 404 for a deal that never was."""
+        """Return the entry that the request is about. Raise Http404 for a deal that never was."""
         return or_404(row_meant(self.match, number, key_of(self.request)))
 
     def with_history(self, number: int) -> dict[str, Any]:
-        """Answer a deal as it stands, with every entry of it; 404 for one that never was."""
+        """Return a deal as it stands, with every entry. Raise Http404 for one that never was."""
         seen = sheet(self.match)
         entries = [one for one in seen.history if one.number == number]
         if not entries:
@@ -42,6 +42,11 @@ class DealView(MatchView):
         line = {"number": number, "standing": _standing(seen, number), "history": entries}
         data: dict[str, Any] = DealHistorySerializer(line, context=self.context()).data
         return data
+
+    def history_recorded(self, number: int) -> Response:
+        """Return a deal with its history, after something was recorded of it."""
+        data = self.with_history(number)
+        return self.recorded(data, "deal", 200, match=self.match.pk, number=number)
 
 
 def _standing(seen: Sheet, number: int) -> Any:
@@ -57,24 +62,34 @@ class Deals(DealView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
     ) -> HttpResponseBase:
-        """List the deals that stand, in order, each with what it scored."""
+        """List the deals of a match.
+
+        Those that stand, in order, each with what it scored.
+        """
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
         return self.paged(sheet(self.match).deals, SheetDealSerializer, self.context())
 
-    @writes("deals-enter", DealBody, SheetDealSerializer, parameters=[KEY, MATCH])
+    @writes(
+        "deals-enter",
+        DealBody,
+        SheetDealSerializer,
+    )
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
-        """Enter the next deal of the match; the body is the deal itself."""
+        """Enter the next deal of a match.
+
+        The body is the deal itself, in the score sheet format.
+        """
         raw: Any = request.data
-        row = enter_deal(order=self.visit.order(), match=self.match, raw=raw)
+        row = enter_deal(order=self.order(), match=self.match, raw=raw)
         found = or_404(_standing(sheet(self.match), row.number))
         shown = SheetDealSerializer(found, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "deal", match=self.match.pk, number=row.number)
 
 
 def _decided(values: dict[str, Any]) -> dict[str, Any]:
-    """Answer what the director decided beside the deal itself."""
+    """Return what the director decided beside the deal itself."""
     return {name: values[name] for name in ("later", "abandon", "overrule")}
 
 
@@ -87,18 +102,24 @@ class OneDeal(DealView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> HttpResponseBase:
-        """Show a deal as it stands and as it was entered, corrected or withdrawn."""
+        """Show a deal with its history.
+
+        The deal as it stands, and as it was entered, corrected or withdrawn.
+        """
         return self.polled(lambda: Response(self.with_history(number)))
 
-    @writes("deals-correct", Correction, DealHistorySerializer, status=200, parameters=[KEY, MATCH])
+    @writes("deals-correct", Correction, DealHistorySerializer, status=200)
     def put(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
-        """Correct a deal, and say what becomes of later ones that turn impossible."""
-        values = self.posted(Correction)
-        order, row = self.visit.order(values), self.meant(number)
+        """Correct a deal.
+
+        `later` says what becomes of later deals that turn impossible by it.
+        """
+        values = self.read_body(Correction)
+        order, row = self.order(values), self.meant(number)
         correct_deal(order=order, deal=row, raw=values["deal"], **_decided(values))
-        return Response(self.with_history(number))
+        return self.history_recorded(number)
 
 
 class Withdraw(DealView):
@@ -106,17 +127,18 @@ class Withdraw(DealView):
 
     needs = {"POST": "directs"}
 
-    @writes(
-        "deals-withdraw", Withdrawal, DealHistorySerializer, status=200, parameters=[KEY, MATCH]
-    )
+    @writes("deals-withdraw", Withdrawal, DealHistorySerializer, status=200)
     def post(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
-        """Take a deal off the sheet; its number stays, so that nothing disappears."""
-        values = self.posted(Withdrawal)
-        order, row = self.visit.order(values), self.meant(number)
+        """Withdraw a deal.
+
+        It goes off the sheet; its number stays, so that nothing disappears.
+        """
+        values = self.read_body(Withdrawal)
+        order, row = self.order(values), self.meant(number)
         withdraw_deal(order=order, deal=row, **_decided(values))
-        return Response(self.with_history(number))
+        return self.history_recorded(number)
 
 
 class Accept(DealView):
@@ -128,8 +150,11 @@ class Accept(DealView):
     def post(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
     ) -> Response:
-        """Accept a deal for the side that did not enter it, or object to it."""
-        values = self.posted(Acceptance)
+        """Accept a deal.
+
+        For the side that did not enter it; that side may object instead.
+        """
+        values = self.read_body(Acceptance)
         row = self.meant(number)
-        accept_deal(order=self.visit.order(), deal=row, accepted=values["accepted"])
-        return Response(self.with_history(number))
+        accept_deal(order=self.order(), deal=row, accepted=values["accepted"])
+        return self.history_recorded(number)

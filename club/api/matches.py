@@ -5,15 +5,13 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
-from club.api.base import MatchView, NightView
-from club.api.choosing import MatchChoice, checked
-from club.api.described import reads, writes
+from club.api.filters import MatchFilter
+from club.api.views import MatchView, NightView
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.sheets import sheet, sheets
 from club.queries.tables import matches_of
@@ -27,16 +25,23 @@ from club.serializers.matches import (
     Substitution,
     state_of,
 )
+from club.web.api.filters import checked
+from club.web.api.schema import reads, writes
 
 
 def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
-    """Answer a match with its whole sheet, as it is now."""
+    """Return a match with its whole sheet, as it is now."""
     rows = matches_of(view.night).select_related("night__club", "table", "act", "cut")
     match = get_object_or_404(rows, pk=match_id)
     draws = draws_of(match) if match.cut else ()
     context = view.context(draws=draws, reasons=reasons_of(match))
     data: dict[str, Any] = MatchDetailSerializer(sheet(match), context=context).data
     return data
+
+
+def match_recorded(view: NightView, match_id: uuid.UUID, status: int = 201) -> Response:
+    """Return a match after something was recorded of it."""
+    return view.recorded(shown(view, match_id), "match", status, match=match_id)
 
 
 class Matches(NightView):
@@ -46,11 +51,14 @@ class Matches(NightView):
         "matches-list",
         MatchSerializer(many=True),
         polled=True,
-        chooses=MatchChoice,
+        filters=MatchFilter,
     )
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List the matches, table by table in the order played."""
-        found = checked(MatchChoice, matches_of(self.night), request)
+        """List the matches of a night.
+
+        Table by table, in the order played.
+        """
+        found = checked(MatchFilter, matches_of(self.night), request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
@@ -69,7 +77,7 @@ class OneMatch(MatchView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
     ) -> HttpResponseBase:
-        """Show a match with its whole score sheet."""
+        """Show a match with its score sheet."""
         return self.polled(lambda: Response(shown(self, self.match.pk)))
 
 
@@ -80,14 +88,17 @@ class State(MatchView):
 
     @writes("matches-state", NewState, MatchDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
-        """Abandon a match, make it void, or take it up again."""
-        values = self.posted(NewState)
-        order = self.visit.order(values)
+        """Set the state of a match.
+
+        It is abandoned, made void, or taken up again.
+        """
+        values = self.read_body(NewState)
+        order = self.order(values)
         set_match_state(
             order=order, match=self.match, state=values["state"],
             broken_off_by=values["broken_off_by"],
         )  # fmt: skip
-        return Response(shown(self, self.match.pk))
+        return match_recorded(self, self.match.pk, 200)
 
 
 class Substitute(MatchView):
@@ -97,15 +108,18 @@ class Substitute(MatchView):
 
     @writes("matches-substitute", Substitution, MatchDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
-        """Let somebody hold a seat from the next deal on."""
-        values = self.posted(Substitution)
+        """Let a substitute play.
+
+        They hold a seat from the next deal on.
+        """
+        values = self.read_body(Substitution)
         player = self.visit.player(values["player"])
-        order = self.visit.order(values)
+        order = self.order(values)
         substitute(
             order=order, match=self.match, seat=values["seat"], player=player,
             consent=values["consent"],
         )  # fmt: skip
-        return Response(shown(self, self.match.pk))
+        return match_recorded(self, self.match.pk, 200)
 
 
 class Seats(MatchView):
@@ -115,11 +129,14 @@ class Seats(MatchView):
 
     @writes("matches-seats", SeatsCorrection, MatchDetailSerializer, status=200)
     def put(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
-        """Put right who sits where; the deals stay as they were entered."""
-        values = self.posted(SeatsCorrection)
+        """Correct who sits where.
+
+        The deals stay as they were entered.
+        """
+        values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
-        correct_seats(order=self.visit.order(values), match=self.match, seats=seats)
-        return Response(shown(self, self.match.pk))
+        correct_seats(order=self.order(values), match=self.match, seats=seats)
+        return match_recorded(self, self.match.pk, 200)
 
 
 class PaperTable(NightView):
@@ -129,12 +146,15 @@ class PaperTable(NightView):
 
     @writes("matches-paper", Paper, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Record a match that was kept on paper, also after closing."""
-        values = self.posted(Paper)
+        """Record a match that was kept on paper.
+
+        Also after the night was closed.
+        """
+        values = self.read_body(Paper)
         places = {f"seats.{seat}": one for seat, one in values["seats"].items()}
         seats = {place[-1]: one for place, one in self.visit.named(places).items()}
         match = enter_paper(
-            order=self.visit.order(values), night=self.night, seats=seats,
+            order=self.order(values), night=self.night, seats=seats,
             dealer=values["dealer"], deals=values["deals"], abandoned=values["abandoned"],
         )  # fmt: skip
-        return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+        return match_recorded(self, match.pk)

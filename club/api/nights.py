@@ -1,25 +1,25 @@
 """Nights: listed, opened, closed, opened again, and their standings."""
 
 import uuid
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.nights import close_night, open_night, reopen_night
-from club.api.base import ClubView, NightView
-from club.api.choosing import NightChoice
-from club.api.described import reads, writes
+from club.actions.nights import close_night, open_night, reopen_night, set_night
+from club.api.filters import NightFilter
+from club.api.views import NightView, night_etag
 from club.models import Night
 from club.queries.corrections import corrections_of_night
-from club.queries.marks import nights_mark
+from club.queries.marks import dated, nights_mark
 from club.queries.nights import nights_of, standing_of_night, visible_nights
-from club.queries.polls import counts_of
+from club.queries.polls import counts_of, names_mark
 from club.serializers.base import Reasoned
 from club.serializers.nights import (
+    ChangedNight,
     Closing,
     NewNight,
     NightDetailSerializer,
@@ -27,6 +27,8 @@ from club.serializers.nights import (
     RowSerializer,
     StandingSerializer,
 )
+from club.web.api.schema import reads, writes
+from club.web.api.views import ClubView
 
 
 class Nights(ClubView):
@@ -38,37 +40,70 @@ class Nights(ClubView):
         "nights-list",
         NightSerializer(many=True),
         polled=True,
-        chooses=NightChoice,
+        filters=NightFilter,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
-        """List the nights that you may see, the latest first."""
-        rows = self.chosen(NightChoice, visible_nights(self.visit.club, self.visit.reader))
+        """List the nights of a club.
+
+        Those that you may see, the latest first.
+        """
+        rows = self.filtered(NightFilter, visible_nights(self.visit.club, self.visit.reader))
         what = nights_mark(self.visit.club)
-        return self.unchanged(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
+        return self.respond(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
 
     @writes("nights-open", NewNight, NightDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Open a night."""
-        values = self.posted(NewNight)
+        values = self.read_body(NewNight)
         night = open_night(order=self.visit.order(), club=self.visit.club, **values)
-        return Response(shown(self, night), status.HTTP_201_CREATED)
+        return night_written(self, night, 201)
 
 
 def shown(view: ClubView, night: Night) -> dict[str, Any]:
-    """Answer a night by itself, as it is now."""
+    """Return a night by itself, as it is now."""
     fresh = nights_of(view.visit.club).get(pk=night.pk)
     context = view.context(counts=counts_of(fresh))
     data: dict[str, Any] = NightDetailSerializer(fresh, context=context).data
     return data
 
 
+def night_written(view: ClubView, night: Night, status: int = 200) -> Response:
+    """Return a night after something was recorded of it."""
+    path = view.path_of("night", night=night.pk)
+    fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
+    etag = night_etag(view, fresh, names_mark(fresh.club), path)
+    return view.written(shown(view, night), path, etag, status)
+
+
 class OneNight(NightView):
     """One night."""
 
+    needs = {"PATCH": "directs"}
+
     @reads("nights-read", NightDetailSerializer, polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """Show a night: its state, how much there is of it, and where."""
+        """Show a night.
+
+        Its state, how much there is of it, and where everything of it is.
+        """
         return self.polled(lambda: Response(shown(self, self.night)))
+
+    @writes("nights-change", ChangedNight, NightDetailSerializer, status=200)
+    def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Change a night.
+
+        Its title, who may see it, acceptance, and rotation; what is left out stays as it is.
+        """
+        values = self.read_body(ChangedNight)
+        order, changed = self.order(values), without_reason(values)
+        if changed:
+            set_night(order=order, night=self.night, **changed)
+        return night_written(self, self.night)
+
+
+def without_reason(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a body says beside its reason, which the order has."""
+    return {name: value for name, value in values.items() if name != "reason"}
 
 
 class Close(NightView):
@@ -78,11 +113,14 @@ class Close(NightView):
 
     @writes("nights-close", Closing, NightDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Close the night; with a match in play say whether it is abandoned or void."""
-        values = self.posted(Closing)
-        order = self.visit.order(values)
+        """Close a night.
+
+        With a match in play, `unfinished` says whether it is abandoned or made void.
+        """
+        values = self.read_body(Closing)
+        order = self.order(values)
         close_night(order=order, night=self.night, unfinished=values["unfinished"])
-        return Response(shown(self, self.night))
+        return night_written(self, self.night)
 
 
 class Reopen(NightView):
@@ -93,9 +131,9 @@ class Reopen(NightView):
     @writes("nights-reopen", Reasoned, NightDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Open a closed night again."""
-        values = self.posted(Reasoned)
-        reopen_night(order=self.visit.order(values), night=self.night)
-        return Response(shown(self, self.night))
+        values = self.read_body(Reasoned)
+        reopen_night(order=self.order(values), night=self.night)
+        return night_written(self, self.night)
 
 
 #: What is answered before a standing was ever computed.
@@ -110,15 +148,16 @@ class Standing(NightView):
 
     @reads("nights-standing", StandingSerializer, polled=True, rows=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """Show the back-score sheet: a row a player, a column a match, in hundreds.
+        """Show the back-score sheet of a night.
 
-        In CSV the column marks.2.1 is of the first match at table 2.
+        A row is a player, a column a match; points are in hundreds. In CSV the column marks.2.1 is
+        of the first match at table 2.
         """
         return self.polled(self._sheet)
 
     def _sheet(self) -> HttpResponseBase:
         view = standing_of_night(self.night) or _NONE_YET
-        if not self.wants_rows:
+        if not self.wants_csv:
             made = corrections_of_night(self.night).count()
             return Response(StandingSerializer(view, context=self.context(corrections=made)).data)
         marks = [f"{one['table']}.{one['number']}" for one in view.columns]

@@ -5,14 +5,12 @@ import uuid
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.api.base import NightView
-from club.api.described import reads, writes
-from club.api.matches import shown
+from club.api.matches import match_recorded
+from club.api.views import NightView
 from club.forms import card_from
 from club.models import Table
 from club.queries.tables import table_view
@@ -20,11 +18,13 @@ from club.serializers.base import Reasoned
 from club.serializers.cards import CutCard
 from club.serializers.matches import MatchDetailSerializer
 from club.serializers.opencuts import Sit, TableCutSerializer
+from club.web.api.schema import reads, writes
 
 
 class CutView(NightView):
     """A step of the cut at a table."""
 
+    path_parameters = {**NightView.path_parameters, "card": "The id of the card."}
     at: Table
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -33,11 +33,15 @@ class CutView(NightView):
         self.at = self.table(kwargs["table"])
 
     def now(self) -> dict[str, Any]:
-        """Answer the cut as it is now."""
+        """Return the cut as it is now."""
         cutting = table_view(self.at).cutting
         line = {"table": self.at, "under_way": cutting is not None, "cut": cutting}
         data: dict[str, Any] = TableCutSerializer(line, context=self.context()).data
         return data
+
+    def cut_recorded(self) -> Response:
+        """Return the cut after something was recorded of it."""
+        return self.recorded(self.now(), "cut", table=self.at.pk)
 
 
 class TableCut(CutView):
@@ -49,15 +53,21 @@ class TableCut(CutView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID
     ) -> HttpResponseBase:
-        """Show whether a table cuts: who has still to cut and why, the cards, how it comes out."""
+        """Show the cut at a table.
+
+        Whether one is under way: who has still to cut and why, the cards, how it comes out.
+        """
         return self.polled(lambda: Response(self.now()))
 
     @writes("cuts-begin", Reasoned, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Begin a cut; until it has ended nobody enters the table or leaves it."""
-        values = self.posted(Reasoned)
-        begin_cut(order=self.visit.order(values), night=self.night, table=self.at)
-        return Response(self.now(), status.HTTP_201_CREATED)
+        """Begin a cut at a table.
+
+        Until it has ended nobody enters the table or leaves it.
+        """
+        values = self.read_body(Reasoned)
+        begin_cut(order=self.order(values), night=self.night, table=self.at)
+        return self.cut_recorded()
 
 
 class CutCards(CutView):
@@ -67,16 +77,19 @@ class CutCards(CutView):
 
     @writes("cuts-card", CutCard, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Take a card that a player has cut, or draw one for them, which stands."""
-        values = self.posted(CutCard)
+        """Record a card that a player has cut.
+
+        Without a card the software draws one for them, which stands.
+        """
+        values = self.read_body(CutCard)
         player = self.visit.player(values["player"])
         draws = "card" not in values
         cut_card(
-            order=self.visit.order(values), night=self.night, table=self.at, player=player,
+            order=self.order(values), night=self.night, table=self.at, player=player,
             card="" if draws else card_from(values["card"]),
             chance=secrets.SystemRandom() if draws else None,
         )  # fmt: skip
-        return Response(self.now(), status.HTTP_201_CREATED)
+        return self.cut_recorded()
 
 
 class CardBack(CutView):
@@ -88,11 +101,14 @@ class CardBack(CutView):
     def post(
         self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID, card: uuid.UUID
     ) -> Response:
-        """Take back the card that was typed last; one that was drawn stands."""
-        values = self.posted(Reasoned)
-        order = self.visit.order(values)
+        """Take back a card that was misread.
+
+        The one that was typed last; one that was drawn stands.
+        """
+        values = self.read_body(Reasoned)
+        order = self.order(values)
         take_card_back(order=order, night=self.night, table=self.at, card=card)
-        return Response(self.now(), status.HTTP_201_CREATED)
+        return self.cut_recorded()
 
 
 class SitDown(CutView):
@@ -102,11 +118,14 @@ class SitDown(CutView):
 
     @writes("cuts-sit", Sit, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Let the dealer sit down where they choose, and begin the match."""
-        values = self.posted(Sit)
-        order = self.visit.order(values)
+        """Begin the match of a cut.
+
+        The dealer sits down where they choose.
+        """
+        values = self.read_body(Sit)
+        order = self.order(values)
         match = sit_down(order=order, night=self.night, table=self.at, seat=values["seat"])
-        return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+        return match_recorded(self, match.pk)
 
 
 class GiveUp(CutView):
@@ -116,7 +135,10 @@ class GiveUp(CutView):
 
     @writes("cuts-give-up", Reasoned, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Give a cut up; with a reason once a card was drawn."""
-        values = self.posted(Reasoned)
-        give_up_cut(order=self.visit.order(values), night=self.night, table=self.at)
-        return Response(self.now(), status.HTTP_201_CREATED)
+        """Give a cut up.
+
+        It needs a reason once a card was drawn.
+        """
+        values = self.read_body(Reasoned)
+        give_up_cut(order=self.order(values), night=self.night, table=self.at)
+        return self.cut_recorded()

@@ -6,21 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.joining import return_player
 from club.actions.room import arrive, depart, set_missing
-from club.api.base import NightView
-from club.api.described import reads, writes
-from club.api.tables import table_shown
+from club.api.tables import table_recorded
+from club.api.views import NightView
 from club.models import Arrival, Player
 from club.queries.people import known
 from club.queries.room import room
+from club.serializers.candidates import AbsenceBody, AbsenceSerializer
 from club.serializers.people import PlayerSerializer
-from club.serializers.rights import AbsenceSerializer, Missing
 from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person, TableSerializer
+from club.web.api.schema import reads, writes
 
 
 def _line(one: Arrival, player: Player, tables: Mapping[uuid.UUID, int]) -> dict[str, Any]:
@@ -35,7 +34,10 @@ class Arrivals(NightView):
 
     @reads("room-arrivals", ArrivalSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List the players in the room by the order in which they came."""
+        """List the players in the room.
+
+        By the order in which they came.
+        """
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
@@ -46,12 +48,15 @@ class Arrivals(NightView):
 
     @writes("room-arrive", Person, ArrivalSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Check a player in, behind everybody who came before."""
-        values = self.posted(Person)
+        """Check a player in.
+
+        They come behind everybody who came before.
+        """
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        arrival = arrive(order=self.visit.order(values), night=self.night, player=player)
+        arrival = arrive(order=self.order(values), night=self.night, player=player)
         shown = ArrivalSerializer(_line(arrival, player, {}), context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "arrivals")
 
 
 class Departures(NightView):
@@ -61,14 +66,17 @@ class Departures(NightView):
 
     @writes("room-depart", Person, DepartureSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Let a player go home; not while they are playing."""
-        values = self.posted(Person)
+        """Check a player out.
+
+        They go home; not while they are playing.
+        """
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        departure = depart(order=self.visit.order(values), night=self.night, player=player)
+        departure = depart(order=self.order(values), night=self.night, player=player)
         people = known(self.night, [player.pk])
         line = {"player": people[player.pk], "at": departure.act.at}
         shown = DepartureSerializer(line, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "arrivals")
 
 
 class Absences(NightView):
@@ -76,25 +84,31 @@ class Absences(NightView):
 
     needs = {"POST": "directs"}
 
-    @reads("room-missing", PlayerSerializer(many=True), polled=True)
+    @reads("room-absences", PlayerSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List those who are in the room, it is thought, and cannot be found."""
+        """List who is absent.
+
+        Those who checked in and cannot be found.
+        """
         return self.polled(
             lambda: self.paged(room(self.night).cannot_be_found, PlayerSerializer, self.context())
         )
 
-    @writes("room-absent", Missing, AbsenceSerializer)
+    @writes("room-absent", AbsenceBody, AbsenceSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Note that somebody cannot be found, or is back: meanwhile they are passed over."""
-        values = self.posted(Missing)
+        """Note that a player is absent, or back.
+
+        While they cannot be found they are passed over.
+        """
+        values = self.read_body(AbsenceBody)
         player = self.visit.player(values["player"])
         absence = set_missing(
-            order=self.visit.order(values), night=self.night, player=player,
-            missing=values["missing"],
+            order=self.order(values), night=self.night, player=player,
+            missing=values["absent"],
         )  # fmt: skip
-        line = {"player": player, "at": absence.act.at, "missing": absence.absent}
+        line = {"player": player, "at": absence.act.at, "absent": absence.absent}
         shown = AbsenceSerializer(line, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "absences")
 
 
 class Returns(NightView):
@@ -104,8 +118,11 @@ class Returns(NightView):
 
     @writes("room-return", Person, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Let somebody who made a fresh table possible go back to their own."""
-        values = self.posted(Person)
+        """Let a player return to their table.
+
+        Somebody who made a fresh table possible goes back to their own, where a place is kept.
+        """
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        place = return_player(order=self.visit.order(values), night=self.night, player=player)
-        return Response(table_shown(self, self.table(place.table_id)), status.HTTP_201_CREATED)
+        place = return_player(order=self.order(values), night=self.night, player=player)
+        return table_recorded(self, self.table(place.table_id))

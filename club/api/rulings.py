@@ -6,14 +6,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.rulings import Decision, rule, take_back
-from club.api.base import MatchView, or_404
-from club.api.described import KEY, MATCH, reads, writes
+from club.api.views import MatchView
 from club.models import Ruling
 from club.queries.rulings import moments, situation
 from club.queries.sheets import RulingMade, Sheet, SheetDeal, sheet
@@ -25,15 +23,25 @@ from club.serializers.rulings import (
     NewRuling,
     RulingSerializer,
 )
+from club.web.api.schema import reads, writes
+from club.web.api.views import or_404
 
 _ASKED = (
-    OpenApiParameter("deal", OpenApiTypes.INT, description="Its number; none for the one played."),
-    OpenApiParameter("moment", enum=list(MOMENTS), description="How far the deal had come."),
+    OpenApiParameter(
+        "deal",
+        OpenApiTypes.INT,
+        description="The number of the deal; left out, the one under way.",
+    ),
+    OpenApiParameter(
+        "moment",
+        enum=list(MOMENTS),
+        description="How far the deal had come; left out, the first moment that is possible.",
+    ),
 )
 
 
 def _deal(seen: Sheet, number: int | None) -> SheetDeal | None:
-    """Answer the deal of that number, none without one; 404 for one that does not stand."""
+    """Return the deal of that number, or None. Raise Http404 for one that does not stand."""
     if number is None:
         return None
     return or_404(next((one for one in seen.deals if one.number == number), None))
@@ -48,20 +56,26 @@ class Rulings(MatchView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
     ) -> HttpResponseBase:
-        """List what was decided, also what was taken back."""
+        """List the rulings in a match.
+
+        Also those that were taken back.
+        """
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
         seen = sheet(self.match)
         return self.paged(seen.rulings_made, RulingSerializer, self.context(game=seen.game))
 
-    @writes("rulings-make", NewRuling, RulingSerializer, parameters=[KEY, MATCH])
+    @writes("rulings-make", NewRuling, RulingSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
-        """Rule on an irregularity: it is stored with its deal and does what its option says."""
-        values = self.posted(NewRuling)
+        """Rule on an irregularity.
+
+        The ruling is stored with its deal and does what its option says.
+        """
+        values = self.read_body(NewRuling)
         at = _deal(sheet(self.match), values["deal"])
         ruling = rule(
-            order=self.visit.order(values),
+            order=self.order(values),
             match=self.match,
             deal=at.row if at else None,
             decision=Decision(
@@ -70,11 +84,11 @@ class Rulings(MatchView):
             later=values["later"],
             abandon=values["abandon"],
         )
-        return Response(shown(self, ruling), status.HTTP_201_CREATED)
+        return self.recorded(shown(self, ruling), "rulings", match=self.match.pk)
 
 
 def shown(view: MatchView, ruling: Ruling) -> object:
-    """Answer a ruling as it is now."""
+    """Return a ruling as it is now."""
     seen = sheet(view.match)
     wanted = ruling.replaces_id or ruling.pk
     made: RulingMade | None = next((one for one in seen.rulings_made if one.row.pk == wanted), None)
@@ -90,7 +104,10 @@ class Open(MatchView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
     ) -> HttpResponseBase:
-        """List the irregularities that can be claimed now, each with the options that are open."""
+        """List the irregularities that can be claimed.
+
+        Each with the options that are open now.
+        """
         number, moment = request.query_params.get("deal"), request.query_params.get("moment", "")
         if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):
             raise ValidationError({"deal": ["This is not the number of a deal."]})
@@ -120,8 +137,12 @@ class TakeBack(MatchView):
         match: uuid.UUID,
         ruling: uuid.UUID,
     ) -> Response:
-        """Take a ruling back, with what it did to its deal."""
-        values = self.posted(Reasoned)
+        """Take a ruling back.
+
+        With what it did to its deal.
+        """
+        values = self.read_body(Reasoned)
         rows = Ruling.objects.select_related("match__night", "match__table")
         row = get_object_or_404(rows, match=self.match, pk=ruling)
-        return Response(shown(self, take_back(order=self.visit.order(values), ruling=row)))
+        gone = take_back(order=self.order(values), ruling=row)
+        return self.recorded(shown(self, gone), "rulings", 200, match=self.match.pk)

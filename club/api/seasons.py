@@ -1,64 +1,60 @@
-"""Seasons: opened and ruled, their ladders, and the tiers as they were announced."""
+"""Seasons: opened and ruled, and their ladders."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.text import slugify
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.seasons import change_season, open_season, place_season, set_rules
-from club.api.base import ClubView, or_404
-from club.api.choosing import (
-    LadderChoice,
-    PlacedChoice,
-    PlacementChoice,
-    SeasonChoice,
-    checked,
+from club.actions.seasons import change_season, open_season, set_rules
+from club.api.filters import (
+    LADDER_COLUMNS,
+    LadderFilter,
+    SeasonFilter,
 )
-from club.api.described import reads, writes
-from club.models import LadderRow, Placement, PlacementRow, Player, Season
-from club.queries.careers import player_kept
+from club.models import LadderRow, Season
+from club.queries.mark import Mark
 from club.queries.marks import (
-    Mark,
     ladder_mark,
     people_mark,
-    placement_mark,
-    placements_mark,
     rules_mark,
     seasons_mark,
 )
-from club.queries.people import players_of
-from club.queries.placements import (
-    amended_ids,
-    amendments,
-    history_of,
-    line_of,
-    placements_of,
-    rows_of,
+from club.queries.seasons import (
+    LADDERS,
+    ladder_rows,
+    order_by_columns,
+    standing_of_season,
+    visible_seasons,
 )
-from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, visible_seasons
 from club.serializers.seasons import (
     ChangedSeason,
     LadderRowSerializer,
-    NewPlacement,
     NewRules,
     NewSeason,
-    PlacedSerializer,
-    PlacementSerializer,
     SeasonDetailSerializer,
     SeasonSerializer,
 )
+from club.web.api.filters import checked
+from club.web.api.schema import reads, writes
+from club.web.api.views import ClubView
+
+DEFAULT_ORDER = ("-ranking_points",)
 
 
 class SeasonView(ClubView):
     """An endpoint of one season that the caller may see."""
 
+    path_parameters = {
+        **ClubView.path_parameters,
+        "season": "The id of the season.",
+        "player": "The id of the player.",
+        "number": "The number of the placement, from 1.",
+    }
     season: Season
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -68,12 +64,12 @@ class SeasonView(ClubView):
         self.season = get_object_or_404(found, pk=kwargs["season"])
         acting = (request.method or "") in self.needs
         seen = visible_seasons(self.visit.club, self.visit.reader)
-        self.visit.require(acting or seen.filter(pk=self.season.pk).exists())
+        self.visit.require("reads", acting or seen.filter(pk=self.season.pk).exists())
 
     @property
-    def called(self) -> list[str]:
-        """Answer the season's name after the club's."""
-        club, *rest = super().called
+    def file_name(self) -> list[str]:
+        """The season's name after the club's address."""
+        club, *rest = super().file_name
         return [club, slugify(self.season.name, allow_unicode=True) or "season", *rest]
 
     @property
@@ -81,6 +77,26 @@ class SeasonView(ClubView):
         """What changes with the seasons and the people of the club, who are edited."""
         club = self.visit.club
         return {"seasons": seasons_mark(club), "people": people_mark(club)}
+
+
+def season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
+    """Return what changes with a season and its rules, as respond takes it."""
+    return rules_mark(season), {"seasons": seasons_mark(season.club)}
+
+
+def season_written(view: ClubView, season: Season, status: int = 200) -> Response:
+    """Return a season after something was set of it."""
+    path = view.path_of("season", season=season.pk)
+    data = SeasonDetailSerializer(season).data
+    return view.written_in_club(data, path, *season_marks(season), status=status)
+
+
+def ladder_order(said: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns of a ladder's order by the names of its fields; none for the default."""
+    named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
+    return order_by_columns(
+        [f"{'-' if falls else ''}{LADDER_COLUMNS[name]}" for name, falls in named]
+    )
 
 
 class Seasons(ClubView):
@@ -92,24 +108,30 @@ class Seasons(ClubView):
         "seasons-list",
         SeasonSerializer(many=True),
         polled=True,
-        chooses=SeasonChoice,
+        filters=SeasonFilter,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
-        """List the seasons that you may see, the latest first."""
+        """List the seasons of a club.
+
+        Those that you may see, the latest first.
+        """
         seen = visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
-        rows = self.chosen(SeasonChoice, seen)
+        rows = self.filtered(SeasonFilter, seen)
         named = {"seasons": seasons_mark(self.visit.club)}
-        return self.unchanged(
+        return self.respond(
             Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
         )
 
     @writes("seasons-open", NewSeason, SeasonDetailSerializer)
     def post(self, request: Request, club: str) -> Response:
-        """Open a season; nights of its days that were played already count in it."""
+        """Open a season.
+
+        Nights of its days that were played already count in it.
+        """
         season = open_season(
-            order=self.visit.order(), club=self.visit.club, **self.posted(NewSeason)
+            order=self.visit.order(), club=self.visit.club, **self.read_body(NewSeason)
         )
-        return Response(SeasonDetailSerializer(season).data, status.HTTP_201_CREATED)
+        return season_written(self, season, 201)
 
 
 class OneSeason(SeasonView):
@@ -120,20 +142,21 @@ class OneSeason(SeasonView):
     @reads("seasons-read", SeasonDetailSerializer, polled=True)
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """Show a season with its rules."""
-        named = {"seasons": seasons_mark(self.visit.club)}
-        return self.unchanged(
-            rules_mark(self.season),
-            named,
-            lambda: Response(SeasonDetailSerializer(self.season).data),
+        return self.respond(
+            *season_marks(self.season), lambda: Response(SeasonDetailSerializer(self.season).data)
         )
 
-    @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200, parameters=())
+    @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200)
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
-        """Change a season's name, days or readers; its ladders follow its days."""
+        """Change a season.
+
+        Its name, days or readers; its ladders follow its days.
+        """
+        self.require_match(*season_marks(self.season))
         changed = change_season(
-            order=self.visit.order(), season=self.season, **self.posted(ChangedSeason)
+            order=self.visit.order(), season=self.season, **self.read_body(ChangedSeason)
         )
-        return Response(SeasonDetailSerializer(changed).data)
+        return season_written(self, changed)
 
 
 class Rules(SeasonView):
@@ -141,17 +164,21 @@ class Rules(SeasonView):
 
     needs = {"PUT": "governs"}
 
-    @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200, parameters=())
+    @writes("seasons-rules", NewRules, SeasonDetailSerializer, status=200)
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
-        """Set the rules; the ladders are made anew by them, announced placements stay."""
-        values = self.posted(NewRules)
+        """Set the rules of a season.
+
+        The ladders are made anew by them, announced placements stay. If-Match takes the ETag of the
+        season.
+        """
+        path = self.path_of("season", season=self.season.pk)
+        self.require_match(*season_marks(self.season), path)
+        values = self.read_body(NewRules)
         set_rules(
-            order=self.visit.order(values),
-            season=self.season,
-            ladder=values["ladder"],
+            order=self.visit.order(values), season=self.season, ladder=values["ladder"],
             tiers=values["tiers"],
-        )
-        return Response(SeasonDetailSerializer(self.season).data)
+        )  # fmt: skip
+        return season_written(self, self.season)
 
 
 class Ladder(SeasonView):
@@ -161,117 +188,23 @@ class Ladder(SeasonView):
         "seasons-ladder",
         LadderRowSerializer(many=True),
         polled=True,
-        chooses=LadderChoice,
+        filters=LadderFilter,
     )
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
-        """List the players of a ladder, the highest first."""
-        said = checked(LadderChoice, LadderRow.objects.none(), request).form.cleaned_data
+        """List the players of a ladder.
+
+        The highest first.
+        """
+        said = checked(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
         ladder = said["ladder"] or LADDERS[0]
         what = ladder_mark(self.season, ladder)
-        return self.unchanged(
+        return self.respond(
             what,
             self.edited,
-            lambda: self._list(ladder, said["ordering"] or "ranking", said["search"]),
+            lambda: self._list(ladder, ladder_order(said["ordering"]), said["search"]),
         )
 
-    def _list(self, ladder: str, order: str, named: str) -> HttpResponseBase:
+    def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:
         standing = standing_of_season(self.season, ladder)
         rows = ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
         return self.paged(rows, LadderRowSerializer, self.context())
-
-
-class Placements(SeasonView):
-    """The placements of a season."""
-
-    needs = {"POST": "directs"}
-
-    @reads(
-        "seasons-placements",
-        PlacementSerializer(many=True),
-        polled=True,
-        chooses=PlacementChoice,
-    )
-    def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
-        """List the placements that were announced, the latest first."""
-        rows = self.chosen(PlacementChoice, placements_of(self.season))
-        return self.unchanged(
-            placements_mark(self.season),
-            {},
-            lambda: self.paged(rows, PlacementSerializer, self.context()),
-        )
-
-    def envelope(self) -> dict[str, Any]:
-        """Answer between which days one may be chosen."""
-        today = timezone.now().astimezone(self.visit.club.zone).date()
-        return {"first": self.season.starts, "today": today}
-
-    @writes("seasons-place", NewPlacement, PlacementSerializer, status=200, parameters=())
-    def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
-        """Put everybody into a tier, and announce it; the same again is not announced twice."""
-        until = self.posted(NewPlacement)["until"]
-        placed = place_season(order=self.visit.order(), season=self.season, until=until)
-        return Response(PlacementSerializer(placed).data)
-
-
-class OnePlacement(SeasonView):
-    """Who stood in which tier."""
-
-    @reads(
-        "seasons-tiers",
-        PlacedSerializer(many=True),
-        polled=True,
-        chooses=PlacedChoice,
-    )
-    def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> HttpResponseBase:
-        """List everybody in a placement, the highest first, with why and what has changed since."""
-        found = placements_of(self.season).select_related("season")
-        placement = get_object_or_404(found, number=number)
-        rows = self.chosen(PlacedChoice, rows_of(placement))
-        return self.unchanged(
-            placement_mark(placement),
-            self.edited,
-            lambda: self.paged(
-                rows,
-                PlacedSerializer,
-                self.context(amended=amended_ids(placement)),
-                lambda page: [line_of(one, placement) for one in page],
-            ),
-        )
-
-
-class Tiers(SeasonView):
-    """One player's tiers."""
-
-    @reads("seasons-player", PlacedSerializer(many=True), polled=True)
-    def get(
-        self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID
-    ) -> HttpResponseBase:
-        """List the tiers that a player was placed in during a season, the latest first.
-
-        What a later correction makes of it is told of the latest alone. Tiers announced for an
-        entry that was found to be the player's are among them.
-        """
-        known = players_of(self.visit.club).filter(pk=player).first()
-        found = known or or_404(player_kept(self.visit.club, player))
-        held = history_of(found, self.season).select_related("player", "placement")
-        rows = held.order_by("-placement__number", "place")
-        latest = or_404(rows.first()).placement
-        return self.unchanged(
-            placement_mark(latest),
-            self.edited,
-            lambda: self._list(rows, latest, found),
-        )
-
-    def _list(
-        self, rows: QuerySet[PlacementRow], latest: Placement, player: Player
-    ) -> HttpResponseBase:
-        """Answer the rows; whatever id one of the latest is under, it is the player's."""
-        changed = amendments(latest, player.pk)
-        ids = rows.filter(placement=latest).values_list("player", flat=True)
-        amended = dict.fromkeys(ids, changed[0]) if changed else {}
-        return self.paged(
-            rows,
-            PlacedSerializer,
-            self.context(amended=amended, of=latest.pk),
-            lambda page: [line_of(one, one.placement) for one in page],
-        )

@@ -9,8 +9,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.api.choosing import StatisticsChoice, checked
-from club.api.described import reads
+from club.api.filters import StatisticsFilter
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
 from club.queries.marks import nights_mark, results_mark
@@ -31,6 +30,8 @@ from club.serializers.statistics import (
     StandSerializer,
     StatisticsSerializer,
 )
+from club.web.api.filters import checked
+from club.web.api.schema import reads
 
 _NAMED = ("night", "date")
 _SHAPES = {
@@ -50,17 +51,20 @@ class Statistics(SeasonView):
         StatisticsSerializer,
         polled=True,
         rows=True,
-        chooses=StatisticsChoice,
+        filters=StatisticsFilter,
     )
     def get(
         self, request: Request, club: str, season: uuid.UUID, player: uuid.UUID
     ) -> HttpResponseBase:
-        """Show a player's contracts, partners, adversaries and nights; in CSV one part of it."""
+        """Show a player's season in figures.
+
+        Contracts, games, partners, adversaries and nights; as CSV one part of it.
+        """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
-        said = checked(StatisticsChoice, PlayerMatch.objects.none(), request).form.cleaned_data
+        said = checked(StatisticsFilter, PlayerMatch.objects.none(), request).form.cleaned_data
         ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
-        answer = self._rows if self.wants_rows else self._whole
-        return self.unchanged(
+        answer = self._rows if self.wants_csv else self._whole
+        return self.respond(
             results_mark(self.visit.club) + nights_mark(self.visit.club),
             self.edited,
             lambda: answer(found, ladder, part),
@@ -92,7 +96,7 @@ class Statistics(SeasonView):
 
 
 def _shown(stand: Stand) -> dict[str, Any]:
-    """Answer a stand; which night it is of only where that night is listed for the caller."""
+    """Return a stand; which night it is of only where that night is listed for the caller."""
     night = stand.night
     named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)
     return {**named, "game": night.game, "total": stand.total, "running": stand.running}

@@ -5,28 +5,27 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
-from club.api.base import NightView
+from club.api.candidates import cut_shown
 from club.api.cards import cards_of
-from club.api.described import reads, writes
-from club.api.matches import shown
-from club.api.rights import cut_shown
+from club.api.matches import match_recorded
+from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import generations_of
 from club.queries.rightcuts import right_cut
 from club.queries.room import room
 from club.queries.tables import table_view
+from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer
-from club.serializers.rights import FilledSerializer
 from club.serializers.room import BreakUp, Gathering, Move, Person, TableSerializer
+from club.web.api.schema import reads, writes
 
 
 class Tables(NightView):
@@ -36,7 +35,10 @@ class Tables(NightView):
 
     @reads("tables-list", TableSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List the tables; a director sees the link of each table's phones."""
+        """List the tables of a night.
+
+        A director sees the link of each table's phones.
+        """
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
@@ -44,14 +46,17 @@ class Tables(NightView):
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Form a table, cut, and begin its first match."""
-        values = self.posted(NewTable)
+        """Form a table and begin its first match.
+
+        Its players cut, or the software draws for them.
+        """
+        values = self.read_body(NewTable)
         players = self.visit.players(values["players"])
         match = form_table(
-            order=self.visit.order(values), night=self.night, players=players,
+            order=self.order(values), night=self.night, players=players,
             chooser_seat=values["seat"], **cards_of(values),
         )  # fmt: skip
-        return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+        return match_recorded(self, match.pk)
 
 
 class Gather(NightView):
@@ -61,11 +66,14 @@ class Gather(NightView):
 
     @writes("tables-gather", Gathering, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Form a table whose players wait for their fourth, or cut one after the other."""
-        values = self.posted(Gathering)
+        """Form a table whose players cut later.
+
+        They wait for their fourth, or cut one after the other.
+        """
+        values = self.read_body(Gathering)
         players = self.visit.players(values["players"])
-        made = gather_table(order=self.visit.order(values), night=self.night, players=players)
-        return Response(table_shown(self, self.table(made.pk)), status.HTTP_201_CREATED)
+        made = gather_table(order=self.order(values), night=self.night, players=players)
+        return table_recorded(self, self.table(made.pk))
 
 
 class OneTable(NightView):
@@ -75,7 +83,10 @@ class OneTable(NightView):
     def get(
         self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID
     ) -> HttpResponseBase:
-        """Show a table: who belongs to it, its matches."""
+        """Show a table.
+
+        Who belongs to it, and its matches.
+        """
         found = self.table(table)
         return self.polled(lambda: Response(table_shown(self, found)))
 
@@ -87,15 +98,18 @@ class NextMatch(NightView):
 
     @writes("tables-next", NextCards, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Cut again at a table whose match is over, and begin the next one."""
+        """Begin the next match at a table.
+
+        Its last one is over; they cut again.
+        """
         found = self.table(table)
-        values = self.posted(NextCards)
+        values = self.read_body(NextCards)
         joining = self.visit.players(values["joining"], "joining")
         match = next_match(
-            order=self.visit.order(values), night=self.night, table=found,
+            order=self.order(values), night=self.night, table=found,
             chooser_seat=values["seat"], joining=joining, **cards_of(values),
         )  # fmt: skip
-        return Response(shown(self, match.pk), status.HTTP_201_CREATED)
+        return match_recorded(self, match.pk)
 
 
 class Join(NightView):
@@ -105,13 +119,16 @@ class Join(NightView):
 
     @writes("tables-join", Person, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Let a candidate belong to a table; they play from its next cut."""
+        """Let a candidate join a table.
+
+        They belong to it, and play from its next cut.
+        """
         found = self.table(table)
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        order = self.visit.order(values)
+        order = self.order(values)
         join_table(order=order, night=self.night, table=found, player=player)
-        return Response(table_shown(self, found), status.HTTP_201_CREATED)
+        return table_recorded(self, found)
 
 
 class Leave(NightView):
@@ -121,13 +138,16 @@ class Leave(NightView):
 
     @writes("tables-leave", Person, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Let a player leave a table for the waiting list; not while they are playing."""
+        """Let a player leave a table.
+
+        They wait for a seat again; not while they are playing.
+        """
         found = self.table(table)
-        values = self.posted(Person)
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        order = self.visit.order(values)
+        order = self.order(values)
         leave_table(order=order, night=self.night, table=found, player=player)
-        return Response(table_shown(self, found), status.HTTP_201_CREATED)
+        return table_recorded(self, found)
 
 
 class Moves(NightView):
@@ -137,16 +157,19 @@ class Moves(NightView):
 
     @writes("tables-move", Move, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Let a player leave their table for another, which is answered."""
+        """Move a player to another table.
+
+        The response is the table that they go to.
+        """
         self.table(table)
-        values = self.posted(Move)
+        values = self.read_body(Move)
         to = Table.objects.select_related("night").filter(night=self.night, pk=values["to"]).first()
         if to is None:
             raise Refused.because("no-such-table", _("The night has no such table."), "to")
         player = self.visit.player(values["player"])
-        order = self.visit.order(values)
+        order = self.order(values)
         move_player(order=order, night=self.night, player=player, table=to)
-        return Response(table_shown(self, to), status.HTTP_201_CREATED)
+        return table_recorded(self, to)
 
 
 class Fill(NightView):
@@ -156,15 +179,18 @@ class Fill(NightView):
 
     @writes("tables-fill", Cards, FilledSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Let those of the best right have the vacancies of a table; too many of them cut."""
+        """Fill the vacancies of a table.
+
+        Those of the best right have them; where there are too many of one right, they cut.
+        """
         found = self.table(table)
-        values = self.posted(Cards)
-        order = self.visit.order(values)
+        values = self.read_body(Cards)
+        order = self.order(values)
         places = fill_table(order=order, night=self.night, table=found, **cards_of(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
         line = {"table": table_view(found), **cut_shown(right_cut(filling))}
         data = FilledSerializer(line, context=table_context(self)).data
-        return Response(data, status.HTTP_201_CREATED)
+        return self.recorded(data, "table", table=found.pk)
 
 
 class Breakups(NightView):
@@ -174,22 +200,30 @@ class Breakups(NightView):
 
     @writes("tables-break-up", BreakUp, TableSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Break a table up: those who belonged to it have the prior right elsewhere."""
+        """Break a table up.
+
+        Those who belonged to it have the prior right elsewhere.
+        """
         found = self.table(table)
-        values = self.posted(BreakUp)
+        values = self.read_body(BreakUp)
         named = values.get("player")
         breaker = self.visit.player(named) if named else None
-        order = self.visit.order(values)
+        order = self.order(values)
         break_up(order=order, night=self.night, table=found, breaker=breaker)
-        return Response(table_shown(self, found), status.HTTP_201_CREATED)
+        return table_recorded(self, found)
 
 
 def table_context(view: NightView) -> dict[str, Any]:
-    """Answer what tables are shown by: links only to those who run the night."""
+    """Return what tables are shown by: links only to those who run the night."""
     return view.context(generations=generations_of(view.night) if view.visit.directs else {})
 
 
 def table_shown(view: NightView, table: Table) -> dict[str, Any]:
-    """Answer a table of the night as it is now."""
+    """Return a table of the night as it is now."""
     data: dict[str, Any] = TableSerializer(table_view(table), context=table_context(view)).data
     return data
+
+
+def table_recorded(view: NightView, table: Table) -> Response:
+    """Return a table after something was recorded of it."""
+    return view.recorded(table_shown(view, table), "table", table=table.pk)

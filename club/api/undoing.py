@@ -4,17 +4,16 @@ import uuid
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.undoing import undo
-from club.api.base import NightView
-from club.api.described import reads, writes
+from club.api.views import NightView
 from club.models import Act
 from club.queries.people import known
 from club.queries.undoing import can_undo, drew
 from club.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
+from club.web.api.schema import reads, writes
 
 
 class Undoings(NightView):
@@ -24,7 +23,10 @@ class Undoings(NightView):
 
     @reads("undo-read", UndoSerializer, polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """Show the last step in the room, where nothing stands on it."""
+        """Show the last step in the room.
+
+        Null where something stands on it.
+        """
         return self.polled(self._last)
 
     def _last(self) -> HttpResponseBase:
@@ -44,10 +46,13 @@ class Undoings(NightView):
 
     @writes("undo-step", UndoBody, UndoneSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Take back the last step that was taken in the room: coming, going, tables, cuts."""
-        values = self.posted(UndoBody)
-        undoing = undo(order=self.visit.order(values), night=self.night, act=values["act"])
+        """Undo the last step in the room.
+
+        Coming, going, tables, cuts; then the one before can be undone.
+        """
+        values = self.read_body(UndoBody)
+        undoing = undo(order=self.order(values), night=self.night, act=values["act"])
         step = Act.objects.select_related("table", "player").get(pk=undoing.undone_id)
         line = {"at": undoing.act.at, "step": self._line(step)}
         shown = UndoneSerializer(line, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "undo")

@@ -1,5 +1,6 @@
-"""Keys for programs."""
+"""API tokens: what each is for, what it may do, until when it works."""
 
+import datetime
 from typing import Any
 
 from django import forms
@@ -7,16 +8,25 @@ from django.utils.translation import gettext_lazy as _
 
 from club.actions.clubs import SCOPES
 
-#: What each scope lets a program do, in plain words; never more than whoever made it may do.
+#: What each scope lets a token do, in plain words; never more than whoever made it may do.
 SCOPE_WORDS = {
     "read": _("Read what I may read: nights and seasons, also those for members"),
     "deals": _("Enter deals at any table"),
     "direct": _("Run nights as I do: check players in, seat tables, correct, close"),
 }
 
+#: After how many days a token may expire.
+EXPIRY = [
+    ("", _("never")),
+    (7, _("in a week")),
+    (30, _("in 30 days")),
+    (90, _("in 90 days")),
+    (365, _("in a year")),
+]
+
 
 class TokenForm(forms.Form):
-    """A token's name and what it may do."""
+    """A token's name, what it may do, and until when it works."""
 
     name = forms.CharField(label=_("What it is for"), max_length=80)
     scopes = forms.MultipleChoiceField(
@@ -26,6 +36,19 @@ class TokenForm(forms.Form):
         error_messages={"required": _("Tick at least one.")},
     )
 
+    expires = forms.TypedChoiceField(
+        label=_("Expires"), choices=EXPIRY, required=False, empty_value=None, coerce=int
+    )
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def about(self, now: datetime.datetime) -> dict[str, Any]:
+        """Return what makes the token, with the time at which it expires."""
+        days = self.cleaned_data["expires"]
+        return {
+            "name": self.cleaned_data["name"],
+            "scopes": self.cleaned_data["scopes"],
+            "expires_at": now + datetime.timedelta(days=days) if days else None,
+        }

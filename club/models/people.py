@@ -1,5 +1,6 @@
 """Clubs and people. These rows may be edited: they say who somebody is, not what happened."""
 
+import datetime
 import hashlib
 import secrets
 import uuid
@@ -124,6 +125,8 @@ class ApiToken(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -131,6 +134,10 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def has_expired(self, now: datetime.datetime) -> bool:
+        """Return whether the token's time is over."""
+        return self.expires_at is not None and self.expires_at <= now
 
     @staticmethod
     def fresh_secret() -> str:

@@ -1,10 +1,11 @@
-"""Keys for programs: made, shown once, revoked."""
+"""API tokens: made, shown once, revoked."""
 
 import uuid
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 
@@ -35,11 +36,11 @@ def tokens(visit: Visit) -> HttpResponse:
                 order=visit.order(),
                 club=visit.club,
                 account=_account(visit),
-                **form.cleaned_data,
+                **form.about(timezone.now()),
             )
         except Refused as refused:
             for fault in refused.faults:
-                form.add_error(fault.field, fault.text)
+                form.add_error(fault.field if fault.field in form.fields else None, fault.text)
     page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "visit": visit,
@@ -48,6 +49,7 @@ def tokens(visit: Visit) -> HttpResponse:
         "form": TokenForm() if made else form,
         "made": made,
         "secret": secret,
+        "now": timezone.now(),
         "key": fresh_key() if made else visit.request.POST.get("key") or fresh_key(),
     }
     status = 422 if form.is_bound and not made else 200

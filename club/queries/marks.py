@@ -2,15 +2,16 @@
 
 import datetime
 import hashlib
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from club.models import (
     Act,
+    ApiToken,
     Club,
     LadderStanding,
+    Membership,
     Night,
     NightStanding,
     Placement,
@@ -18,29 +19,10 @@ from club.models import (
     PlayerMerge,
     Season,
 )
+from club.queries.mark import Mark
 from club.queries.polls import names_mark
 from club.queries.seasons import rules_set
 from club.translate import scoring_code
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A text that changes with the answer, and when the facts in it changed last, if any did.
-
-    of: what the text is of, by which whoever polls it is remembered. The stored times in ``at``
-    were taken when work began, and two works may end in another order: what is told as the date
-    is when a text was first seen, and ``at`` says only that there is one.
-    """
-
-    text: str
-    at: datetime.datetime | None = None
-    of: str = ""
-
-    def __add__(self, other: "Mark") -> "Mark":
-        """Answer the mark of an answer that shows both."""
-        times = [at for at in (self.at, other.at) if at]
-        of = f"{self.of}+{other.of}"
-        return Mark(f"{self.text}/{other.text}", max(times, default=None), of)
 
 
 def clubs_mark() -> str:
@@ -51,6 +33,17 @@ def clubs_mark() -> str:
 def people_mark(club: Club) -> str:
     """Answer what changes with any name in the club, and with who is whom."""
     return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
+
+
+def members_mark(club: Club) -> str:
+    """Return what changes with the role or the name of any member."""
+    rows = Membership.objects.filter(club=club).order_by("pk")
+    return _digest(rows.values_list("pk", "role", "player", "account__username"))
+
+
+def tokens_mark(tokens: QuerySet[ApiToken]) -> str:
+    """Return what changes with any of some tokens."""
+    return _digest(tokens.order_by("pk").values_list("pk", "name", "revoked_at", "last_used_at"))
 
 
 def seasons_mark(club: Club) -> str:

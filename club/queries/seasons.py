@@ -36,6 +36,18 @@ ORDERS = {
 }
 
 
+def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the order by columns, each with - for the most first, and what breaks their ties.
+
+    Ties are broken in the direction of the first column, by what breaks those of the last.
+    """
+    sign = "-" if columns[0].startswith("-") else ""
+    names = [one.removeprefix("-") for one in columns]
+    last = next(keys for keys in ORDERS.values() if keys[0] == f"-{names[-1]}")
+    ties = (one.removeprefix("-") for one in last)
+    return (*columns, *(f"{sign}{one}" for one in ties if one not in names))
+
+
 def season_on(club_id: uuid.UUID, day: date) -> Season | None:
     """Answer the season in which a night of that day counts, if any."""
     return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
@@ -141,15 +153,15 @@ LADDERS = ("contract", "old")
 
 
 def ladder_rows(
-    standing: LadderStanding, order: str = "ranking", named: str = ""
+    standing: LadderStanding, order: str | Sequence[str] = "ranking", named: str = ""
 ) -> QuerySet[LadderRow]:
-    """Answer a ladder's rows in an order of ORDERS; named: only names that contain it.
+    """Return a ladder's rows in an order of ORDERS, or by columns; named: names that contain it.
 
-    Each row has its rank among all of them. In the usual order what a page costs does not
-    grow with the nights.
+    Each row has its rank among all of them, the most of each column first. In the usual order
+    what a page costs does not grow with the nights.
     """
     rows = LadderRow.objects.filter(standing=standing).select_related("player").annotate(rate=_RATE)
-    keys = ORDERS[order]
+    keys = ORDERS[order] if isinstance(order, str) else order
     if named:
         rows = rows.filter(player__short_name__icontains=named)
         rows = rows.annotate(rank=_above(standing, keys) + 1)

@@ -1,4 +1,4 @@
-"""Keys of programs: an owner sees the club's, a director their own."""
+"""API tokens: an owner sees the club's, a director their own."""
 
 from django.db.models import F, QuerySet
 

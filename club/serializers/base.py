@@ -1,11 +1,10 @@
-"""What every envelope shares: unknown keys are faults, and a reason may stand in it."""
+"""What every body shares: unknown keys are faults, and a reason may stand in it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.shape import clipped
@@ -15,10 +14,10 @@ SIDES = ("NS", "EW")
 
 
 class Envelope(serializers.Serializer):
-    """A posted object. A key that it does not know is a fault, so that no typing error is lost."""
+    """A body of a request. An unknown key is a fault, so that no typing error is lost."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Read the object; raises ValidationError with every fault of it."""
+        """Return the values. Raise ValidationError with every fault of the body."""
         unknown: dict[str, list[str]] = {}
         if isinstance(data, Mapping):
             text = str(_("There is no such key here."))
@@ -36,20 +35,24 @@ class Envelope(serializers.Serializer):
 class Reasoned(Envelope):
     """What a director asks for, with the reason if they give one."""
 
-    reason = serializers.CharField(max_length=300, allow_blank=True, default="")
+    reason = serializers.CharField(
+        max_length=300,
+        allow_blank=True,
+        default="",
+        help_text="Why; it is kept with what is recorded. Some requests need one.",
+    )
 
 
 NOT_AN_OBJECT = _("This is not an object.")
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {}})
 class ObjectField(serializers.JSONField):
-    """A JSON object, whatever is in it."""
+    """A JSON object; a subclass says of which shape."""
 
     default_error_messages = {"object": NOT_AN_OBJECT}
 
     def to_internal_value(self, data: Any) -> Any:
-        """Answer the object; raises ValidationError for anything else."""
+        """Return the object. Raise ValidationError for anything else."""
         if not isinstance(data, Mapping):
             self.fail("object")
         return data
@@ -58,22 +61,27 @@ class ObjectField(serializers.JSONField):
 class PairSerializer(serializers.Serializer):
     """A whole number for each side."""
 
-    NS = serializers.IntegerField()
-    EW = serializers.IntegerField()
+    NS = serializers.IntegerField(help_text="For North and South.")
+    EW = serializers.IntegerField(help_text="For East and West.")
 
 
 class LineSerializer(serializers.Serializer):
     """A line of the score sheet: points for one side, and what for."""
 
-    side = serializers.ChoiceField(choices=SIDES)
-    column = serializers.CharField()
-    points = serializers.IntegerField()
+    side = serializers.ChoiceField(choices=SIDES, help_text="The side that scores the points.")
+    column = serializers.CharField(
+        help_text="Where the points stand, such as `below` or `above` the line."
+    )
+    points = serializers.IntegerField(help_text="The points.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Answer the fields; one bears a name that Python keeps for itself."""
-        return {**super().get_fields(), "for": serializers.CharField(source="for_")}
+        """Return the fields; one bears a name that Python keeps for itself."""
+        what_for = serializers.CharField(
+            source="for_", help_text="What the points are for, such as `contract` or `honours`."
+        )
+        return {**super().get_fields(), "for": what_for}
 
 
 def path_of(context: Mapping[str, Any], name: str, **place: Any) -> str:
-    """Answer the path of something of the club that the context is about."""
+    """Return the path of something of the club that the context is about."""
     return reverse(f"api-{name}", kwargs={"club": context["club"], **place})

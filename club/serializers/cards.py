@@ -1,4 +1,4 @@
-"""Cards as they were drawn, in the envelope of a request."""
+"""Cards as they were drawn, in the body of a request."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,11 @@ from club.serializers.base import SEATS, Reasoned
 class Cards(Reasoned):
     """Cards as they were drawn, by player; without them the software draws."""
 
-    cards = serializers.DictField(child=serializers.CharField(max_length=8), required=False)
+    cards = serializers.DictField(
+        child=serializers.CharField(max_length=8),
+        required=False,
+        help_text="The card of each player by the player's id, such as `QS` or `10H`.",
+    )
     rounds = serializers.ListField(
         child=serializers.DictField(child=serializers.CharField(max_length=8)),
         required=False,
@@ -29,19 +33,25 @@ class NextCards(MatchCards):
     """The cards of a cut for the next match, and who claims a seat before it."""
 
     joining = serializers.ListField(
-        child=serializers.UUIDField(), default=list, max_length=52,
+        child=serializers.UUIDField(),
+        default=list,
+        max_length=52,
         help_text="Candidates who claim a seat, and belong to the table with it.",
-    )  # fmt: skip
+    )
 
 
 class NewTable(MatchCards):
     """Four to six players of the room who form a table, or the two of a game for two."""
 
-    players = serializers.ListField(child=serializers.UUIDField(), max_length=52)
+    players = serializers.ListField(
+        child=serializers.UUIDField(), max_length=52, help_text="The ids of the players."
+    )
 
 
 class CutCard(Reasoned):
     """A card that a player has cut; without it the software draws."""
 
-    player = serializers.UUIDField()
-    card = serializers.CharField(max_length=8, required=False)
+    player = serializers.UUIDField(help_text="The id of the player.")
+    card = serializers.CharField(
+        max_length=8, required=False, help_text="The card, such as `QS`; left out, it is drawn."
+    )

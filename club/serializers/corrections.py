@@ -2,75 +2,101 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.queries.corrections import CorrectionMade, DealChange, SeatPut
+from club.serializers.base import SEATS
+from club.serializers.deals import DealBody
 from club.serializers.people import PlayerSerializer
 
 
 class ChangedDealSerializer(serializers.Serializer):
-    """A deal before and after; null before for one added, null after for one withdrawn."""
+    """A deal before and after."""
 
-    match = serializers.UUIDField(source="match.pk")
-    number = serializers.IntegerField()
-    before = serializers.SerializerMethodField()
-    after = serializers.SerializerMethodField()
+    match = serializers.UUIDField(source="match.pk", help_text="The match of the deal.")
+    number = serializers.IntegerField(help_text="The deal's number in its match.")
+    before = serializers.SerializerMethodField(
+        help_text="The deal as it was; null for one that was added."
+    )
+    after = serializers.SerializerMethodField(
+        help_text="The deal as it is; null for one that was withdrawn."
+    )
 
+    @extend_schema_field(DealBody(allow_null=True))
     def get_before(self, change: DealChange) -> dict[str, Any] | None:
-        """Answer the deal as it was, as the score sheet format has it."""
+        """Return the deal as it was, as the score sheet format has it."""
         return change.before.data if change.before else None
 
+    @extend_schema_field(DealBody(allow_null=True))
     def get_after(self, change: DealChange) -> dict[str, Any] | None:
-        """Answer the deal as it is, as the score sheet format has it."""
+        """Return the deal as it is, as the score sheet format has it."""
         return change.after.data if change.after else None
 
 
 class ChangedSeatSerializer(serializers.Serializer):
     """Who holds a seat from a deal on, and who was noted there before."""
 
-    match = serializers.UUIDField(source="match.pk")
-    seat = serializers.CharField()
-    deal = serializers.IntegerField()
-    before = serializers.SerializerMethodField()
-    after = PlayerSerializer(source="player")
+    match = serializers.UUIDField(source="match.pk", help_text="The match of the seat.")
+    seat = serializers.ChoiceField(choices=SEATS, help_text="The seat.")
+    deal = serializers.IntegerField(help_text="The number of the deal from which on it holds.")
+    before = serializers.SerializerMethodField(
+        help_text="The public name of who was noted there; null where nobody was."
+    )
+    after = PlayerSerializer(source="player", help_text="Who holds the seat.")
 
     def get_before(self, change: SeatPut) -> str | None:
-        """Answer the public name of who was noted there, if anybody was."""
+        """Return the public name of who was noted there, if anybody was."""
         return change.before.short_name if change.before else None
 
 
 class ChangedStateSerializer(serializers.Serializer):
-    """How a match stands, and stood: empty where nothing had been said."""
+    """How a match stands, and stood."""
 
-    match = serializers.UUIDField(source="match.pk")
-    before = serializers.CharField(allow_blank=True)
-    after = serializers.CharField()
+    match = serializers.UUIDField(source="match.pk", help_text="The match.")
+    before = serializers.CharField(
+        allow_blank=True, help_text="How it stood; empty where nothing had been said."
+    )
+    after = serializers.CharField(help_text="How it stands.")
 
 
 class ChangedTotalSerializer(serializers.Serializer):
-    """A player's total of the night in hundreds; null where there was, or is, no line."""
+    """A player's total of the night, in hundreds."""
 
-    player = PlayerSerializer()
-    before = serializers.IntegerField(allow_null=True)
-    after = serializers.IntegerField(allow_null=True)
+    player = PlayerSerializer(help_text="The player.")
+    before = serializers.IntegerField(
+        allow_null=True, help_text="The total before; null where there was no line."
+    )
+    after = serializers.IntegerField(
+        allow_null=True, help_text="The total after; null where there is no line."
+    )
 
 
 class PublishedCorrectionSerializer(serializers.Serializer):
     """An act after the night's first closing, and all that it changed."""
 
-    night = serializers.UUIDField(source="row.night_id")
-    date = serializers.DateField(source="row.date")
-    number = serializers.IntegerField(source="act.number")
-    verb = serializers.CharField(source="act.verb")
-    at = serializers.DateTimeField()
-    by = serializers.CharField(help_text="As its reader may know whoever it was.")
-    reason = serializers.CharField(source="act.reason", allow_blank=True)
-    deals = ChangedDealSerializer(many=True)
-    seats = ChangedSeatSerializer(many=True)
-    states = ChangedStateSerializer(many=True)
-    totals = ChangedTotalSerializer(many=True)
-    merged = serializers.SerializerMethodField()
+    night = serializers.UUIDField(source="row.night_id", help_text="The night that it changed.")
+    date = serializers.DateField(source="row.date", help_text="The night's day.")
+    number = serializers.IntegerField(source="act.number", help_text="The act's number.")
+    verb = serializers.CharField(
+        source="act.verb", help_text="What was done, such as `correct` or `withdraw`."
+    )
+    at = serializers.DateTimeField(help_text="When it was done.")
+    by = serializers.CharField(
+        help_text="Who did it: the account's name for directors, `a director` for others."
+    )
+    reason = serializers.CharField(
+        source="act.reason", allow_blank=True, help_text="Why; empty where nobody said."
+    )
+    deals = ChangedDealSerializer(many=True, help_text="The deals that it changed.")
+    seats = ChangedSeatSerializer(many=True, help_text="The seats that it changed.")
+    states = ChangedStateSerializer(many=True, help_text="The matches whose state it changed.")
+    totals = ChangedTotalSerializer(many=True, help_text="Whose totals of the night it changed.")
+    merged = serializers.SerializerMethodField(
+        help_text="The public names of an entry found to be somebody entered before, and of who "
+        "that is; null where it merged nobody."
+    )
 
     def get_merged(self, one: CorrectionMade) -> list[str] | None:
-        """Answer the entry found to be somebody entered before, and who that is, by name."""
+        """Return the public names of the duplicate and of the keeper, if it merged anybody."""
         return [player.short_name for player in one.merged] if one.merged else None

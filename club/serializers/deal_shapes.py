@@ -7,9 +7,6 @@ from scoring.games.bridge_1907_deal import MOST_DOUBLES
 
 Schema = dict[str, Any]
 
-_SEAT: Schema = {"type": "string", "enum": list(SEATS)}
-_SIDE: Schema = {"type": "string", "enum": list(SIDES)}
-
 
 def _object(needed: list[str], **properties: Any) -> Schema:
     return {
@@ -20,39 +17,54 @@ def _object(needed: list[str], **properties: Any) -> Schema:
     }
 
 
-def _list(items: Schema, **limits: int) -> Schema:
-    return {"type": "array", "items": items, **limits}
+def _list(items: Schema, text: str, **limits: int) -> Schema:
+    return {"type": "array", "items": items, "description": text, **limits}
 
 
-def _whole(least: int, most: int) -> Schema:
-    return {"type": "integer", "minimum": least, "maximum": most}
+def _whole(least: int, most: int, text: str) -> Schema:
+    return {"type": "integer", "minimum": least, "maximum": most, "description": text}
 
 
+def _word(text: str, *values: Any) -> Schema:
+    kind = "integer" if all(isinstance(one, int) for one in values) else "string"
+    return {"type": kind, "enum": list(values), "description": text}
+
+
+def _seat(text: str) -> Schema:
+    return _word(text, *SEATS)
+
+
+def _side(text: str) -> Schema:
+    return _word(text, *SIDES)
+
+
+_REVOKED_BY = "The side that revoked."
+_REVOKES = "The revokes that were established."
 _SHARED: Schema = {
-    "dealer": {**_SEAT, "description": "Who dealt; a different one needs a ruling."},
+    "dealer": _seat("Who dealt; a different one needs a ruling."),
     "rulings": _list(
         _object(
             ["law", "offender", "option"],
-            law={"type": "string", "minLength": 1},
-            offender=_SEAT,
-            option={"type": "string", "minLength": 1},
-        )
+            law={"type": "string", "minLength": 1, "description": "The key of the irregularity."},
+            offender=_seat("The seat that offended."),
+            option={"type": "string", "minLength": 1, "description": "The key of the option."},
+        ),
+        "What the director ruled on this deal.",
     ),
     "hands": {"type": "string", "description": "The hands in PBN notation."},
-    "play": _list({"type": "string"}),
+    "play": _list({"type": "string"}, "The cards in the order played, such as `SA`."),
 }
-_CALLS: Schema = {
-    **_list({"type": "string"}),
-    "description": "In order from the dealer, in the words of the game.",
-}
+_CALLS = _list({"type": "string"}, "In order from the dealer, in the words of the game.")
 _WON: Schema = {
-    **_object(["NS", "EW"], NS=_whole(0, 13), EW=_whole(0, 13)),
+    **_object(
+        ["NS", "EW"], NS=_whole(0, 13, "By North and South."), EW=_whole(0, 13, "By East and West.")
+    ),
     "description": "Tricks won, together 13, before any revoke penalty.",
 }
 
 
 def _deal(title: str, needed: list[str], example: Schema, **result: Any) -> Schema:
-    """Answer the shape of a deal with a result."""
+    """Return the shape of a deal with a result."""
     return {**_object(needed, **result, **_SHARED), "title": title, "example": example}
 
 
@@ -65,17 +77,21 @@ _CONTRACT = _deal(
         "pattern": "^(?:[1-7](?:[CDHS]|NT)X{0,2}|pass)$",
         "description": "1C to 7NT, with X or XX behind it; pass when nobody bid.",
     },
-    declarer={**_SEAT, "description": "At draw and discard N or E."},
-    tricks={
-        **_whole(0, 13),
-        "description": "Won by declarer's side, before any revoke adjustment.",
-    },
+    declarer=_seat("Who played it; at draw and discard N or E."),
+    tricks=_whole(0, 13, "Tricks won by declarer's side, before any revoke adjustment."),
     honours=_list(
-        _object(["hand", "held"], hand=_SEAT, held={"type": "integer", "enum": [4, 5]}),
+        _object(["hand", "held"], hand=_seat("Whose hand."), held=_word("How many.", 4, 5)),
+        "Honours in one hand; at no trumps four aces.",
         maxItems=1,
     ),
     revokes=_list(
-        _object(["by", "tricks"], by=_SIDE, tricks={"type": "integer", "enum": [1, 2]}, hand=_SEAT)
+        _object(
+            ["by", "tricks"],
+            by=_side(_REVOKED_BY),
+            tricks=_word("Tricks transferred for it.", 1, 2),
+            hand=_seat("Whose hand revoked."),
+        ),
+        _REVOKES,
     ),
     calls=_CALLS,
 )
@@ -83,15 +99,15 @@ _OLD = _deal(
     "A deal under the laws of 1907",
     ["trumps", "won"],
     {"trumps": "H", "doubles": 1, "won": {"NS": 9, "EW": 4}},
-    trumps={"type": "string", "enum": ["S", "C", "D", "H", "NT"]},
-    doubles={**_whole(0, MOST_DOUBLES), "description": "How often the value was doubled."},
+    trumps=_word("The trumps.", "S", "C", "D", "H", "NT"),
+    doubles=_whole(0, MOST_DOUBLES, "How often the value was doubled."),
     won=_WON,
     honours={
-        **_object([], **{seat: _whole(0, 5) for seat in SEATS}),
+        **_object([], **{seat: _whole(0, 5, f"Dealt to {seat}.") for seat in SEATS}),
         "description": "Trump honours dealt to each hand, together 5; aces, 4, at no trumps.",
     },
-    chicane=_list(_SEAT, maxItems=3),
-    revokes=_list(_object(["by"], by=_SIDE)),
+    chicane=_list({"type": "string", "enum": list(SEATS)}, "Hands without a trump.", maxItems=3),
+    revokes=_list(_object(["by"], by=_side(_REVOKED_BY)), _REVOKES),
     calls=_CALLS,
 )
 _SHORT = _deal(
@@ -100,21 +116,22 @@ _SHORT = _deal(
     {"won": {"NS": 8, "EW": 5}, "honours": {"NS": 3}},
     won=_WON,
     honours={
-        **_object([], **{side: {"type": "integer", "enum": [3, 4]} for side in SIDES}),
+        **_object([], **{side: _word(f"Held by {side}.", 3, 4) for side in SIDES}),
         "description": "Honours that a side held and called in time.",
     },
     revokes=_list(
         _object(
             ["by", "penalty"],
-            by=_SIDE,
-            penalty={"type": "string", "enum": ["tricks", "add", "deduct"]},
-        )
+            by=_side(_REVOKED_BY),
+            penalty=_word("The penalty that was chosen.", "tricks", "add", "deduct"),
+        ),
+        _REVOKES,
     ),
 )
 _VOID: Schema = {
     **_object(
         ["void"],
-        void={"type": "string", "enum": ["new-deal", "deal-lost"]},
+        void=_word("Why it has no result.", "new-deal", "deal-lost"),
         calls=_CALLS,
         **_SHARED,
     ),

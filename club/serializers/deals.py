@@ -33,117 +33,137 @@ class DealBody(serializers.Serializer):
     columns = COLUMNS
 
     def to_internal_value(self, data: Any) -> Any:
-        """Answer the deal as it came; raises ValidationError if it is no object."""
+        """Return the deal as it came. Raise ValidationError if it is no object."""
         if not isinstance(data, Mapping):
             raise serializers.ValidationError({"": [NOT_AN_OBJECT]}, "not-an-object")
         return data
 
     def to_representation(self, instance: Any) -> Any:
-        """Answer the deal as it is stored."""
+        """Return the deal as it is stored."""
         return instance
 
 
 class DealBodySchema(OpenApiSerializerExtension):
-    """Describes a deal, which the score sheet format defines and no serializer reads."""
+    """Describe a deal, which the score sheet format defines and no serializer reads."""
 
     target_class = "club.serializers.deals.DealBody"
 
     def get_name(self, *args: Any) -> str:
-        """Answer the component's name."""
+        """Return the component's name."""
         return "Deal"
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
-        """Answer the deal as JSON Schema."""
+        """Return the deal as JSON Schema."""
         return DEAL
 
 
 class After(serializers.Serializer):
     """Where the match stands after a deal."""
 
-    totals = PairSerializer()
-    part_scores = PairSerializer()
-    games = PairSerializer()
+    totals = PairSerializer(help_text="Points of each side so far.")
+    part_scores = PairSerializer(help_text="Points of each side towards the next game.")
+    games = PairSerializer(help_text="Games won by each side.")
     dealer = serializers.ChoiceField(choices=SEATS, help_text="Who deals next.")
-    vulnerable = serializers.ListField(child=serializers.ChoiceField(choices=SIDES))
-    complete = serializers.BooleanField()
+    vulnerable = serializers.ListField(
+        child=serializers.ChoiceField(choices=SIDES), help_text="The sides that are vulnerable."
+    )
+    complete = serializers.BooleanField(help_text="Whether the match is played out.")
 
 
 class FaultSerializer(serializers.Serializer):
     """Why a deal does not count where it stands."""
 
-    field = serializers.CharField()
-    code = serializers.CharField()
-    problem = serializers.CharField()
+    field = serializers.CharField(help_text="The field of the deal that the fault is in.")
+    code = serializers.CharField(help_text="A stable code, for programs to go by.")
+    problem = serializers.CharField(help_text="What is wrong, in a sentence.")
 
 
 class SheetDealSerializer(serializers.Serializer):
-    """A deal that stands on the sheet; version is that of the match when it was entered.
+    """A deal that stands on the sheet."""
 
-    faults: a deal that has become impossible counts for nothing, and says why.
-    """
-
-    id = serializers.UUIDField(source="row.pk")
-    number = serializers.IntegerField()
-    version = serializers.IntegerField(source="row.act.number")
-    entered_at = serializers.DateTimeField(source="row.act.at")
-    by_table = serializers.BooleanField(source="row.act.by_device")
-    accepted = serializers.SerializerMethodField()
-    deal = DealBody(source="row.data")
-    lines = LineSerializer(many=True)
-    after = After(source="step.state")
-    faults = serializers.SerializerMethodField()
+    id = serializers.UUIDField(source="row.pk", help_text="The id of the entry.")
+    number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
+    version = serializers.IntegerField(
+        source="row.act.number", help_text="The match's version when it was entered."
+    )
+    entered_at = serializers.DateTimeField(source="row.act.at", help_text="When it was entered.")
+    by_table = serializers.BooleanField(
+        source="row.act.by_device", help_text="Whether the table's phone entered it."
+    )
+    accepted = serializers.SerializerMethodField(
+        help_text="Whether the other side accepted it; null while it has said nothing."
+    )
+    deal = DealBody(source="row.data", help_text="The deal as the score sheet format has it.")
+    lines = LineSerializer(many=True, help_text="What it scored, line by line.")
+    after = After(source="step.state", help_text="Where the match stands after it.")
+    faults = serializers.SerializerMethodField(
+        help_text="Why it counts for nothing, where it has become impossible; empty if it counts."
+    )
 
     def get_accepted(self, deal: SheetDeal) -> bool | None:
-        """Answer what the other side said; null while it has not."""
+        """Return what the other side said; null while it has not."""
         return deal.acceptance.accepted if deal.acceptance else None
 
     @extend_schema_field(FaultSerializer(many=True))
     def get_faults(self, deal: SheetDeal) -> Any:
-        """Answer why the deal does not count; empty for one that does."""
+        """Return why the deal does not count; empty for one that does."""
         faults = [fault.as_dict() for fault in faults_of(deal.step.problems)]
         return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
 
 
 class EntrySerializer(serializers.Serializer):
-    """One entry of a deal's history: as entered, as corrected, or withdrawn (then no deal)."""
+    """One entry of a deal's history: as entered, as corrected, or withdrawn."""
 
-    id = serializers.UUIDField(source="pk")
-    version = serializers.IntegerField(source="act.number")
-    at = serializers.DateTimeField(source="act.at")
-    verb = serializers.CharField(source="act.verb")
-    reason = serializers.CharField(source="act.reason")
-    by_table = serializers.BooleanField(source="act.by_device")
-    withdrawn = serializers.BooleanField()
-    deal = serializers.SerializerMethodField()
+    id = serializers.UUIDField(source="pk", help_text="The id of the entry.")
+    version = serializers.IntegerField(
+        source="act.number", help_text="The match's version after it."
+    )
+    at = serializers.DateTimeField(source="act.at", help_text="When it was made.")
+    verb = serializers.CharField(
+        source="act.verb", help_text="What was done, such as `deal`, `correct` or `withdraw`."
+    )
+    reason = serializers.CharField(source="act.reason", help_text="Why; empty where nobody said.")
+    by_table = serializers.BooleanField(
+        source="act.by_device", help_text="Whether the table's phone made it."
+    )
+    withdrawn = serializers.BooleanField(help_text="Whether it took the deal off the sheet.")
+    deal = serializers.SerializerMethodField(
+        help_text="The deal from then on; null for one that was withdrawn."
+    )
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_deal(self, row: Deal) -> Any:
-        """Answer the deal; null for one that was withdrawn."""
+        """Return the deal; null for one that was withdrawn."""
         return None if row.withdrawn else row.data
 
 
 class DealHistorySerializer(serializers.Serializer):
     """A deal by its number: as it stands (null once withdrawn), and every entry of it."""
 
-    number = serializers.IntegerField()
-    standing = SheetDealSerializer(allow_null=True)
-    history = EntrySerializer(many=True)
+    number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
+    standing = SheetDealSerializer(
+        allow_null=True, help_text="The deal as it stands; null once withdrawn."
+    )
+    history = EntrySerializer(many=True, help_text="Every entry of it, the oldest first.")
 
 
 class Later(Reasoned):
-    """A reason, and by number what becomes of later deals that turn impossible.
+    """A reason, and by number what becomes of later deals that turn impossible."""
 
-    abandon: a match that is no longer over, though its table has gone on, is abandoned.
-    """
-
-    abandon = serializers.BooleanField(default=False)
+    abandon = serializers.BooleanField(
+        default=False,
+        help_text="Abandon a match that is no longer over though its table has gone on.",
+    )
 
     later = serializers.DictField(
-        child=serializers.ChoiceField(choices=["withdraw", "move", "uphold"]), default=dict
+        child=serializers.ChoiceField(choices=["withdraw", "move", "uphold"]),
+        default=dict,
+        help_text="What becomes of each later deal that turns impossible, by its number: it is "
+        "withdrawn, moved to the table's next match, or upheld.",
     )
 
     def validate_later(self, later: dict[str, str]) -> dict[int, str]:
-        """Answer the decisions by number; raises ValidationError for a key that is none."""
+        """Return the decisions by number. Raise ValidationError for a key that is none."""
         wrong = [key for key in later if not (key.isascii() and key.isdigit() and len(key) < 6)]
         if wrong:
             text = _("This is not the number of a deal.")
@@ -152,18 +172,23 @@ class Later(Reasoned):
 
 
 class Withdrawal(Later):
-    """Why a deal goes off the sheet; overrule, where the law's time for it is over."""
+    """Why a deal goes off the sheet."""
 
-    overrule = serializers.BooleanField(default=False)
+    overrule = serializers.BooleanField(
+        default=False,
+        help_text="Overrule the law where its time for corrections is over; needs a reason.",
+    )
 
 
 class Correction(Withdrawal):
     """A deal as it should have been."""
 
-    deal = DealBody()
+    deal = DealBody(help_text="The deal as it should have been.")
 
 
 class Acceptance(Envelope):
     """What the other side says of a deal."""
 
-    accepted = serializers.BooleanField(default=True)
+    accepted = serializers.BooleanField(
+        default=True, help_text="Whether the side that did not enter the deal accepts it."
+    )

@@ -6,25 +6,26 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.models import Draw, MatchState
+from club.models.night import GAME_NAMES
 from club.queries.sheets import Sheet
 from club.serializers.base import (
     SEATS,
     SIDES,
     LineSerializer,
-    ObjectField,
     PairSerializer,
     Reasoned,
     path_of,
 )
 from club.serializers.deals import DealBody, SheetDealSerializer
 from club.serializers.people import PlayerSerializer, SeatsEnvelope, SeatsSerializer
+from club.serializers.rules import GameRulesField
 from club.translate import result_of
 
 MATCH_STATES = ("playing", "complete", "abandoned", "void")
 
 
 def state_of(seen: Sheet) -> str:
-    """Answer how a match stands: playing, complete, abandoned or void."""
+    """Return how a match stands: playing, complete, abandoned or void."""
     if seen.status == MatchState.PLAYING and seen.last_state.complete:
         return "complete"
     return seen.status
@@ -33,59 +34,79 @@ def state_of(seen: Sheet) -> str:
 class TableRef(serializers.Serializer):
     """Which table."""
 
-    id = serializers.UUIDField()
-    number = serializers.IntegerField()
+    id = serializers.UUIDField(help_text="The table's id.")
+    number = serializers.IntegerField(help_text="The table's number.")
 
 
 class MatchSerializer(serializers.Serializer):
-    """A match in a list: who sits where and how it stands.
+    """A match in a list: who sits where and how it stands."""
 
-    dealer and vulnerable are those of the next deal; no one once it is over. version goes
-    into If-Match.
-    """
-
-    id = serializers.UUIDField(source="match.pk")
-    table = TableRef(source="match.table")
-    number = serializers.IntegerField(source="match.number")
-    game = serializers.CharField(source="match.game")
-    rules = ObjectField(source="match.rules")
-    paper = serializers.BooleanField(source="match.paper")
-    state = serializers.SerializerMethodField()
-    over = serializers.BooleanField()
-    version = serializers.IntegerField()
-    seats = SeatsSerializer(source="players")
+    id = serializers.UUIDField(source="match.pk", help_text="The match's id.")
+    table = TableRef(source="match.table", help_text="The table it is played at.")
+    number = serializers.IntegerField(
+        source="match.number", help_text="Which match of its table it is, from 1."
+    )
+    game = serializers.ChoiceField(
+        choices=GAME_NAMES, source="match.game", help_text="The game it is played by."
+    )
+    rules = GameRulesField(
+        source="match.rules", help_text="The house rules, frozen when the match began."
+    )
+    paper = serializers.BooleanField(
+        source="match.paper", help_text="Whether it was kept on paper and entered later."
+    )
+    state = serializers.SerializerMethodField(help_text="How the match stands.")
+    over = serializers.BooleanField(help_text="Whether no more deals are played in it.")
+    version = serializers.IntegerField(
+        help_text="Rises with every act on the match; If-Match takes it in quotes."
+    )
+    seats = SeatsSerializer(source="players", help_text="Who sits where now.")
     starters = SeatsSerializer(help_text="Who began the match.")
     counted_for = SeatsSerializer(
         help_text="For whom it counts: who began it, unless the club has it otherwise."
     )
-    first_dealer = serializers.ChoiceField(choices=SEATS, source="match.dealer")
-    dealer = serializers.SerializerMethodField()
-    vulnerable = serializers.ListField(
-        child=serializers.ChoiceField(choices=SIDES), source="state.vulnerable"
+    first_dealer = serializers.ChoiceField(
+        choices=SEATS, source="match.dealer", help_text="Who dealt first."
     )
-    totals = PairSerializer(source="state.totals")
-    games = PairSerializer(source="state.games")
-    part_scores = PairSerializer(source="state.part_scores")
-    next_deal = serializers.IntegerField(source="next_number")
-    pending = serializers.SerializerMethodField()
-    began_at = serializers.DateTimeField()
-    touched_at = serializers.DateTimeField()
-    link = serializers.SerializerMethodField()
+    dealer = serializers.SerializerMethodField(
+        help_text="Who deals next; null once the match is over."
+    )
+    vulnerable = serializers.ListField(
+        child=serializers.ChoiceField(choices=SIDES),
+        source="state.vulnerable",
+        help_text="The sides that are vulnerable in the next deal.",
+    )
+    totals = PairSerializer(source="state.totals", help_text="Points of each side so far.")
+    games = PairSerializer(source="state.games", help_text="Games won by each side.")
+    part_scores = PairSerializer(
+        source="state.part_scores", help_text="Points of each side towards the next game."
+    )
+    next_deal = serializers.IntegerField(
+        source="next_number", help_text="The number that the next deal will have."
+    )
+    pending = serializers.SerializerMethodField(
+        help_text="The number of the deal that the other side has not accepted yet; null for none."
+    )
+    began_at = serializers.DateTimeField(help_text="When the match began.")
+    touched_at = serializers.DateTimeField(help_text="When something was last recorded of it.")
+    link = serializers.SerializerMethodField(help_text="The path of the match.")
 
+    @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
     def get_state(self, seen: Sheet) -> str:
-        """Answer how the match stands: playing, complete, abandoned or void."""
+        """Return how the match stands: playing, complete, abandoned or void."""
         return state_of(seen)
 
+    @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
     def get_dealer(self, seen: Sheet) -> str | None:
-        """Answer who deals next."""
+        """Return who deals next."""
         return None if seen.over else str(seen.state.dealer)
 
     def get_pending(self, seen: Sheet) -> int | None:
-        """Answer the number of the deal that the other side has not accepted yet."""
+        """Return the number of the deal that the other side has not accepted yet."""
         return seen.pending.number if seen.pending else None
 
     def get_link(self, seen: Sheet) -> str:
-        """Answer the match's own path."""
+        """Return the match's own path."""
         match = seen.match
         return path_of(self.context, "match", night=match.night_id, match=match.pk)
 
@@ -93,70 +114,78 @@ class MatchSerializer(serializers.Serializer):
 class AnswerLines(serializers.Serializer):
     """The lines of one deal."""
 
-    lines = serializers.SerializerMethodField()
+    lines = serializers.SerializerMethodField(help_text="The lines that the deal scored.")
 
     @extend_schema_field(LineSerializer(many=True))
     def get_lines(self, deal: Any) -> Any:
-        """Answer the lines."""
+        """Return the lines."""
         return deal["lines"]
 
 
 class AnswerSerializer(serializers.Serializer):
     """What the sheet is worth so far, as ``manage.py score --json`` answers it."""
 
-    game = serializers.CharField()
-    complete = serializers.BooleanField()
-    winner = serializers.ChoiceField(choices=SIDES, allow_null=True)
-    totals = PairSerializer()
-    games = PairSerializer()
-    margin = serializers.IntegerField()
-    back_score = PairSerializer()
-    deals = AnswerLines(many=True)
-    bonuses = serializers.SerializerMethodField()
+    game = serializers.CharField(help_text="The game.")
+    complete = serializers.BooleanField(help_text="Whether the match was played out.")
+    winner = serializers.ChoiceField(
+        choices=SIDES, allow_null=True, help_text="The side that won; null for neither."
+    )
+    totals = PairSerializer(help_text="Points of each side.")
+    games = PairSerializer(help_text="Games won by each side.")
+    margin = serializers.IntegerField(help_text="Points of the winner over the other side.")
+    back_score = PairSerializer(help_text="The margin in hundreds, plus and minus.")
+    deals = AnswerLines(many=True, help_text="What each deal scored.")
+    bonuses = serializers.SerializerMethodField(help_text="The lines that the match scored.")
 
     @extend_schema_field(LineSerializer(many=True))
     def get_bonuses(self, answer: Any) -> Any:
-        """Answer the lines that the match itself scored."""
+        """Return the lines that the match itself scored."""
         return answer["bonuses"]
 
 
 class DrawSerializer(serializers.ModelSerializer):
     """A card that was cut for the match."""
 
-    player = PlayerSerializer()
+    player = PlayerSerializer(help_text="Who cut it.")
 
     class Meta:
         model = Draw
         fields = ["number", "player", "card"]
+        extra_kwargs = {
+            "number": {"help_text": "The place in the order of drawing, from 1."},
+            "card": {"help_text": "The card, such as `QS`."},
+        }
 
 
 class MatchDetailSerializer(MatchSerializer):
     """The whole score sheet, with the cut that seated it and why."""
 
-    deals = SheetDealSerializer(many=True)
-    answer = serializers.SerializerMethodField()
-    draws = serializers.SerializerMethodField()
-    reasons = serializers.SerializerMethodField()
+    deals = SheetDealSerializer(many=True, help_text="The deals that stand, in order.")
+    answer = serializers.SerializerMethodField(help_text="What the sheet is worth so far.")
+    draws = serializers.SerializerMethodField(help_text="The cards that were cut, as drawn.")
+    reasons = serializers.SerializerMethodField(help_text="Why they sit as they do, in sentences.")
 
     @extend_schema_field(AnswerSerializer)
     def get_answer(self, seen: Sheet) -> Any:
-        """Answer what the sheet is worth."""
+        """Return what the sheet is worth."""
         return AnswerSerializer(result_of(seen.game, seen.states, seen.opening)).data
 
     @extend_schema_field(DrawSerializer(many=True))
     def get_draws(self, seen: Sheet) -> Any:
-        """Answer the cards as drawn."""
+        """Return the cards as drawn."""
         return DrawSerializer(self.context["draws"], many=True, context=self.context).data
 
     def get_reasons(self, seen: Sheet) -> list[str]:
-        """Say why they sit as they do."""
+        """Return why they sit as they do."""
         return list(self.context["reasons"])
 
 
 class NewState(Reasoned):
     """How a match is to stand."""
 
-    state = serializers.ChoiceField(choices=MatchState.choices)
+    state = serializers.ChoiceField(
+        choices=MatchState.choices, help_text="How the match is to stand."
+    )
     broken_off_by = serializers.ChoiceField(
         choices=SEATS, required=False, default="", allow_blank=True,
         help_text="Who broke an abandoned match off: it is lost by default for them.",
@@ -166,8 +195,8 @@ class NewState(Reasoned):
 class Substitution(Reasoned):
     """Who takes which seat from the next deal on."""
 
-    seat = serializers.ChoiceField(choices=SEATS)
-    player = serializers.UUIDField()
+    seat = serializers.ChoiceField(choices=SEATS, help_text="The seat that is taken.")
+    player = serializers.UUIDField(help_text="The id of the substitute.")
     consent = serializers.BooleanField(
         default=False, help_text="The other three players agree; without it nobody comes in."
     )
@@ -180,7 +209,9 @@ class SeatsCorrection(SeatsEnvelope, Reasoned):
 class Paper(Reasoned):
     """A match that was kept on paper."""
 
-    seats = SeatsEnvelope()
-    dealer = serializers.ChoiceField(choices=SEATS, default="N")
-    deals = DealBody(many=True, default=list)
-    abandoned = serializers.BooleanField(default=False)
+    seats = SeatsEnvelope(help_text="Who sat where, by id.")
+    dealer = serializers.ChoiceField(choices=SEATS, default="N", help_text="Who dealt first.")
+    deals = DealBody(many=True, default=list, help_text="The deals in the order played.")
+    abandoned = serializers.BooleanField(
+        default=False, help_text="Whether play stopped before the match was over."
+    )

@@ -8,8 +8,9 @@ from rest_framework import serializers
 from club.formation.code import CODES
 from club.models import Night, NightState, Rotation, Visibility
 from club.models.night import GAME_NAMES
-from club.serializers.base import Envelope, ObjectField, Reasoned, path_of
+from club.serializers.base import Envelope, Reasoned, path_of
 from club.serializers.people import PlayerSerializer
+from club.serializers.rules import GameRulesField, HouseField
 
 _LINKS = (
     "night", "arrivals", "candidates", "absences", "wave", "undo", "tables", "matches", "standing",
@@ -19,28 +20,32 @@ _LINKS = (
 class NightLinks(serializers.Serializer):
     """Where everything of a night is."""
 
-    night = serializers.CharField()
-    arrivals = serializers.CharField()
-    candidates = serializers.CharField()
-    absences = serializers.CharField()
-    wave = serializers.CharField()
-    undo = serializers.CharField()
-    tables = serializers.CharField()
-    matches = serializers.CharField()
-    standing = serializers.CharField()
+    night = serializers.CharField(help_text="The path of the night.")
+    arrivals = serializers.CharField(help_text="The path of who is in the room.")
+    candidates = serializers.CharField(help_text="The path of who waits for a seat.")
+    absences = serializers.CharField(help_text="The path of who cannot be found.")
+    wave = serializers.CharField(help_text="The path of the opening wave.")
+    undo = serializers.CharField(help_text="The path of the last step in the room.")
+    tables = serializers.CharField(help_text="The path of the tables.")
+    matches = serializers.CharField(help_text="The path of the matches.")
+    standing = serializers.CharField(help_text="The path of the back-score sheet.")
 
     def to_representation(self, instance: Night) -> dict[str, str]:
-        """Answer the paths of what belongs to the night."""
+        """Return the paths of what belongs to the night."""
         return {name: path_of(self.context, name, night=instance.pk) for name in _LINKS}
 
 
 class NightSerializer(serializers.ModelSerializer):
     """A night in a list."""
 
-    state = serializers.ChoiceField(choices=NightState.choices)
-    rules = ObjectField()
-    house = ObjectField(help_text="Where the club cuts otherwise than the code has it.")
-    links = NightLinks(source="*", read_only=True)
+    state = serializers.ChoiceField(
+        choices=NightState.choices, help_text="Whether the night is in progress."
+    )
+    game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game of new matches.")
+    rules = GameRulesField(help_text="The house rules of the game, every one with its value.")
+    code = serializers.ChoiceField(choices=list(CODES), help_text="How cards are cut.")
+    house = HouseField(help_text="Where the club cuts otherwise than the code has it.")
+    links = NightLinks(source="*", read_only=True, help_text="Where everything of it is.")
 
     class Meta:
         model = Night
@@ -48,27 +53,37 @@ class NightSerializer(serializers.ModelSerializer):
             "id", "date", "title", "game", "rules", "code", "house", "rotation", "visibility",
             "acceptance", "state", "version", "created_at", "links",
         ]  # fmt: skip
+        extra_kwargs = {
+            "id": {"help_text": "The night's id."},
+            "date": {"help_text": "The night's day, in the club's time."},
+            "title": {"help_text": "The title; empty for none."},
+            "rotation": {"help_text": "How the next match at a table is seated."},
+            "visibility": {"help_text": "Who may see the night."},
+            "acceptance": {"help_text": "Whether the other side accepts each deal."},
+            "version": {"help_text": "Rises with every act on the night."},
+            "created_at": {"help_text": "When the night was opened."},
+        }
 
 
 class NightCounts(serializers.Serializer):
-    """How much there is on a night: players in the room, tables formed, matches begun."""
+    """How much there is on a night."""
 
-    arrivals = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    matches = serializers.IntegerField()
+    arrivals = serializers.IntegerField(help_text="Players in the room.")
+    tables = serializers.IntegerField(help_text="Tables formed.")
+    matches = serializers.IntegerField(help_text="Matches begun.")
 
 
 class NightDetailSerializer(NightSerializer):
     """A night by itself."""
 
-    counts = serializers.SerializerMethodField()
+    counts = serializers.SerializerMethodField(help_text="How much there is on the night.")
 
     class Meta(NightSerializer.Meta):
         fields = [*NightSerializer.Meta.fields, "counts"]
 
     @extend_schema_field(NightCounts)
     def get_counts(self, night: Night) -> dict[str, int]:
-        """Answer the counts, which the view has read."""
+        """Return the counts, which the view has read."""
         counts: dict[str, int] = self.context["counts"]
         return counts
 
@@ -76,70 +91,114 @@ class NightDetailSerializer(NightSerializer):
 class NewNight(Envelope):
     """A night to open."""
 
-    date = serializers.DateField()
-    title = serializers.CharField(max_length=120, allow_blank=True, default="")
-    game = serializers.ChoiceField(choices=GAME_NAMES, default="rubber")
-    rules = ObjectField(default=dict)
+    date = serializers.DateField(help_text="The night's day, in the club's time.")
+    title = serializers.CharField(
+        max_length=120, allow_blank=True, default="", help_text="A title, if it has one."
+    )
+    game = serializers.ChoiceField(
+        choices=GAME_NAMES, default="rubber", help_text="The game of its matches."
+    )
+    rules = GameRulesField(default=dict, help_text="The club's own values over the game's rules.")
     code = serializers.ChoiceField(
         choices=list(CODES),
         default="",
         allow_blank=True,
-        help_text="How cards are cut; empty: as the game usually.",
+        help_text="How cards are cut; empty: by the usual code of the game.",
     )
-    house = ObjectField(default=dict, help_text="The club's own values over the code's.")
+    house = HouseField(default=dict, help_text="The club's own values over the code's.")
     rotation = serializers.ChoiceField(
         choices=Rotation.choices,
         default=Rotation.CUT,
         help_text="How the next match at a table is seated; a pivot begins without cards.",
     )
-    visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC)
-    acceptance = serializers.BooleanField(default=False)
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices, default=Visibility.PUBLIC, help_text="Who may see the night."
+    )
+    acceptance = serializers.BooleanField(
+        default=False, help_text="Whether the other side accepts each deal."
+    )
+
+
+class ChangedNight(Reasoned):
+    """What is to change of a night."""
+
+    title = serializers.CharField(
+        max_length=120, allow_blank=True, required=False, help_text="The title; empty for none."
+    )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices, required=False, help_text="Who may see the night."
+    )
+    acceptance = serializers.BooleanField(
+        required=False, help_text="Whether the other side accepts each deal."
+    )
+    rotation = serializers.ChoiceField(
+        choices=Rotation.choices,
+        required=False,
+        help_text="How matches are seated from now on; those begun keep theirs.",
+    )
 
 
 class Closing(Reasoned):
     """What becomes of matches in play when the night closes."""
 
-    unfinished = serializers.ChoiceField(choices=["wait", "abandoned", "void"], default="wait")
+    unfinished = serializers.ChoiceField(
+        choices=["wait", "abandoned", "void"],
+        default="wait",
+        help_text="What matches in play become; `wait` refuses to close while there is one.",
+    )
 
 
 class ColumnSerializer(serializers.Serializer):
-    """A column of the back-score sheet: one match. One that was made void has no marks."""
+    """A column of the back-score sheet: one match."""
 
-    match = serializers.UUIDField()
-    table = serializers.IntegerField()
-    number = serializers.IntegerField()
-    void = serializers.BooleanField(default=False)
-    corrections = serializers.IntegerField(default=0, help_text="Deals of it put right since.")
+    match = serializers.UUIDField(help_text="The id of the match.")
+    table = serializers.IntegerField(help_text="The number of its table.")
+    number = serializers.IntegerField(help_text="Which match of its table it is, from 1.")
+    void = serializers.BooleanField(
+        default=False, help_text="Whether it was made void; then it has no marks."
+    )
+    corrections = serializers.IntegerField(
+        default=0, help_text="How many of its deals were corrected after the night was closed."
+    )
 
 
 class RowSerializer(serializers.Serializer):
-    """A row of the back-score sheet: one player; marks has an entry a column, or null."""
+    """A row of the back-score sheet: one player; points are in hundreds."""
 
-    position = serializers.IntegerField()
-    rank = serializers.IntegerField()
-    player = PlayerSerializer()
-    matches = serializers.IntegerField()
-    plus = serializers.IntegerField()
-    minus = serializers.IntegerField()
-    total = serializers.IntegerField()
-    marks = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    position = serializers.IntegerField(help_text="The place in the list, from 1.")
+    rank = serializers.IntegerField(help_text="The rank, which equals share.")
+    player = PlayerSerializer(help_text="The player.")
+    matches = serializers.IntegerField(help_text="Matches that count for the player.")
+    plus = serializers.IntegerField(help_text="The sum of what the player won.")
+    minus = serializers.IntegerField(help_text="The sum of what the player lost.")
+    total = serializers.IntegerField(help_text="What the player won over what they lost.")
+    marks = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="An entry for each column; null for a match of others.",
+    )
 
 
 class StandingSerializer(serializers.Serializer):
-    """The back-score sheet as of a version of the night; behind when the night moved since."""
+    """The back-score sheet as of a version of the night; points are in hundreds."""
 
-    version = serializers.IntegerField(source="standing.version")
-    computed_at = serializers.DateTimeField(source="standing.computed_at", allow_null=True)
-    behind = serializers.BooleanField()
-    plus = serializers.IntegerField()
-    minus = serializers.IntegerField()
-    corrections = serializers.SerializerMethodField(
-        help_text="Acts that changed it after the night's first closing, told by its corrections."
+    version = serializers.IntegerField(
+        source="standing.version", help_text="The version of the night that it is of."
     )
-    columns = ColumnSerializer(many=True)
-    rows = RowSerializer(many=True)
+    computed_at = serializers.DateTimeField(
+        source="standing.computed_at",
+        allow_null=True,
+        help_text="When it was computed; null before the first time.",
+    )
+    behind = serializers.BooleanField(help_text="Whether the night has moved on since.")
+    plus = serializers.IntegerField(help_text="The sum of what was won.")
+    minus = serializers.IntegerField(help_text="The sum of what was lost; equal to plus.")
+    corrections = serializers.SerializerMethodField(
+        help_text="How many acts changed it after the night was first closed."
+    )
+    columns = ColumnSerializer(many=True, help_text="The matches, table by table.")
+    rows = RowSerializer(many=True, help_text="The players, the highest first.")
 
     def get_corrections(self, view: Any) -> int:
-        """Answer how many there are."""
+        """Return how many there are."""
         made: int = self.context.get("corrections", 0)
         return made

@@ -13,17 +13,17 @@ from club.serializers.people import PlayerSerializer, SeatsSerializer
 
 
 class OpenCardSerializer(serializers.Serializer):
-    """A card that fell; drawn: by the software, for good."""
+    """A card that fell."""
 
-    id = serializers.UUIDField()
-    round = serializers.IntegerField()
-    player = serializers.SerializerMethodField()
-    card = serializers.CharField()
-    drawn = serializers.BooleanField()
+    id = serializers.UUIDField(help_text="The card's id, by which it can be taken back.")
+    round = serializers.IntegerField(help_text="The round of the cut, from 1.")
+    player = serializers.SerializerMethodField(help_text="Who cut it.")
+    card = serializers.CharField(help_text="The card, such as `QS`.")
+    drawn = serializers.BooleanField(help_text="Whether the software drew it, for good.")
 
     @extend_schema_field(PlayerSerializer)
     def get_player(self, card: OpenCard) -> Any:
-        """Answer who cut it."""
+        """Return who cut it."""
         player = self.context["people"][card.player_id]
         return PlayerSerializer(player, context=self.context).data
 
@@ -31,44 +31,50 @@ class OpenCardSerializer(serializers.Serializer):
 class SettledSerializer(serializers.Serializer):
     """How a match will be seated if the dealer, who has the choice, sits where it says."""
 
-    dealer = serializers.ChoiceField(choices=SEATS)
-    seats = SeatsSerializer()
-    out = PlayerSerializer(many=True)
+    dealer = serializers.ChoiceField(choices=SEATS, help_text="Where the dealer sits.")
+    seats = SeatsSerializer(help_text="Who sits where.")
+    out = PlayerSerializer(many=True, help_text="Who sits out.")
 
 
 class UnderWaySerializer(serializers.Serializer):
     """The cut of a table that is under way."""
 
     at = serializers.DateTimeField(source="fact.act.at", help_text="When it began.")
-    round = serializers.IntegerField()
-    to_cut = serializers.SerializerMethodField()
+    round = serializers.IntegerField(help_text="The round of the cut, from 1.")
+    to_cut = serializers.SerializerMethodField(help_text="Who has still to cut in this round.")
     why = serializers.CharField(help_text="Why they cut; empty once it is settled.")
-    cards = serializers.SerializerMethodField()
-    may_go_back = serializers.SerializerMethodField()
-    settled = serializers.SerializerMethodField()
-    reasons = serializers.ListField(child=serializers.CharField())
+    cards = serializers.SerializerMethodField(help_text="The cards in the order they fell.")
+    may_go_back = serializers.SerializerMethodField(
+        help_text="The id of the card that may be taken back as misread; null for none."
+    )
+    settled = serializers.SerializerMethodField(
+        help_text="How the match will be seated; null until the last card has fallen."
+    )
+    reasons = serializers.ListField(
+        child=serializers.CharField(), help_text="Why they will sit so, in sentences."
+    )
 
     @extend_schema_field(PlayerSerializer(many=True))
     def get_to_cut(self, seen: UnderWay) -> Any:
-        """Answer who has still to cut a card in this round."""
+        """Return who has still to cut a card in this round."""
         players = [seen.people[one.key] for one in seen.to_cut]
         return PlayerSerializer(players, many=True, context=self.context).data
 
     @extend_schema_field(OpenCardSerializer(many=True))
     def get_cards(self, seen: UnderWay) -> Any:
-        """Answer the cards in the order in which they fell."""
+        """Return the cards in the order in which they fell."""
         context = {**self.context, "people": seen.people}
         return OpenCardSerializer(seen.cards, many=True, context=context).data
 
-    @extend_schema_field({"type": "string", "format": "uuid", "nullable": True})
+    @extend_schema_field(serializers.UUIDField(allow_null=True))
     def get_may_go_back(self, seen: UnderWay) -> str | None:
-        """Answer the card that may be taken back as misread, if any."""
+        """Return the card that may be taken back as misread, if any."""
         last = seen.last_typed
         return None if last is None else str(last.pk)
 
     @extend_schema_field(SettledSerializer(allow_null=True))
     def get_settled(self, seen: UnderWay) -> Any:
-        """Answer how the match will be seated, once the last card has fallen."""
+        """Return how the match will be seated, once the last card has fallen."""
         settled = seen.settled
         if settled is None:
             return None
@@ -83,12 +89,14 @@ class UnderWaySerializer(serializers.Serializer):
 class TableCutSerializer(serializers.Serializer):
     """Whether a table cuts, and how far it is."""
 
-    table = TableRef()
-    under_way = serializers.BooleanField()
-    cut = UnderWaySerializer(allow_null=True)
+    table = TableRef(help_text="The table.")
+    under_way = serializers.BooleanField(help_text="Whether a cut is under way.")
+    cut = UnderWaySerializer(allow_null=True, help_text="The cut; null where none is under way.")
 
 
 class Sit(Reasoned):
     """Where the dealer sits."""
 
-    seat = serializers.ChoiceField(choices=SEATS, default="N")
+    seat = serializers.ChoiceField(
+        choices=SEATS, default="N", help_text="The seat that the dealer chooses."
+    )

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, Player
-from club.serializers.base import SEATS, Envelope
+from club.serializers.base import SEATS, Envelope, Reasoned
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -14,16 +14,26 @@ class ClubSerializer(serializers.ModelSerializer):
     class Meta:
         model = Club
         fields = ["slug", "name", "time_zone"]
+        extra_kwargs = {
+            "slug": {"help_text": "The club's part of every address."},
+            "name": {"help_text": "The club's name."},
+            "time_zone": {"help_text": "The zone of the club's clocks, such as Europe/London."},
+        }
 
 
 class PlayerSerializer(serializers.ModelSerializer):
     """A player by the public name; the full name is there for directors alone."""
 
-    name = serializers.CharField(required=False, help_text="For directors only.")
+    name = serializers.CharField(required=False, help_text="The full name; for directors only.")
 
     class Meta:
         model = Player
         fields = ["id", "short_name", "name", "guest"]
+        extra_kwargs = {
+            "id": {"help_text": "The player's id."},
+            "short_name": {"help_text": "The public name, such as Anna K."},
+            "guest": {"help_text": "Whether the player is a guest of the club."},
+        }
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -31,7 +41,7 @@ class PlayerSerializer(serializers.ModelSerializer):
         return frozenset() if self.context.get("directs") else frozenset({"name"})
 
     def to_representation(self, instance: Player) -> dict[str, Any]:
-        """Answer the player, without what the caller does not see."""
+        """Return the player, without what the caller does not see."""
         shown = super().to_representation(instance)
         return {name: value for name, value in shown.items() if name not in self.hidden}
 
@@ -39,30 +49,50 @@ class PlayerSerializer(serializers.ModelSerializer):
 class NewPlayer(Envelope):
     """A player to add; without a short name it is made of the name."""
 
-    name = serializers.CharField(max_length=120)
-    short_name = serializers.CharField(max_length=40, allow_blank=True, default="")
-    guest = serializers.BooleanField(default=False)
+    name = serializers.CharField(max_length=120, help_text="The full name.")
+    short_name = serializers.CharField(
+        max_length=40,
+        allow_blank=True,
+        default="",
+        help_text="The public name; empty: the shortest that nobody in the club has.",
+    )
+    guest = serializers.BooleanField(default=False, help_text="Whether they are a guest.")
+
+
+class ChangedPlayer(Envelope):
+    """What is to change of a player."""
+
+    name = serializers.CharField(max_length=120, required=False, help_text="The full name.")
+    short_name = serializers.CharField(max_length=40, required=False, help_text="The public name.")
+    guest = serializers.BooleanField(required=False, help_text="Whether they are a guest.")
+
+
+class MergedPlayers(Reasoned):
+    """A person who was entered twice."""
+
+    duplicate = serializers.UUIDField(help_text="The id of the entry that is given up.")
+    keeper = serializers.UUIDField(help_text="The id of the entry that is kept.")
 
 
 class SeatsSerializer(serializers.Serializer):
     """Who holds each seat; a game for two has North and East alone."""
 
-    N = PlayerSerializer()
-    E = PlayerSerializer()
-    S = PlayerSerializer(required=False)
-    W = PlayerSerializer(required=False)
+    N = PlayerSerializer(help_text="Who sits North.")
+    E = PlayerSerializer(help_text="Who sits East.")
+    S = PlayerSerializer(required=False, help_text="Who sits South.")
+    W = PlayerSerializer(required=False, help_text="Who sits West.")
 
 
 class SeatsEnvelope(Envelope):
     """The players by their ids: of every seat that the game has, which the context knows."""
 
-    N = serializers.UUIDField()
-    E = serializers.UUIDField()
-    S = serializers.UUIDField(required=False)
-    W = serializers.UUIDField(required=False)
+    N = serializers.UUIDField(help_text="The id of who sat North.")
+    E = serializers.UUIDField(help_text="The id of who sat East.")
+    S = serializers.UUIDField(required=False, help_text="The id of who sat South.")
+    W = serializers.UUIDField(required=False, help_text="The id of who sat West.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Answer the fields, without seats that the game has not, and each of its seats needed."""
+        """Return the fields, without seats that the game has not, and each of its seats needed."""
         fields: dict[str, Any] = super().get_fields()
         there = self.context.get("seats")
         if there is None:

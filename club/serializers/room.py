@@ -13,52 +13,62 @@ from club.serializers.people import PlayerSerializer
 
 
 class ArrivalSerializer(serializers.Serializer):
-    """A player in the room, by the order in which they came."""
+    """A player in the room."""
 
-    number = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    player = PlayerSerializer()
-    table = serializers.IntegerField(allow_null=True, help_text="The table they belong to.")
+    number = serializers.IntegerField(help_text="The rank in the order of arrival, from 1.")
+    at = serializers.DateTimeField(help_text="When they came.")
+    player = PlayerSerializer(help_text="Who came.")
+    table = serializers.IntegerField(
+        allow_null=True, help_text="The number of the table they belong to; null for none."
+    )
 
 
 class DepartureSerializer(serializers.Serializer):
     """A player who went home."""
 
-    at = serializers.DateTimeField()
-    player = PlayerSerializer()
+    at = serializers.DateTimeField(help_text="When they went.")
+    player = PlayerSerializer(help_text="Who went.")
 
 
 class Person(Reasoned):
-    """A player who comes or goes."""
+    """The player that a request is about."""
 
-    player = serializers.UUIDField()
+    player = serializers.UUIDField(help_text="The id of the player.")
 
 
 class TableSerializer(serializers.Serializer):
     """A table: who belongs to it, its latest match, and for directors the phones' link."""
 
-    id = serializers.UUIDField(source="table.pk")
-    number = serializers.IntegerField(source="table.number")
-    members = PlayerSerializer(many=True)
+    id = serializers.UUIDField(source="table.pk", help_text="The table's id.")
+    number = serializers.IntegerField(source="table.number", help_text="The table's number.")
+    members = PlayerSerializer(many=True, help_text="Who belongs to the table.")
     waiting = PlayerSerializer(many=True, help_text="Members who sit out.")
-    missing = PlayerSerializer(many=True, help_text="Members who cannot be found.")
+    absent = PlayerSerializer(source="missing", many=True, help_text="Members who cannot be found.")
     kept = PlayerSerializer(many=True, help_text="Who may come back: their places are kept.")
-    cutting = serializers.SerializerMethodField()
+    cutting = serializers.SerializerMethodField(help_text="Whether a cut is under way.")
     short = serializers.IntegerField(help_text="How many are wanting before a match can begin.")
-    matches = serializers.SerializerMethodField()
-    match = MatchSerializer(source="latest", allow_null=True, help_text="In play, or the latest.")
-    link = serializers.CharField(required=False, help_text="The phones' link; for directors.")
+    matches = serializers.SerializerMethodField(
+        help_text="The ids of the table's matches, in the order played."
+    )
+    match = MatchSerializer(
+        source="latest",
+        allow_null=True,
+        help_text="The match in play, or the latest; null before the first.",
+    )
+    link = serializers.CharField(
+        required=False, help_text="The path of the table's phones; for directors only."
+    )
 
     def get_cutting(self, view: TableView) -> bool:
-        """Tell whether a cut is under way."""
+        """Return whether a cut is under way."""
         return view.cutting is not None
 
     def get_matches(self, view: TableView) -> list[str]:
-        """Answer the ids of the table's matches, in the order played."""
+        """Return the ids of the table's matches, in the order played."""
         return [str(one) for one in view.match_ids]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
-        """Answer the table; the link only where the context has the generations of links."""
+        """Return the table; the link only where the context has the generations of links."""
         shown = super().to_representation(instance)
         generation = self.context["generations"].get(instance.table.pk)
         if generation is not None:
@@ -70,14 +80,16 @@ class TableSerializer(serializers.Serializer):
 class Gathering(Reasoned):
     """Players of the room who form a table, and cut later."""
 
-    players = serializers.ListField(child=serializers.UUIDField(), max_length=52)
+    players = serializers.ListField(
+        child=serializers.UUIDField(), max_length=52, help_text="The ids of the players."
+    )
 
 
 class Move(Reasoned):
     """Who moves, and to which table."""
 
-    player = serializers.UUIDField()
-    to = serializers.UUIDField()
+    player = serializers.UUIDField(help_text="The id of the player.")
+    to = serializers.UUIDField(help_text="The id of the table that they go to.")
 
 
 class BreakUp(Reasoned):

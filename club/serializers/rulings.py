@@ -18,110 +18,132 @@ NAMES = {moment: name for name, moment in MOMENTS.items()}
 
 
 class OptionSerializer(serializers.Serializer):
-    """What may be decided; provided is the condition that must be found to be so."""
+    """What may be decided."""
 
-    key = serializers.CharField()
-    text = serializers.SerializerMethodField()
-    provided = serializers.SerializerMethodField()
-    effect = serializers.SerializerMethodField()
+    key = serializers.CharField(help_text="What a ruling sends as its option.")
+    text = serializers.SerializerMethodField(help_text="The decision in words.")
+    provided = serializers.SerializerMethodField(
+        help_text="The condition that must hold, in words; empty for none."
+    )
+    effect = serializers.SerializerMethodField(help_text="What it does to the deal, in words.")
 
     def get_text(self, option: Any) -> str:
-        """Answer the decision in words."""
+        """Return the decision in words."""
         return _(option.text)
 
     def get_provided(self, option: Any) -> str:
-        """Answer the condition in words; empty for none."""
+        """Return the condition in words; empty for none."""
         return _(option.provided) if option.provided else ""
 
     def get_effect(self, option: Any) -> str:
-        """Answer what it does to the deal, in words."""
+        """Return what it does to the deal, in words."""
         return _(option.effect.label)
 
 
 class IrregularitySerializer(serializers.Serializer):
     """An irregularity that can be claimed now, with the options that are open."""
 
-    key = serializers.CharField()
-    clauses = serializers.ListField(child=serializers.CharField())
-    subject = serializers.SerializerMethodField()
-    title = serializers.SerializerMethodField()
-    law = serializers.SerializerMethodField()
-    offenders = serializers.SerializerMethodField()
-    chooser = serializers.SerializerMethodField()
-    since = serializers.SerializerMethodField()
-    until = serializers.SerializerMethodField()
-    options = serializers.SerializerMethodField()
+    key = serializers.CharField(help_text="What a ruling sends as its law.")
+    clauses = serializers.ListField(
+        child=serializers.CharField(), help_text="The clauses of the laws, such as `SB 72`."
+    )
+    subject = serializers.SerializerMethodField(help_text="The heading under which it stands.")
+    title = serializers.SerializerMethodField(help_text="What happened, in words.")
+    law = serializers.SerializerMethodField(help_text="What the law says.")
+    offenders = serializers.SerializerMethodField(help_text="The seats that may have offended.")
+    chooser = serializers.SerializerMethodField(help_text="Who takes one of the options.")
+    since = serializers.SerializerMethodField(
+        help_text="The first moment of the deal at which it may be claimed."
+    )
+    until = serializers.SerializerMethodField(
+        help_text="The last moment of the deal at which it may be claimed."
+    )
+    options = serializers.SerializerMethodField(help_text="The options that are open now.")
 
     def get_subject(self, entry: Irregularity) -> str:
-        """Answer the heading under which it stands."""
+        """Return the heading under which it stands."""
         return _(entry.subject)
 
     def get_title(self, entry: Irregularity) -> str:
-        """Answer what happened."""
+        """Return what happened."""
         return _(entry.title)
 
     def get_law(self, entry: Irregularity) -> str:
-        """Answer what the law says."""
+        """Return what the law says."""
         return _(entry.law)
 
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=SEATS)))
     def get_offenders(self, entry: Irregularity) -> list[str]:
-        """Answer the seats that may have offended."""
+        """Return the seats that may have offended."""
         where = self.context["where"]
         return [str(seat) for seat in where.seats if entry.offender.has(seat, where)]
 
     def get_chooser(self, entry: Irregularity) -> str:
-        """Answer who takes one of the options."""
+        """Return who takes one of the options."""
         return _(entry.chooser.value)
 
+    @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_since(self, entry: Irregularity) -> str:
-        """Answer the first moment at which it may be claimed."""
+        """Return the first moment at which it may be claimed."""
         return NAMES[entry.since]
 
+    @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_until(self, entry: Irregularity) -> str:
-        """Answer the last moment at which it may be claimed."""
+        """Return the last moment at which it may be claimed."""
         return NAMES[entry.until]
 
     @extend_schema_field(OptionSerializer(many=True))
     def get_options(self, entry: Irregularity) -> Any:
-        """Answer the options that are open now."""
+        """Return the options that are open now."""
         where = self.context["where"]
         found = [option for option in entry.options if option.is_open(where)]
         return OptionSerializer(found, many=True).data
 
 
 class RulingSerializer(serializers.Serializer):
-    """A ruling: the deal it is about by its number, what happened and what was decided.
+    """A ruling: what happened, and what was decided."""
 
-    pending: it waits for the result of its deal. taken_back: it counts no longer.
-    """
-
-    id = serializers.UUIDField(source="row.pk")
-    deal = serializers.IntegerField(source="row.number")
-    law = serializers.CharField(source="row.law")
-    offender = serializers.CharField(source="row.offender")
-    option = serializers.CharField(source="row.option")
-    title = serializers.SerializerMethodField()
-    decided = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="row.act.reason")
-    version = serializers.IntegerField(source="row.act.number")
-    at = serializers.DateTimeField(source="row.act.at")
-    pending = serializers.BooleanField()
-    taken_back = serializers.BooleanField(source="gone")
+    id = serializers.UUIDField(source="row.pk", help_text="The ruling's id.")
+    deal = serializers.IntegerField(
+        source="row.number", help_text="The number of the deal that it is about."
+    )
+    law = serializers.CharField(source="row.law", help_text="The key of the irregularity.")
+    offender = serializers.ChoiceField(
+        choices=SEATS, source="row.offender", help_text="The seat that offended."
+    )
+    option = serializers.CharField(
+        source="row.option", help_text="The key of the option that was taken."
+    )
+    title = serializers.SerializerMethodField(help_text="What happened, in words.")
+    decided = serializers.SerializerMethodField(help_text="What was decided, in words.")
+    reason = serializers.CharField(
+        source="row.act.reason", help_text="Why; empty where nobody said."
+    )
+    version = serializers.IntegerField(
+        source="row.act.number", help_text="The match's version when it was made."
+    )
+    at = serializers.DateTimeField(source="row.act.at", help_text="When it was made.")
+    pending = serializers.BooleanField(help_text="Whether it waits for the result of its deal.")
+    taken_back = serializers.BooleanField(source="gone", help_text="Whether it was taken back.")
 
     def get_title(self, made: RulingMade) -> str:
-        """Answer what happened, in words."""
+        """Return what happened, in words."""
         return _(described(self.context["game"], made.row.entry).title)
 
     def get_decided(self, made: RulingMade) -> str:
-        """Answer what was decided, in words."""
+        """Return what was decided, in words."""
         return _(described(self.context["game"], made.row.entry).option)
 
 
 class NewRuling(Later):
-    """A decision: deal is the number of one on the sheet, null for the one under way."""
+    """A decision about an irregularity."""
 
-    law = serializers.CharField(max_length=60)
-    offender = serializers.ChoiceField(choices=SEATS)
-    option = serializers.CharField(max_length=60)
-    moment = serializers.ChoiceField(choices=list(MOMENTS))
-    deal = serializers.IntegerField(allow_null=True, default=None)
+    law = serializers.CharField(max_length=60, help_text="The key of the irregularity.")
+    offender = serializers.ChoiceField(choices=SEATS, help_text="The seat that offended.")
+    option = serializers.CharField(max_length=60, help_text="The key of the option taken.")
+    moment = serializers.ChoiceField(choices=list(MOMENTS), help_text="How far the deal had come.")
+    deal = serializers.IntegerField(
+        allow_null=True,
+        default=None,
+        help_text="The number of a deal on the sheet; null for the one under way.",
+    )

@@ -16,11 +16,14 @@ from club.ledger.refusals import faults_of
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
-from club.serializers.base import Envelope, ObjectField, Reasoned
+from club.serializers.base import Envelope, Reasoned
 from club.serializers.people import PlayerSerializer
+from club.serializers.rules import LadderRulesField, TierRulesField
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import LEVELS, make_tier_rules
+
+TIERS = [str(one) for one in LEVELS]
 
 
 class SeasonSerializer(serializers.ModelSerializer):
@@ -29,62 +32,79 @@ class SeasonSerializer(serializers.ModelSerializer):
     class Meta:
         model = Season
         fields = ["id", "name", "starts", "ends", "visibility"]
+        extra_kwargs = {
+            "id": {"help_text": "The season's id."},
+            "name": {"help_text": "The season's name."},
+            "starts": {"help_text": "The first day."},
+            "ends": {"help_text": "The last day."},
+            "visibility": {"help_text": "Who may see the season."},
+        }
 
 
 class SeasonDetailSerializer(SeasonSerializer):
-    """A season with the rules in force; behind: its ladders are being computed."""
+    """A season with the rules in force."""
 
-    ladder_rules = serializers.SerializerMethodField()
-    tier_rules = serializers.SerializerMethodField()
-    behind = serializers.SerializerMethodField()
+    ladder_rules = serializers.SerializerMethodField(
+        help_text="The rules of the ladders, every one with its value."
+    )
+    tier_rules = serializers.SerializerMethodField(
+        help_text="The rules of the tiers, every one with its value."
+    )
+    behind = serializers.SerializerMethodField(
+        help_text="Whether the ladders are yet to be computed by the rules in force."
+    )
 
     class Meta(SeasonSerializer.Meta):
         fields = [*SeasonSerializer.Meta.fields, "ladder_rules", "tier_rules", "behind"]
 
-    @extend_schema_field(ObjectField)
+    @extend_schema_field(LadderRulesField)
     def get_ladder_rules(self, season: Season) -> dict[str, Any]:
-        """Answer the rules of the ladders, the usual ones filled in."""
+        """Return the rules of the ladders, the defaults filled in."""
         return asdict(ladder_rules(season))
 
-    @extend_schema_field(ObjectField)
+    @extend_schema_field(TierRulesField)
     def get_tier_rules(self, season: Season) -> dict[str, Any]:
-        """Answer the rules of the tiers, the usual ones filled in."""
+        """Return the rules of the tiers, the defaults filled in."""
         return asdict(tier_rules(season))
 
     def get_behind(self, season: Season) -> bool:
-        """Tell whether the ladders are yet to be computed by the rules in force."""
+        """Return whether the ladders are yet to be computed by the rules in force."""
         return is_behind(season)
 
 
 class NewSeason(Envelope):
     """A season to open."""
 
-    name = serializers.CharField(max_length=80, allow_blank=True)
+    name = serializers.CharField(max_length=80, allow_blank=True, help_text="The season's name.")
     starts = serializers.DateField(help_text="The first day.")
     ends = serializers.DateField(help_text="The last day.")
     visibility = serializers.ChoiceField(
-        choices=SeasonVisibility.choices, default=SeasonVisibility.PUBLIC
+        choices=SeasonVisibility.choices,
+        default=SeasonVisibility.PUBLIC,
+        help_text="Who may see the season.",
     )
 
 
 class ChangedSeason(NewSeason):
     """A season as it is to be, whole."""
 
-    visibility = serializers.ChoiceField(choices=SeasonVisibility.choices)
+    visibility = serializers.ChoiceField(
+        choices=SeasonVisibility.choices, help_text="Who may see the season."
+    )
 
 
 class NewRules(Reasoned):
-    """A club's own values over the usual rules: what is left out is as usual."""
+    """A club's own values over the default rules."""
 
-    ladder = ObjectField()
-    tiers = ObjectField()
+    ladder = LadderRulesField(help_text="Of the ladders; what is left out has its default.")
+    tiers = TierRulesField(help_text="Of the tiers; what is left out has its default.")
 
     def validate_ladder(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Answer the ladder's values; raises ValidationError with every fault."""
+        """Return the ladder's values. Raise ValidationError with every fault."""
         return _sound(make_ladder_rules, raw)
 
     def validate_tiers(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Answer the tiers' values; raises ValidationError with every fault."""
+        """Return the tiers' values. Raise ValidationError with every fault."""
         return _sound(make_tier_rules, raw)
 
 
@@ -101,12 +121,14 @@ def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> 
 
 
 class NewPlacement(Envelope):
-    """Up to which day matches count for it; today unless it says."""
+    """Up to which day matches count for a placement."""
 
-    until = serializers.DateField(allow_null=True, default=None)
+    until = serializers.DateField(
+        allow_null=True, default=None, help_text="The last day that counts; today is the default."
+    )
 
     def validate_until(self, until: datetime.date | None) -> datetime.date | None:
-        """Answer the day; raises ValidationError for one that the season has not seen yet."""
+        """Return the day. Raise ValidationError for one that the season has not seen yet."""
         if until and not self.context["first"] <= until <= self.context["today"]:
             text = _("Choose a day of the season, up to today.")
             raise serializers.ValidationError(text, "until")
@@ -114,11 +136,15 @@ class NewPlacement(Envelope):
 
 
 class LadderRowSerializer(serializers.ModelSerializer):
-    """A player's line on a ladder. rank is by the order asked for; equals share it."""
+    """A player's line on a ladder."""
 
-    rank = serializers.IntegerField()
-    player = PlayerSerializer()
-    victory_points = serializers.SerializerMethodField(help_text="Exact: margin in hundreds.")
+    rank = serializers.IntegerField(
+        help_text="The rank in the order asked for, the best first; equals share it."
+    )
+    player = PlayerSerializer(help_text="The player.")
+    victory_points = serializers.SerializerMethodField(
+        help_text="The margin in hundreds, exact: a decimal number in text."
+    )
     winning_rate = serializers.SerializerMethodField(help_text="Won of played, 0 to 1.")
 
     class Meta:
@@ -127,73 +153,101 @@ class LadderRowSerializer(serializers.ModelSerializer):
             "rank", "player", "ranking_points", "victory_points", "margin", "matches", "won",
             "lost", "drawn", "defaults", "winning_rate",
         ]  # fmt: skip
+        extra_kwargs = {
+            "ranking_points": {"help_text": "Ranking points."},
+            "margin": {"help_text": "Points won over points lost."},
+            "matches": {"help_text": "Matches that count."},
+            "won": {"help_text": "Matches won."},
+            "lost": {"help_text": "Matches lost at the table."},
+            "drawn": {"help_text": "Matches drawn."},
+            "defaults": {"help_text": "Matches lost by default."},
+        }
 
     def get_victory_points(self, row: LadderRow) -> str:
-        """Answer the victory points as a decimal number in text."""
+        """Return the victory points as a decimal number in text."""
         whole, rest = divmod(abs(row.margin), 100)
         return f"{'-' if row.margin < 0 else ''}{whole}.{rest:02}"
 
     def get_winning_rate(self, row: LadderRow) -> float:
-        """Answer the rate."""
+        """Return the rate."""
         return float(record_of(row).winning_rate)
 
 
 class PlacementSerializer(serializers.ModelSerializer):
     """A placement as it was announced: by the matches up to a day."""
 
-    at = serializers.DateTimeField(source="act.at", read_only=True)
+    at = serializers.DateTimeField(
+        source="act.at", read_only=True, help_text="When it was announced."
+    )
 
     class Meta:
         model = Placement
         fields = ["number", "until", "ranked", "at"]
+        extra_kwargs = {
+            "number": {"help_text": "The placement's number in its season, from 1."},
+            "until": {"help_text": "The last day whose matches count."},
+            "ranked": {"help_text": "How many players were ranked."},
+        }
 
 
 class PartSerializer(serializers.Serializer):
     """What one of the three adds to a value."""
 
-    part = serializers.CharField(source="code")
-    amount = serializers.SerializerMethodField()
-    weight = serializers.IntegerField()
+    part = serializers.CharField(
+        source="code", help_text="Which part, such as the victory points or the winning rate."
+    )
+    amount = serializers.SerializerMethodField(help_text="What it adds to the value.")
+    weight = serializers.IntegerField(help_text="The most that it can add.")
 
     def get_amount(self, part: Any) -> float:
-        """Answer it as a number."""
+        """Return it as a number."""
         return float(part.amount)
 
 
 class PlacedSerializer(serializers.Serializer):
-    """A player's tier in a placement, why, and what the next one takes.
+    """A player's tier in a placement, why, and what the next one takes."""
 
-    before: the tier in the placement before. now: the tier by today's facts, where a later
-    correction has changed the record; null where it has not.
-    """
-
-    place = serializers.IntegerField(source="row.place")
-    player = PlayerSerializer(source="row.player")
-    tier = serializers.ChoiceField(choices=[str(one) for one in LEVELS], source="row.level")
-    before = serializers.CharField(source="row.before", help_text="Empty for a newcomer.")
-    played = serializers.IntegerField(source="row.played")
-    value = serializers.SerializerMethodField("get_total")
-    parts = PartSerializer(source="value.parts", many=True)
-    why = serializers.CharField()
-    need = serializers.CharField()
-    amended = serializers.SerializerMethodField()
-    now = serializers.SerializerMethodField()
+    place = serializers.IntegerField(source="row.place", help_text="The place, from 1.")
+    player = PlayerSerializer(source="row.player", help_text="The player.")
+    tier = serializers.ChoiceField(
+        choices=TIERS, source="row.level", help_text="The tier, from Elite to 2♣."
+    )
+    before = serializers.ChoiceField(
+        choices=TIERS,
+        allow_blank=True,
+        source="row.before",
+        help_text="The tier in the placement before; empty for a newcomer.",
+    )
+    played = serializers.IntegerField(source="row.played", help_text="Matches that count.")
+    value = serializers.SerializerMethodField(
+        "get_total", help_text="The value by which tiers are filled, 0 to the sum of the weights."
+    )
+    parts = PartSerializer(source="value.parts", many=True, help_text="What the value is made of.")
+    why = serializers.CharField(help_text="Why they are on this tier, in a sentence.")
+    need = serializers.CharField(help_text="What the next tier takes, in a sentence.")
+    amended = serializers.SerializerMethodField(
+        help_text="Whether a later correction has changed the record."
+    )
+    now = serializers.SerializerMethodField(
+        help_text="The tier by today's facts; null where no correction has changed the record."
+    )
 
     def get_total(self, line: Line) -> float:
-        """Answer the value, 0 to the sum of the weights."""
+        """Return the value, 0 to the sum of the weights."""
         return float(Fraction(line.value.total))
 
     def get_amended(self, line: Line) -> bool:
-        """Tell whether a later correction has changed the record."""
+        """Return whether a later correction has changed the record."""
         return self._amended(line) is not None
 
+    @extend_schema_field(serializers.ChoiceField(choices=TIERS, allow_null=True))
     def get_now(self, line: Line) -> str | None:
-        """Answer the tier by today's facts where they differ, if there is one."""
+        """Return the tier by today's facts where they differ, if there is one."""
         changed = self._amended(line)
         return str(changed.now) if changed and changed.now else None
 
     def _amended(self, line: Line) -> Amended | None:
-        """Answer what amends a line; of: the one placement that ``amended`` is about, if said."""
+        """Return what amends a line; of: the one placement that ``amended`` is about, if said."""
         of = self.context.get("of", line.row.placement_id)
         found: dict[uuid.UUID, Amended] = self.context["amended"]
         return found.get(line.row.player_id) if line.row.placement_id == of else None

@@ -2,65 +2,70 @@
 
 from rest_framework import serializers
 
+from club.models.night import GAME_NAMES
+from club.queries.seasons import LADDERS
 from club.serializers.people import PlayerSerializer
 
 
 class ContractsSerializer(serializers.Serializer):
     """What a player's contracts came to: those played, the partner's, those defended."""
 
-    matches = serializers.IntegerField()
-    deals = serializers.IntegerField()
+    matches = serializers.IntegerField(help_text="Matches played.")
+    deals = serializers.IntegerField(help_text="Deals played.")
     longest = serializers.IntegerField(help_text="Deals of the longest match.")
-    declared = serializers.IntegerField()
-    made = serializers.IntegerField()
-    partner_declared = serializers.IntegerField()
-    defended = serializers.IntegerField()
-    beaten = serializers.IntegerField()
-    slams = serializers.IntegerField(help_text="Bid and made by the player's side.")
+    declared = serializers.IntegerField(help_text="Contracts that the player declared.")
+    made = serializers.IntegerField(help_text="Of those, contracts made.")
+    partner_declared = serializers.IntegerField(help_text="Contracts that the partner declared.")
+    defended = serializers.IntegerField(help_text="Contracts that the adversaries declared.")
+    beaten = serializers.IntegerField(help_text="Of those, contracts beaten.")
+    slams = serializers.IntegerField(help_text="Slams bid and made by the player's side.")
 
 
 class InGameSerializer(serializers.Serializer):
-    """What a player's matches of one game came to; margin in points."""
+    """What a player's matches of one game came to."""
 
-    game = serializers.CharField()
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    margin = serializers.IntegerField()
-    deals = serializers.IntegerField()
+    game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game.")
+    matches = serializers.IntegerField(help_text="Matches played.")
+    won = serializers.IntegerField(help_text="Matches won.")
+    drawn = serializers.IntegerField(help_text="Matches drawn.")
+    lost = serializers.IntegerField(help_text="Matches lost.")
+    margin = serializers.IntegerField(help_text="Points won over points lost.")
+    deals = serializers.IntegerField(help_text="Deals played.")
 
 
 class FaredSerializer(serializers.Serializer):
-    """How a player fared with a partner, or against an adversary; margin in points."""
+    """How a player fared with a partner, or against an adversary."""
 
-    player = PlayerSerializer()
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    margin = serializers.IntegerField()
+    player = PlayerSerializer(help_text="The partner or the adversary.")
+    matches = serializers.IntegerField(help_text="Matches played together.")
+    won = serializers.IntegerField(help_text="Matches won.")
+    margin = serializers.IntegerField(help_text="Points won over points lost.")
 
 
 class StandSerializer(serializers.Serializer):
-    """A player's total of a night in hundreds, and the sum up to then.
+    """A player's total of a night, and the sum up to then.
 
-    Of an old game in its own points, added up game by game. night and date are null for a night
-    that the caller may not see.
+    Of an old game in its own points, added up game by game; else in hundreds.
     """
 
-    night = serializers.UUIDField(allow_null=True)
-    date = serializers.DateField(allow_null=True)
-    game = serializers.CharField()
-    total = serializers.IntegerField()
-    running = serializers.IntegerField()
+    night = serializers.UUIDField(
+        allow_null=True, help_text="The night; null where the caller may not see it."
+    )
+    date = serializers.DateField(
+        allow_null=True, help_text="The night's day; null where the caller may not see it."
+    )
+    game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game of the night.")
+    total = serializers.IntegerField(help_text="The total of the night.")
+    running = serializers.IntegerField(help_text="The sum of the totals up to then.")
 
 
 class StatisticsSerializer(serializers.Serializer):
-    """A player's season on one ladder; partners and adversaries with the most matches first."""
+    """A player's season on one ladder."""
 
-    player = PlayerSerializer()
-    ladder = serializers.CharField()
-    contracts = ContractsSerializer()
-    games = InGameSerializer(many=True)
-    partners = FaredSerializer(many=True)
-    adversaries = FaredSerializer(many=True)
-    nights = StandSerializer(many=True)
+    player = PlayerSerializer(help_text="The player.")
+    ladder = serializers.ChoiceField(choices=LADDERS, help_text="The ladder.")
+    contracts = ContractsSerializer(help_text="What the player's contracts came to.")
+    games = InGameSerializer(many=True, help_text="What the matches came to, game by game.")
+    partners = FaredSerializer(many=True, help_text="Partners, those of most matches first.")
+    adversaries = FaredSerializer(many=True, help_text="Adversaries, those of most matches first.")
+    nights = StandSerializer(many=True, help_text="The back score, night by night.")

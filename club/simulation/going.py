@@ -39,7 +39,7 @@ class Goings:
     def find(self, person: str) -> None:
         """Note that somebody is back."""
         self.lost.remove(person)
-        self.night.tell("absences/", person, missing=False)
+        self.night.tell("absences/", person, absent=False)
         self.night.counts["found again"] += 1
 
     def lose(self, tables: Sequence[SimTable]) -> None:

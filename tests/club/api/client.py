@@ -41,6 +41,12 @@ class Program:
     def put(self, path: str, body: Any, **headers: str) -> HttpResponse:
         return self.call("PUT", path, body, **headers)
 
+    def patch(self, path: str, body: Any, **headers: str) -> HttpResponse:
+        return self.call("PATCH", path, body, **headers)
+
+    def delete(self, path: str, **headers: str) -> HttpResponse:
+        return self.call("DELETE", path, **headers)
+
 
 def program(club: Club, account: Account | None, scopes: tuple[str, ...] = SCOPES) -> Program:
     """Answer a program with a token of the account; without an account it is a visitor's."""

@@ -5,8 +5,8 @@ from django.core.cache import cache
 from django.test import override_settings
 from rest_framework.throttling import UserRateThrottle
 
-from club.api.base import ApiView
 from club.models import Act, Night
+from club.web.api.views import ApiView
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 
 
@@ -138,11 +138,11 @@ def test_what_the_address_does_not_take_is_said_as_a_problem(api, deals, night):
         ("GET", deals + "0/", 404),
         ("GET", deals + "9" * 30 + "/", 404),
         ("GET", "nights/nine/", 404),
-        ("GET", "/api/v1/", 404),
+        ("GET", "/api/v1/nothing/", 404),
         ("POST", "/api/v1/nothing/at/all", 404),
         ("GET", of_night(night)[:-1], 404),
         ("GET", of_night(night) + "matches/?table=9", 400),
-        ("GET", "nights/?date_from=soon", 400),
+        ("GET", "nights/?from=soon", 400),
         ("GET", "nights/?page=" + "9" * 5000, 404),
     ]:
         refused = api.call(method, path)

@@ -75,7 +75,7 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     season = call("seasons_open", slug, body=new, idempotency_key="spring")
     for name in ("Ann Archer", "Bob Baker", "Cyd Cole", "Dot Drew"):
         call("players_add", slug, body=models.NewPlayer(name=name))
-    eldest = models.PlayersListOrdering("created_at")
+    eldest = [models.PlayersListOrderingItem("created_at")]
     four = [one.id for one in call("players_list", slug, ordering=eldest).results]
     night = call("nights_open", slug, body=models.NewNight(date=day, title="Thursday"))
     for one in four:

@@ -9,9 +9,9 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from club.api import memory
-from club.api.counting import Counted
-from club.api.limits import ByCaller
+from club.web.api import cache as memory
+from club.web.api.throttling import CallerRateThrottle
+from club.web.api.views import CountedView
 from config.settings import CACHE_PATIENCE
 from tests.club.api.client import Program, of_night, program
 from tests.club.conftest import NOON
@@ -29,7 +29,7 @@ def counted(settings, monkeypatch):
     """Count requests: three a minute for a visitor, five for an account."""
     rates = {"anon": "3/min", "user": "5/min"}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
-    monkeypatch.setattr(Counted, "throttle_classes", [ByCaller])
+    monkeypatch.setattr(CountedView, "throttle_classes", [CallerRateThrottle])
     monkeypatch.setattr(memory, "_asked_again", [0.0])
     cache.clear()
     with time_machine.travel(BEGUN, tick=False) as clock:

@@ -46,7 +46,7 @@ def nights(cast, order):
         ("from=2026-03-08", ["Ides", "Chicago evening"]),
         ("until=2026-03-08", ["Chicago evening", "Opening"]),
         ("from=2026-03-02&until=2026-03-14", ["Chicago evening"]),
-        ("date_from=2026-03-08&date_to=2026-03-08", ["Chicago evening"]),
+        ("from=2026-03-08&until=2026-03-08", ["Chicago evening"]),
         ("game=rubber", ["Ides", "Opening"]),
         ("state=closed", ["Opening"]),
         ("search=EVEN", ["Chicago evening"]),

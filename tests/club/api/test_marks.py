@@ -14,10 +14,10 @@ from django.utils.http import http_date, parse_http_date
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.seasons import change_season, set_rules
-from club.api import memory
 from club.models import Club, LadderRow, Membership, Placement, Player
 from club.rebuild import check_placement, rebuild_ladder, rebuild_night
 from club.tasks import sweep
+from club.web.api import cache as memory
 from tests.club.api.client import of_night, program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures

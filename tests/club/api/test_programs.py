@@ -230,7 +230,7 @@ def test_nights_are_listed_by_date_and_state_a_page_at_a_time(api, public):
     assert titles("") == ["5", "4", "3", "2", "1"]
     assert titles("ordering=date") == ["1", "2", "3", "4", "5"]
     assert titles("state=closed") == ["2"]
-    assert titles("date_from=2026-03-02&date_to=2026-03-03") == ["3", "2"]
+    assert titles("from=2026-03-02&until=2026-03-03") == ["3", "2"]
     page = public.get("nights/?page_size=2&page=2").json()
     assert ([one["title"] for one in page["results"]], page["count"]) == (["3", "2"], 5)
     assert "page=3" in page["next"]

@@ -172,12 +172,12 @@ class TestComingAndGoing:
         night = evening(4)
         (ann,) = ids("Ann")
         made = twice(f"{night}absences/", {"player": ann})
-        assert (made["player"]["short_name"], made["missing"]) == ("Ann", True)
+        assert (made["player"]["short_name"], made["absent"]) == ("Ann", True)
         assert short(api.get(f"{night}absences/").json()["results"], "") == ["Ann"]
         assert short(api.get(f"{night}candidates/").json()["results"]) == ["Bob", "Cyd", "Dot"]
         assert fields(api.post(f"{night}absences/", {"player": ann})) == {("player", "same")}
-        back = twice(f"{night}absences/", {"player": ann, "missing": False})
-        assert back["missing"] is False
+        back = twice(f"{night}absences/", {"player": ann, "absent": False})
+        assert back["absent"] is False
         assert api.get(f"{night}absences/").json()["results"] == []
         stranger = api.post(f"{night}absences/", {"player": ids("Gus")[0]})
         assert fields(stranger) == {("player", "not-in-room")}

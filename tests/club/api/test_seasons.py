@@ -42,7 +42,7 @@ def test_a_ladder_in_order_and_by_name(reader, path, placed):  # noqa: F811
         (1, "Ann"), (1, "Bob"), (3, "Cyd"), (3, "Dot"),
     ]  # fmt: skip
     assert (rows[0]["victory_points"], rows[2]["victory_points"]) == ("9.40", "-9.40")
-    (found,) = reader.get(path + "ladder/?search=cy&ordering=victory").json()["results"]
+    (found,) = reader.get(path + "ladder/?search=cy&ordering=-victory_points").json()["results"]
     assert (found["rank"], found["winning_rate"]) == (3, 0.0)
     assert reader.get(path + "ladder/?ladder=old").json()["results"] == []
     refused = reader.get(path + "ladder/?ordering=x&ladder=contract")

@@ -1,9 +1,11 @@
 """Keys for programs: shown once, each owner's and director's own, revoked for good."""
 
+import datetime
 import logging
 import re
 
 import pytest
+import time_machine
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
@@ -11,7 +13,7 @@ from django.urls import reverse
 from club.actions.clubs import make_token, remove_member
 from club.ledger.refusals import Refused
 from club.models import ApiToken
-from tests.club.conftest import signed
+from tests.club.conftest import NOON, signed
 
 SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}
 
@@ -139,3 +141,34 @@ def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, ad
     assert ApiToken.objects.get(account=cast.director).revoked_at
     remove_member(order=signed(), club=cast.club, account=cast.director)
     assert cast.client("director").get(address).status_code == 403
+
+
+def test_a_token_expires_when_its_maker_chose_and_the_page_says_so(cast, address):
+    client = cast.client("director")
+    with time_machine.travel(NOON, tick=False) as clock:
+        secret = secret_in(client.post(address, {**SAID, "expires": "30"}))
+        assert "expires on 4 April 2026" in client.get(address).content.decode()
+        clock.shift(datetime.timedelta(days=29, hours=23))
+        assert signed_in(cast, secret)
+        clock.shift(datetime.timedelta(hours=1))
+        assert not signed_in(cast, secret)
+        client.force_login(cast.director, backend="django.contrib.auth.backends.ModelBackend")
+        assert "expired on 4 April 2026" in client.get(address).content.decode()
+    wrong = cast.client("director").post(address, {**SAID, "key": "k", "expires": "8"})
+    assert wrong.status_code == 422
+
+
+def test_a_token_works_without_end_where_nobody_chose_one(cast, address):
+    cast.client("director").post(address, SAID)
+    assert ApiToken.objects.get().expires_at is None
+
+
+def test_the_page_says_when_a_token_was_used_last(cast, address):
+    client = cast.client("director")
+    secret = secret_in(client.post(address, SAID))
+    assert "Never used" in client.get(address).content.decode()
+    with time_machine.travel(NOON):
+        signed_in(cast, secret)
+    page = client.get(address).content.decode()
+    assert "Last used on 5 March 2026 at 19:00" in page
+    assert "Never used" not in page

@@ -26,10 +26,15 @@ class May:
     get: Who | None = None
     post: Who | None = None
     put: Who | None = None
+    patch: Who | None = None
+    delete: Who | None = None
 
     def methods(self) -> dict[str, Who]:
         """Answer who is let in, by the methods there are."""
-        found = {"GET": self.get, "POST": self.post, "PUT": self.put}
+        found = {
+            "GET": self.get, "POST": self.post, "PUT": self.put, "PATCH": self.patch,
+            "DELETE": self.delete,
+        }  # fmt: skip
         return {method: who for method, who in found.items() if who is not None}
 
 
@@ -92,11 +97,19 @@ PAGES = {
 
 #: The API, by the names of its addresses.
 API = {
+    "api-root": May(EVERYBODY),
     "api-schema": May(EVERYBODY),
     "api-docs": May(EVERYBODY),
     "api-clubs": May(EVERYBODY),
     "api-club": May(EVERYBODY),
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
+    "api-members": May(OWNER, OWNER),
+    "api-member": May(OWNER, patch=OWNER, delete=OWNER),
+    "api-tokens": May(DIRECTING, DIRECTING),  # an owner the club's, a director their own
+    "api-token": May(DIRECTING),
+    "api-token-revoke": May(post=DIRECTING),
+    "api-merge-players": May(post=DIRECTING),
+    "api-player": May(EVERYBODY, patch=DIRECTING),  # to the others by the public name
     "api-seasons": May(EVERYBODY, OWNER),  # those that one sees
     "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees
     "api-season": May(SEEING, put=OWNER),
@@ -108,7 +121,7 @@ API = {
     ),
     **dict.fromkeys(
         (
-            "api-night", "api-corrections", "api-standing", "api-candidates", "api-table",
+            "api-corrections", "api-standing", "api-candidates", "api-table",
             "api-matches", "api-match",
         ),
         May(SEEING),
@@ -117,6 +130,7 @@ API = {
         ("api-arrivals", "api-absences", "api-wave", "api-undo", "api-tables", "api-cut"),
         May(SEEING, DIRECTING),
     ),
+    "api-night": May(SEEING, patch=DIRECTING),
     "api-deals": May(SEEING, SCORING),
     "api-deal": May(SEEING, put=DIRECTING),
     "api-accept": May(post=SCORING),

@@ -23,7 +23,7 @@ from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season, place_season
 from club.ledger.writing import Actor, Order
 from club.links import door_token, table_token
-from club.models import Account, Club, Deal, Match, Night, Player
+from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
@@ -92,6 +92,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     token, _secret = make_token(
         order=signed(), club=club, account=director, name=f"Token {word}", scopes=("read",)
     )
+    member = Membership.objects.get(club=club, account=director)
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
         "night": made.past.pk, "match": past.pk, "table": past.table_id,
@@ -99,7 +100,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     }  # fmt: skip
     made.ids |= {
         "club": club.slug, "season": season.pk, "player": made.players[0].pk,
-        "number": placement.number, "revoked": token.pk,
+        "number": placement.number, "revoked": token.pk, "member": member.pk,
         "one": 1, "card": made.players[0].pk,
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "signing": default_token_generator.make_token(director),
@@ -153,7 +154,7 @@ def _playing(made: Furnished, order: Signing) -> Night:
 
 #: What a part of an address is called in `ids` where another address calls something else so.
 OTHERWISE = {
-    ("token-revoke", "token"): "revoked",
+    **{(one, "token"): "revoked" for one in ("token-revoke", "api-token", "api-token-revoke")},
     ("login-link", "token"): "signing",
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",

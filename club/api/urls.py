@@ -1,24 +1,26 @@
-"""Addresses of the API."""
+"""Addresses of the API of clubs, their nights and seasons."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 
 from club.api import (
+    candidates,
     clubs,
     corrections,
     deals,
-    docs,
     matches,
+    members,
     nights,
     opencuts,
-    rights,
+    placements,
+    players,
     room,
     rulings,
     seasons,
     statistics,
     tables,
+    tokens,
     undoing,
 )
-from club.api.base import NothingHere
 
 in_match: list[URLPattern | URLResolver] = [
     path("", matches.OneMatch.as_view(), name="api-match"),
@@ -57,10 +59,10 @@ in_night: list[URLPattern | URLResolver] = [
     path("departures/", room.Departures.as_view(), name="api-departures"),
     path("absences/", room.Absences.as_view(), name="api-absences"),
     path("returns/", room.Returns.as_view(), name="api-returns"),
-    path("candidates/", rights.Candidates.as_view(), name="api-candidates"),
-    path("wave/", rights.Wave.as_view(), name="api-wave"),
-    path("admissions/", rights.Admissions.as_view(), name="api-admissions"),
-    path("announcements/", rights.Announcements.as_view(), name="api-announcements"),
+    path("candidates/", candidates.Candidates.as_view(), name="api-candidates"),
+    path("wave/", candidates.Wave.as_view(), name="api-wave"),
+    path("admissions/", candidates.Admissions.as_view(), name="api-admissions"),
+    path("announcements/", candidates.Announcements.as_view(), name="api-announcements"),
     path("undo/", undoing.Undoings.as_view(), name="api-undo"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
@@ -74,16 +76,23 @@ in_season: list[URLPattern | URLResolver] = [
     path("rules/", seasons.Rules.as_view(), name="api-season-rules"),
     path("corrections/", corrections.SeasonCorrections.as_view(), name="api-season-corrections"),
     path("ladder/", seasons.Ladder.as_view(), name="api-ladder"),
-    path("placements/", seasons.Placements.as_view(), name="api-placements"),
-    path("placements/<int:number>/", seasons.OnePlacement.as_view(), name="api-placement"),
-    path("players/<uuid:player>/", seasons.Tiers.as_view(), name="api-tiers"),
+    path("placements/", placements.Placements.as_view(), name="api-placements"),
+    path("placements/<int:number>/", placements.OnePlacement.as_view(), name="api-placement"),
+    path("players/<uuid:player>/", placements.Tiers.as_view(), name="api-tiers"),
     path(
         "players/<uuid:player>/statistics/", statistics.Statistics.as_view(), name="api-statistics"
     ),
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.OneClub.as_view(), name="api-club"),
-    path("players/", clubs.Players.as_view(), name="api-players"),
+    path("members/", members.Members.as_view(), name="api-members"),
+    path("members/<uuid:member>/", members.OneMember.as_view(), name="api-member"),
+    path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
+    path("tokens/<uuid:token>/", tokens.OneToken.as_view(), name="api-token"),
+    path("tokens/<uuid:token>/revoke/", tokens.Revoke.as_view(), name="api-token-revoke"),
+    path("players/", players.Players.as_view(), name="api-players"),
+    path("players/merge/", players.Merge.as_view(), name="api-merge-players"),
+    path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
     path("seasons/<uuid:season>/", include(in_season)),
     path("nights/", nights.Nights.as_view(), name="api-nights"),
@@ -91,9 +100,6 @@ in_club: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("schema/", docs.Schema.as_view(), name="api-schema"),
-    path("docs/", docs.Docs.as_view(), name="api-docs"),
     path("clubs/", clubs.Clubs.as_view(), name="api-clubs"),
     path("clubs/<slug:club>/", include(in_club)),
-    re_path(r"^.*$", NothingHere.as_view()),
 ]

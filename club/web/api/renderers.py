@@ -1,4 +1,7 @@
-"""A list as CSV: every row, a chunk at a time, nested objects flattened to player.id."""
+"""In which form an answer is given: JSON, and for lists CSV beside it.
+
+CSV has every row, read a chunk at a time, with nested objects flattened to player.id.
+"""
 
 import csv
 import io
@@ -9,13 +12,17 @@ from itertools import chain, islice
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import StreamingHttpResponse
+from django.http import Http404, StreamingHttpResponse
 from django.utils.http import content_disposition_header
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from club.api.rendering import CSV
 from club.forms.cells import defused
 
+CSV = "text/csv"
 #: Rows that are read, folded and sent at once: memory holds so many, however long the list.
 CHUNK = 500
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -23,14 +30,47 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 Path = tuple[str | int, ...]
 
 
-def spreadsheet(
+class CSVRenderer(BaseRenderer):
+    """Stand for CSV when the form of the answer is chosen; the answer itself is streamed."""
+
+    media_type = CSV
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        """Return nothing: a list of rows goes out by stream_csv, and a 304 is empty."""
+        return b""
+
+
+class ContentNegotiation(DefaultContentNegotiation):
+    """DRF's own, except that ?format= goes before Accept, and an unknown one is a 406."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Return the renderer and the media type of the format, or else of what is accepted."""
+        wanted = request.query_params.get(str(self.settings.URL_FORMAT_OVERRIDE))
+        if not wanted:
+            return super().select_renderer(request, renderers, format_suffix)
+        chosen = self.filter_renderers(renderers, wanted)[0]
+        return chosen, chosen.media_type
+
+    def filter_renderers(self, renderers: Iterable[Any], format: str) -> list[Any]:
+        """Return the renderers of a format. Raise NotAcceptable for none."""
+        try:
+            return list(super().filter_renderers(renderers, format))
+        except Http404 as error:
+            raise NotAcceptable(available_renderers=list(renderers)) from error
+
+
+def stream_csv(
     rows: Iterable[Any],
     shape: type[BaseSerializer[Any]],
     context: Mapping[str, Any],
     fold: Callable[[list[Any]], list[Any]],
     name: str,
 ) -> StreamingHttpResponse:
-    """Answer all the rows as a CSV file of that name, without its ending.
+    """Return all the rows as a CSV file of that name, without its ending.
 
     The first chunk is made at once, so that what fails fails as a problem.
     """
@@ -47,7 +87,7 @@ def _lines(
     context: Mapping[str, Any],
     fold: Callable[[list[Any]], list[Any]],
 ) -> Iterator[str]:
-    """Answer the header, and then the text of each chunk of rows."""
+    """Return the header, and then the text of each chunk of rows."""
     one: Any = shape(context=dict(context))
     paths = list(_paths(one, context.get("spread", {})))
     yield _text([[".".join(map(str, path)) for path, _place in paths]])
@@ -57,7 +97,7 @@ def _lines(
 
 
 def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Answer the rows by the chunk; a query is read as it goes, and not kept."""
+    """Return the rows by the chunk; a query is read as it goes, and not kept."""
     there = rows.iterator(chunk_size=CHUNK) if isinstance(rows, QuerySet) else iter(rows)
     while chunk := list(islice(there, CHUNK)):
         yield chunk
@@ -66,7 +106,7 @@ def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
 def _paths(
     shape: Any, spread: Mapping[str, Sequence[str]], above: Path = ()
 ) -> Iterator[tuple[Path, Path]]:
-    """Answer for each column its name's parts, and where in a row its value is.
+    """Return for each column its name's parts, and where in a row its value is.
 
     spread names the entries of a list that are columns each.
     """
@@ -85,7 +125,7 @@ def _paths(
 
 
 def _found(line: Any, path: Path) -> Any:
-    """Answer what a row has at a place; none where it has no such place."""
+    """Return what a row has at a place; none where it has no such place."""
     for step in path:
         if line is None:
             return None
@@ -94,7 +134,7 @@ def _found(line: Any, path: Path) -> Any:
 
 
 def cell(value: Any) -> str | int | float:
-    """Answer a value as a cell. Text that a spreadsheet would run as a formula is made text."""
+    """Return a value as a cell. Text that a spreadsheet would run as a formula is made text."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -106,7 +146,7 @@ def cell(value: Any) -> str | int | float:
 
 
 def _text(rows: Iterable[Sequence[Any]]) -> str:
-    """Answer rows as CSV has them (RFC 4180)."""
+    """Return rows as CSV has them (RFC 4180)."""
     kept = io.StringIO()
     csv.writer(kept, lineterminator="\r\n").writerows(rows)
     return kept.getvalue()

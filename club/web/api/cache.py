@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 logger = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
+Found = TypeVar("Found")
 
 #: For so many seconds a cache that failed is not asked again: no other request waits for it.
 SPARED = 5
@@ -19,12 +19,12 @@ _A_MONTH = 30 * 86_400
 _asked_again = [0.0]
 
 
-def counted(key: str, seconds: int) -> int | None:
-    """Count one more under a key that is kept so long; none if nobody can tell how many."""
-    return _asked(lambda: _counted(key, seconds))
+def count_one(key: str, seconds: int) -> int | None:
+    """Count one more under a key that is kept so long; return the count, None if unknown."""
+    return _ask(lambda: _count_one(key, seconds))
 
 
-def _counted(key: str, seconds: int) -> int | None:
+def _count_one(key: str, seconds: int) -> int | None:
     cache.add(key, 0, seconds + 60)
     try:
         return int(cache.incr(key))
@@ -32,16 +32,16 @@ def _counted(key: str, seconds: int) -> int | None:
         return None  # dropped between the two
 
 
-def noticed(key: str, mark: str, now: datetime.datetime) -> datetime.datetime | None:
-    """Answer since when, at the latest, something bears a mark; none if nobody can tell.
+def first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetime | None:
+    """Return since when, at the latest, something bears a mark; None if nobody can tell.
 
     Names are edited and keep no time of it. Whoever sees a new mark first takes note of the
     moment: what was sent before it was older, and what was sent since is the same.
     """
-    return _asked(lambda: _noticed(key, mark, now))
+    return _ask(lambda: _first_seen(key, mark, now))
 
 
-def _noticed(key: str, mark: str, now: datetime.datetime) -> datetime.datetime:
+def _first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetime:
     before: tuple[str, datetime.datetime] | None = cache.get(key)
     if before is not None and before[0] == mark:
         return before[1]
@@ -49,8 +49,8 @@ def _noticed(key: str, mark: str, now: datetime.datetime) -> datetime.datetime:
     return now
 
 
-def _asked(question: Callable[[], Answer | None]) -> Answer | None:
-    """Ask the cache; none while it does not answer, which is never an error of the request."""
+def _ask(question: Callable[[], Found | None]) -> Found | None:
+    """Ask the cache; None while it does not respond, which is never an error of the request."""
     if time.monotonic() < _asked_again[0]:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The order of right: who waits for a seat, and the cuts and wishes that order them."""
+"""Candidates: who waits for a seat, and the cuts and wishes that order them."""
 
 import uuid
 from typing import Any
@@ -7,7 +7,6 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import status
 from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,25 +14,27 @@ from rest_framework.response import Response
 from club.actions.admission import cut_for_admission
 from club.actions.room import announce
 from club.actions.wave import close_wave
-from club.api.base import NightView
 from club.api.cards import cards_of
-from club.api.described import reads, writes
+from club.api.views import NightView
 from club.models import OpeningWave
 from club.queries.people import known
 from club.queries.right import wave_of
 from club.queries.rightcuts import RightCut, right_cut
 from club.queries.room import room
-from club.serializers.cards import Cards
-from club.serializers.rights import (
+from club.serializers.candidates import (
     AdmissionSerializer,
     AnnouncementSerializer,
     CandidateSerializer,
     WaveSerializer,
 )
+from club.serializers.cards import Cards
 from club.serializers.room import Person
+from club.web.api.schema import reads, writes
 
 _FRESH = OpenApiParameter(
-    "fresh", OpenApiTypes.BOOL, description="By the right to a place at a fresh table."
+    "fresh",
+    OpenApiTypes.BOOL,
+    description="Whether to go by the right to a place at a fresh table; false is the default.",
 )
 _YES_OR_NO = {"true": True, "false": False}
 
@@ -41,9 +42,12 @@ _YES_OR_NO = {"true": True, "false": False}
 class Candidates(NightView):
     """Who waits for a seat."""
 
-    @reads("rights-candidates", CandidateSerializer(many=True), polled=True, parameters=(_FRESH,))
+    @reads("room-candidates", CandidateSerializer(many=True), polled=True, parameters=(_FRESH,))
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """List who waits for a seat, the best right first: to a vacancy, or to a fresh table."""
+        """List who waits for a seat.
+
+        The best right comes first: to a vacancy, or to a fresh table.
+        """
         said = request.query_params.get("fresh", "false")
         if said not in _YES_OR_NO:
             raise ParseError(_("fresh is true or false."))
@@ -70,7 +74,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
 
 
 def cut_shown(found: RightCut) -> dict[str, Any]:
-    """Answer a cut for the order of right as its serializers take it."""
+    """Return a cut for the order of right as its serializers take it."""
     return {
         "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
         "order": [
@@ -85,9 +89,12 @@ class Wave(NightView):
 
     needs = {"POST": "directs"}
 
-    @reads("rights-wave", WaveSerializer, polled=True)
+    @reads("room-wave", WaveSerializer, polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
-        """Show whether the opening wave is closed, the cards cut then, and their order."""
+        """Show the opening wave.
+
+        Whether it is closed, the cards cut then, and their order.
+        """
         return self.polled(self._now)
 
     def _now(self) -> Response:
@@ -103,13 +110,16 @@ class Wave(NightView):
         }
         return WaveSerializer(line, context=self.context()).data
 
-    @writes("rights-close-wave", Cards, WaveSerializer)
+    @writes("room-close-wave", Cards, WaveSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Close the opening wave: those who wait now cut for the order of their right."""
-        values = self.posted(Cards)
-        order = self.visit.order(values)
+        """Close the opening wave.
+
+        Those who wait now cut for the order of their right.
+        """
+        values = self.read_body(Cards)
+        order = self.order(values)
         wave = close_wave(order=order, night=self.night, **cards_of(values))
-        return Response(self._shown(wave), status.HTTP_201_CREATED)
+        return self.recorded(self._shown(wave), "wave")
 
 
 class Admissions(NightView):
@@ -117,15 +127,18 @@ class Admissions(NightView):
 
     needs = {"POST": "directs"}
 
-    @writes("rights-admit", Cards, AdmissionSerializer)
+    @writes("room-admit", Cards, AdmissionSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Let those who have played elsewhere cut for their order at a fresh table."""
-        values = self.posted(Cards)
-        order = self.visit.order(values)
+        """Cut for the places at a fresh table.
+
+        Those who have played elsewhere cut for their order.
+        """
+        values = self.read_body(Cards)
+        order = self.order(values)
         fact = cut_for_admission(order=order, night=self.night, **cards_of(values))
         line = {"at": fact.act.at, "typed": fact.typed, **cut_shown(right_cut(fact))}
         shown = AdmissionSerializer(line, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "candidates")
 
 
 class Announcements(NightView):
@@ -133,16 +146,19 @@ class Announcements(NightView):
 
     needs = {"POST": "directs"}
 
-    @writes("rights-announce", Person, AnnouncementSerializer)
+    @writes("room-announce", Person, AnnouncementSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Note that somebody who waits announced the wish to succeed to a vacancy."""
-        values = self.posted(Person)
+        """Announce the wish to succeed to a vacancy.
+
+        For somebody who waits.
+        """
+        values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        fact = announce(order=self.visit.order(values), night=self.night, player=player)
+        fact = announce(order=self.order(values), night=self.night, player=player)
         people = known(self.night, [fact.arrival.player_id])
         who = people[fact.arrival.player_id]
         waiting = [one.player for one in room(self.night).waiting]
         place = waiting.index(who) + 1 if who in waiting else None
         line = {"at": fact.act.at, "player": who, "place": place}
         shown = AnnouncementSerializer(line, context=self.context())
-        return Response(shown.data, status.HTTP_201_CREATED)
+        return self.recorded(shown.data, "candidates")

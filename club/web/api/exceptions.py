@@ -1,6 +1,7 @@
 """Errors of the API as problem details (RFC 9457), with every fault and its field."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -8,7 +9,8 @@ from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOper
 from django.http import HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import APIException, ValidationError
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.views import exception_handler as framework_handler
 
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -18,11 +20,17 @@ MEDIA_TYPE = "application/problem+json"
 _TYPES = {409: "urn:cut-in:conflict", 412: "urn:cut-in:stale", 422: "urn:cut-in:refused"}
 
 
-class StaleMatch(APIException):
-    """The request was made for another version of the match."""
+class PreconditionFailed(APIException):
+    """The request was made for another state of the thing than it has now."""
 
     status_code = HTTPStatus.PRECONDITION_FAILED
+    default_detail = gettext_lazy("This has changed since you saw it. Read it again.")
     default_code = "stale"
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The one fault, as an action that is told the version has it."""
+        return (Fault("stale", str(self.detail), "version"),)
 
 
 class TooLarge(APIException):
@@ -32,8 +40,21 @@ class TooLarge(APIException):
     default_code = "too-large"
 
 
+class Forbidden(PermissionDenied):
+    """The caller may not; faults name each scope and role that is missing.
+
+    scope: the scope that a token would need, for the challenge of RFC 6750.
+    """
+
+    def __init__(self, faults: Iterable[Fault], scope: str = "") -> None:
+        self.faults = tuple(faults)
+        super().__init__(" ".join(fault.text for fault in self.faults))
+        if scope:
+            self.auth_header = f'Bearer error="insufficient_scope", scope="{scope}"'
+
+
 def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
-    """Answer an error as problem details."""
+    """Return an error as problem details."""
     body = {
         "type": _TYPES.get(status, "about:blank"),
         "title": HTTPStatus(status).phrase,
@@ -45,9 +66,11 @@ def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpRespo
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Answer whatever a view raised; none for what is a mistake of our own."""
+    """Return a problem for whatever a view raised; None for what is a mistake of our own."""
     if isinstance(error, Refused):
-        return problem(_status_of(error), str(error), error.faults)
+        hints = getattr(context.get("view"), "hints", {})
+        faults = [_with_hint(fault, hints) for fault in error.faults]
+        return problem(_status_of(error), "; ".join(one.text for one in faults), faults)
     if isinstance(error, ValidationError):
         reading = context["request"].method in ("GET", "HEAD")
         faults = list(faults_in(error.get_full_details()))
@@ -56,15 +79,24 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
         return problem(413, _("The request is too large."))
     if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
         return problem(400, _("The request cannot be read."))
-    return _of_the_framework(error, context)
+    return _from_framework(error, context)
 
 
-def _of_the_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Answer what the framework raised, with its headers: Retry-After, WWW-Authenticate."""
+def _with_hint(fault: Fault, hints: Mapping[str, Any]) -> Fault:
+    """Return the fault with what a client may send to have its way, where the view knows."""
+    hint = hints.get(fault.code)
+    if hint is None:
+        return fault
+    return replace(fault, text=f"{fault.text} {hint % {'deal': fault.deal}}")
+
+
+def _from_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """Return what the framework makes of an error, with its headers such as Retry-After."""
     answer = framework_handler(error, dict(context))
     if answer is None:
         return None
-    response = problem(answer.status_code, str((answer.data or {}).get("detail", "")))
+    detail = str((answer.data or {}).get("detail", ""))
+    response = problem(answer.status_code, detail, getattr(error, "faults", ()))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in answer.headers:
             response[name] = answer.headers[name]
@@ -83,7 +115,7 @@ def _words(faults: Iterable[Fault]) -> str:
 
 
 def faults_in(details: Any, path: str = "") -> Iterable[Fault]:
-    """Answer the faults in a serializer's errors, each under its path such as seats.N."""
+    """Return the faults in a serializer's errors, each under its path such as seats.N."""
     if isinstance(details, Mapping) and {"message", "code"} == details.keys():
         yield Fault(str(details["code"]), str(details["message"]), path)
     elif isinstance(details, Mapping):

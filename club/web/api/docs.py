@@ -2,14 +2,14 @@
 
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from club.api.counting import Counted
+from club.web.api.views import CountedView
 
 
-class Schema(Counted, SpectacularAPIView):
+class SchemaView(CountedView, SpectacularAPIView):
     """The OpenAPI document."""
 
 
-class Docs(Counted, SpectacularSwaggerSplitView):
+class DocsView(CountedView, SpectacularSwaggerSplitView):
     """The document to browse: served by the application alone, without inline scripts."""
 
     url_name = "api-schema"

@@ -11,14 +11,14 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
 from club.ledger.refusals import Fault, Refused
-from club.problems import TooLarge
+from club.web.api.exceptions import TooLarge
 from scoring.shape import clipped
 
-DEEPEST = 16
+MAX_DEPTH = 16
 
 
 class StrictJSONParser(BaseParser):
-    """Reads a body of JSON in UTF-8, of a limited size and depth."""
+    """Read a body of JSON in UTF-8, of a limited size and depth."""
 
     media_type = "application/json"
 
@@ -28,9 +28,9 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Answer the value.
+        """Return the value.
 
-        Raises ParseError for what is not JSON or too deep, TooLarge, and Refused naming each
+        Raise ParseError for what is not JSON or too deep, TooLarge, and Refused naming each
         text that holds NUL or half a character: PostgreSQL keeps neither.
         """
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -46,7 +46,9 @@ class StrictJSONParser(BaseParser):
 
 def _read(body: bytes) -> Any:
     try:
-        return json.loads(body.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
+        return json.loads(
+            body.decode("utf-8"), parse_constant=_refuse_number, object_pairs_hook=_read_object
+        )
     except RecursionError as error:
         raise ParseError(_("The JSON is nested too deep.")) from error
     except ValueError as error:
@@ -54,12 +56,12 @@ def _read(body: bytes) -> Any:
         raise ParseError(text % {"reason": clipped(str(error))}) from error
 
 
-def _no_number(name: str) -> NoReturn:
+def _refuse_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Answer an object; one key twice would leave open which of the two is meant."""
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; one key twice would leave open which of the two is meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key stands twice in one object")
@@ -67,7 +69,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         raise ParseError(_("The JSON is nested too deep."))
     if isinstance(value, str) and not _storable(value):
         yield Fault("not-storable", _("This text holds a character that cannot be kept."), path)
@@ -85,5 +87,5 @@ def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
 
 
 def _storable(text: str) -> bool:
-    """Tell whether every database keeps the text: no NUL, no half of a surrogate pair."""
+    """Return whether every database keeps the text: no NUL, no half of a surrogate pair."""
     return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

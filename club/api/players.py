@@ -1,0 +1,115 @@
+"""Players of a club: listed, added, and their names changed."""
+
+import uuid
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.actions.people import add_player, change_player, merge_players
+from club.api.filters import DirectorsPlayerFilter, PlayerFilter
+from club.ledger.refusals import Fault, Refused
+from club.models import Player
+from club.queries.mark import Mark
+from club.queries.marks import people_mark
+from club.queries.people import players_of
+from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer, PlayerSerializer
+from club.web.api.schema import KEY, reads, writes
+from club.web.api.views import ClubView
+
+
+class PlayerView(ClubView):
+    """An endpoint of the club's players, marked by the names of all of them."""
+
+    path_parameters = {**ClubView.path_parameters, "player": "The id of the player."}
+
+    def marks(self) -> tuple[Mark, dict[str, str]]:
+        """Return what changes with any player, as respond takes it."""
+        return Mark(""), {"people": people_mark(self.visit.club)}
+
+    def player_written(self, player: Player, status: int = 200) -> Response:
+        """Return a player who was added or changed."""
+        shown = PlayerSerializer(player, context=self.context()).data
+        path = self.path_of("player", player=player.pk)
+        return self.written_in_club(shown, path, *self.marks(), status=status)
+
+
+class Players(PlayerView):
+    """The players of a club."""
+
+    needs = {"POST": "directs"}
+
+    @reads("players-list", PlayerSerializer(many=True), polled=True, filters=PlayerFilter)
+    def get(self, request: Request, club: str) -> HttpResponseBase:
+        """List the players of a club.
+
+        By their public names; directors see the full names too.
+        """
+        kind = DirectorsPlayerFilter if self.visit.directs else PlayerFilter
+        rows = self.filtered(kind, players_of(self.visit.club).order_by("short_name", "id"))
+        return self.respond(
+            *self.marks(), lambda: self.paged(rows, PlayerSerializer, self.context())
+        )
+
+    @writes("players-add", NewPlayer, PlayerSerializer, parameters=[KEY])
+    def post(self, request: Request, club: str) -> Response:
+        """Add a player to a club."""
+        values = self.read_body(NewPlayer)
+        player = add_player(order=self.visit.order(), club=self.visit.club, **values)
+        return self.player_written(player, 201)
+
+
+class Merge(PlayerView):
+    """Players who were entered twice."""
+
+    needs = {"POST": "directs"}
+
+    @writes("players-merge", MergedPlayers, PlayerSerializer, parameters=[KEY])
+    def post(self, request: Request, club: str) -> Response:
+        """Merge a player who was entered twice.
+
+        Every fact of the duplicate is the keeper's from then on, and the response is the keeper. It
+        is refused where the two have played in one match.
+        """
+        values = self.read_body(MergedPlayers)
+        pair = self._pair({name: values[name] for name in ("duplicate", "keeper")})
+        merge_players(order=self.visit.order(values), club=self.visit.club, **pair)
+        return self.player_written(pair["keeper"], 201)
+
+    def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
+        """Return the two, also one who was merged before. Raise Refused for any other."""
+        found = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
+        text = _("The club has no such player.")
+        faults = [
+            Fault("no-such-player", text, name) for name, one in wanted.items() if one not in found
+        ]
+        if faults:
+            raise Refused(faults)
+        return {name: found[one] for name, one in wanted.items()}
+
+
+class OnePlayer(PlayerView):
+    """One player."""
+
+    needs = {"PATCH": "directs"}
+
+    @reads("players-read", PlayerSerializer, polled=True)
+    def get(self, request: Request, club: str, player: uuid.UUID) -> HttpResponseBase:
+        """Show a player."""
+        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        shown = PlayerSerializer(found, context=self.context()).data
+        return self.respond(*self.marks(), lambda: Response(shown))
+
+    @writes("players-change", ChangedPlayer, PlayerSerializer, status=200)
+    def patch(self, request: Request, club: str, player: uuid.UUID) -> Response:
+        """Change a player.
+
+        The names, or whether they are a guest; what is left out stays as it is.
+        """
+        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        self.require_match(*self.marks())
+        values = self.read_body(ChangedPlayer)
+        changed = change_player(order=self.visit.order(), player=found, **values)
+        return self.player_written(changed)

@@ -1,0 +1,175 @@
+"""Base views of a night and of a match, with conditional requests about them."""
+
+import datetime
+import re
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.ledger.writing import Order
+from club.models import Match, Night, Table
+from club.queries.marks import dated, night_mark
+from club.queries.nights import nights_of
+from club.queries.people import may_see
+from club.queries.polls import names_mark
+from club.queries.sheets import sheet
+from club.queries.tables import matches_of
+from club.translate import seats_of
+from club.web.api.conditional import (
+    dates_of,
+    etags_wanted,
+    latest,
+    make_etag,
+    reading_since,
+    respond,
+    since,
+)
+from club.web.api.exceptions import PreconditionFailed
+from club.web.api.views import ClubView
+from club.web.api.visit import ApiVisit
+
+#: Every ETag of a night begins with its version; a number alone is what a body calls `version`.
+_VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
+
+
+def sees(visit: ApiVisit, night: Night) -> bool:
+    """Return whether the caller may read the night, by role or by its link."""
+    return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
+
+
+def night_etag(view: ClubView, night: Night, names: str, path: str) -> str:
+    """Return the ETag of anything of a dated night, which begins with the night's version."""
+    text = f"{night_mark(night).text}|{names}"
+    return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A version in If-Match: of the night, by an ETag, or a thing's own, by the number alone."""
+
+    number: int
+    of_night: bool
+
+
+def versions_wanted(request: Request) -> list[Wanted] | None:
+    """Return the versions in If-Match; None where the request goes for any state."""
+    etags = etags_wanted(request)
+    if etags is None:
+        return None
+    found = [_VERSION.fullmatch(one) for one in etags]
+    return [Wanted(int(one[1]), bool(one[2])) for one in found if one]
+
+
+class NightView(ClubView):
+    """An endpoint of one night that the caller may see."""
+
+    path_parameters = {
+        **ClubView.path_parameters,
+        "night": "The id of the night.",
+        "table": "The id of the table.",
+    }
+    night: Night
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the night; those who may act on it may see it."""
+        super().initial(request, *args, **kwargs)
+        self.night = get_object_or_404(dated(nights_of(self.visit.club)), pk=kwargs["night"])
+        acting = (request.method or "") in self.needs
+        self.visit.require("reads", acting or sees(self.visit, self.night))
+
+    def body_context(self) -> dict[str, Any]:
+        """Return the seats of the night's game: each has to be named."""
+        return {"seats": seats_of(self.night)}
+
+    @property
+    def file_name(self) -> list[str]:
+        """The night's day after the club's address."""
+        club, *rest = super().file_name
+        return [club, self.night.date.isoformat(), *rest]
+
+    def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+        """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
+        names = names_mark(self.night.club)
+        etag = night_etag(self, self.night, names, self.request.get_full_path())
+
+        def changed() -> datetime.datetime | None:
+            named = since(f"names/{self.night.club_id}", names)
+            dates = dates_of(night_mark(self.night))
+            return latest((*dates, named, *reading_since(self.visit)))
+
+        return respond(self.request, etag, changed, answer)
+
+    def recorded(self, data: Any, name: str, status: int = 201, **place: Any) -> Response:
+        """Return what was recorded on the night; name and place say where it is read."""
+        night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
+        path = self.path_of(name, night=night.pk, **place)
+        etag = night_etag(self, night, names_mark(night.club), path)
+        return self.written(data, path, etag, status)
+
+    def order(self, values: Mapping[str, Any] | None = None) -> Order:
+        """Return the envelope of what is asked for.
+
+        Raise PreconditionFailed where If-Match names a state that has passed. A request that was
+        sent before is let through, for it is answered as it was then.
+        """
+        wanted = versions_wanted(self.request)
+        if wanted is None or self.repeats(self.night):
+            return self.visit.order(values)
+        return self.visit.order(values, self.matched(wanted))
+
+    def matched(self, wanted: list[Wanted]) -> int | None:
+        """Return the version that the act goes by. Raise PreconditionFailed for none of these."""
+        if all(one.number != self.night.version for one in wanted):
+            raise PreconditionFailed
+        return None
+
+    def table(self, table_id: uuid.UUID) -> Table:
+        """Return a table of the night. Raise Http404 for any other."""
+        rows = Table.objects.select_related("night")
+        return get_object_or_404(rows, night=self.night, pk=table_id)
+
+
+class MatchView(NightView):
+    """An endpoint of one match."""
+
+    path_parameters = {
+        **NightView.path_parameters,
+        "match": "The id of the match.",
+        "number": "The number of the deal, from 1.",
+        "ruling": "The id of the ruling.",
+    }
+    #: What a director may send where the laws or later deals stand in the way.
+    hints = {
+        "impossible": _('Send what becomes of it: {"later": {"%(deal)s": "withdraw"}}, or "move" '
+                        'or "uphold".'),
+        "window-closed": _('To overrule that, send "overrule": true with a "reason".'),
+    }  # fmt: skip
+    match: Match
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the match."""
+        super().initial(request, *args, **kwargs)
+        self.match = get_object_or_404(self.matches(), pk=kwargs["match"])
+
+    def matches(self) -> QuerySet[Match]:
+        """Return the matches of the night, each with the club."""
+        return matches_of(self.night).select_related("night__club", "table", "act", "cut")
+
+    def matched(self, wanted: list[Wanted]) -> int | None:
+        """Return the match's version. Raise PreconditionFailed if it is none of these.
+
+        A version of the night stands for the match as it was then: what other tables have
+        recorded since does not count.
+        """
+        now = sheet(self.match).version
+        if any(now <= one.number if one.of_night else now == one.number for one in wanted):
+            return now
+        raise PreconditionFailed

@@ -1,0 +1,72 @@
+"""Members of a club: accounts, each with a role, and the player that it is there."""
+
+from rest_framework import serializers
+
+from club.models import Membership, Role
+from club.serializers.base import Envelope
+from club.serializers.people import PlayerSerializer
+
+
+class MemberSerializer(serializers.ModelSerializer):
+    """A member, as owners see one."""
+
+    username = serializers.CharField(
+        source="account.username", help_text="The name that the account signs in with."
+    )
+    player = PlayerSerializer(
+        allow_null=True, help_text="The player that the account is in the club; null for none."
+    )
+
+    class Meta:
+        model = Membership
+        fields = ["id", "username", "role", "player"]
+        extra_kwargs = {
+            "id": {"help_text": "The id of the membership."},
+            "role": {"help_text": "What the account may do in the club."},
+        }
+
+
+class InvitedSerializer(MemberSerializer):
+    """Somebody who was given a role."""
+
+    link = serializers.SerializerMethodField(
+        help_text="The path at which a new account chooses its password, once, within three days; "
+        "null where the account is known. It is shown on this one response."
+    )
+
+    class Meta(MemberSerializer.Meta):
+        fields = [*MemberSerializer.Meta.fields, "link"]
+
+    def get_link(self, member: Membership) -> str | None:
+        """Return the link, which the view has made."""
+        link: str | None = self.context["link"]
+        return link
+
+
+class NewMember(Envelope):
+    """Somebody to give a role, by the name they sign in with."""
+
+    username = serializers.CharField(
+        max_length=150, help_text="The name to sign in with; an account is made for a new one."
+    )
+    role = serializers.ChoiceField(
+        choices=Role.choices, default=Role.MEMBER, help_text="What they may do in the club."
+    )
+    player = serializers.UUIDField(
+        allow_null=True,
+        default=None,
+        help_text="The id of the player that they are; null for none.",
+    )
+
+
+class ChangedMember(Envelope):
+    """What is to change of a member."""
+
+    role = serializers.ChoiceField(
+        choices=Role.choices, required=False, help_text="What they may do in the club."
+    )
+    player = serializers.UUIDField(
+        allow_null=True,
+        required=False,
+        help_text="The id of the player that they are; null for none.",
+    )

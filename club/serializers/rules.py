@@ -1,0 +1,172 @@
+"""House rules as the description shows them: an object for each game, code, ladder and tiers."""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.plumbing import ResolvedComponent
+
+from club.formation.code import CHOICES
+from club.serializers.base import ObjectField
+from scoring.games import GAMES
+from scoring.ladder import LadderRules
+from scoring.tiers import TierRules
+
+Schema = dict[str, Any]
+
+#: What each rule of a game is about.
+GAME_RULES = {
+    "honours": "Whether honours score.",
+    "unfinished_game_bonus": "Points for the only game, or each game, of an unfinished rubber.",
+    "part_score_bonus": "Points for a part score when play stops, or on Chicago's fourth hand.",
+    "unfinished": "Whether the bonuses of an unfinished rubber go to the `only` side or to `each`.",
+    "vulnerability": "Who is vulnerable on the second and third hand.",
+    "part_scores": "Whether part scores are carried to the next hand or score 50 at once.",
+    "chicane": "What chicane is worth: by the laws of `1907`, or by the `english` code of 1904.",
+    "doubling_limit": "The most points that a trick may be worth; null for no limit.",
+    "game_points": "Points that make a game; 7 is the American count, without honours.",
+    "both_revoked": "What revokes on both sides come to.",
+}
+#: What a house may do otherwise than a code of cutting has it.
+HOUSE_RULES = {
+    "ranks": "The ranks from the lowest to the highest card.",
+    "suits": "The suits from the lowest to the highest; empty where equals cut again.",
+    "most": "How many players may belong to a table.",
+    "out": "Which card goes out; the others play.",
+    "partners": "Whether the four who play cut again for partners.",
+    "dealer": "Whose card deals first and has the choice of seats.",
+    "fair": "Whether those who have sat out less often go out first, before any card.",
+    "announces": "Whether announcing the wish to succeed gives the prior right to a vacancy.",
+    "returns": "Whether a player who makes a fresh table possible for three may come back.",
+    "counts_for": "For whom a match counts in which somebody was replaced.",
+}
+LADDER_RULES = {
+    "partner": "What a match broken off is to the partner of the player who broke it off.",
+    "adversaries": "What a match broken off is to the adversaries.",
+    "broken_off_points": "The victory points of a match broken off.",
+    "cap": "The most points of one match that count in full for the tiers.",
+}
+TIER_RULES = {
+    "weight_victory_points": "The most that victory points can add to a value.",
+    "weight_matches": "The most that matches can add to a value; over half of the winning rate's.",
+    "weight_winning_rate": "The most that the winning rate can add to a value.",
+    "halfway": "The victory points, plus, that are worth three quarters of their weight.",
+    "steadying": "How many matches make half the weight of matches.",
+    "beyond": "Per cent that count of what a margin has over the cap of the ladder.",
+    "newcomer_matches": "From how many matches on a player has a tier.",
+    "mode": "Whether tiers are filled by shares of the players, or begin at thresholds.",
+    "shares": "Thousandths of the ranked players in each tier, from Elite to the jack of clubs.",
+    "thresholds": "The least value of each tier, from Elite to the jack of diamonds.",
+}
+
+
+def rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema:
+    """Return the fields of a frozen rule set as JSON Schema; none of them is required."""
+    properties = {
+        one.name: {**_value(one), "description": about[one.name]}
+        for one in dataclasses.fields(kind)
+    }
+    return _object(properties, text)
+
+
+def _value(rule: "dataclasses.Field[Any]") -> Schema:
+    allowed = rule.metadata.get("allowed")
+    default = list(rule.default) if isinstance(rule.default, tuple) else rule.default
+    if allowed is None:
+        return {"type": "array", "items": {"type": "integer"}, "default": default}
+    if isinstance(allowed, range):
+        limits = {"minimum": allowed.start, "maximum": allowed.stop - 1}
+        return {"type": "integer", **limits, "default": default}
+    return {**_one_of(allowed), "default": default}
+
+
+_TYPES = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
+
+
+def _one_of(values: tuple[Any, ...]) -> Schema:
+    types = list(dict.fromkeys(_TYPES[type(one)] for one in values))
+    if types == ["boolean"]:
+        return {"type": "boolean"}
+    return {"type": types if len(types) > 1 else types[0], "enum": list(values)}
+
+
+def _object(properties: Schema, text: str) -> Schema:
+    return {
+        "type": "object",
+        "description": text,
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def _game_components() -> dict[str, Schema]:
+    """Return the rules of each game; a game for two has those of the rubber."""
+    kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
+    return {
+        f"{title}Rules": rules_schema(kind, GAME_RULES, f"House rules of {name}.")
+        for title, (name, kind) in kinds.items()
+    }
+
+
+def _house_schema() -> Schema:
+    properties = {
+        name: {**_one_of(values), "description": HOUSE_RULES[name]}
+        for name, values in CHOICES.items()
+    }
+    return _object(properties, "A club's own values over a code of cutting.")
+
+
+class RulesField(ObjectField):
+    """An object of house rules; components are its shapes by the names of their components."""
+
+    components: ClassVar[dict[str, Schema]] = {}
+
+
+class GameRulesField(RulesField):
+    """The rules of one of the games."""
+
+    components = _game_components()
+
+
+class HouseField(RulesField):
+    """What a house does otherwise than its code of cutting."""
+
+    components = {"HouseRules": _house_schema()}
+
+
+class LadderRulesField(RulesField):
+    """The rules of a season's ladders."""
+
+    components = {
+        "LadderRules": rules_schema(LadderRules, LADDER_RULES, "Rules of a season's ladders.")
+    }
+
+
+class TierRulesField(RulesField):
+    """The rules of a season's tiers."""
+
+    components = {"TierRules": rules_schema(TierRules, TIER_RULES, "Rules of a season's tiers.")}
+
+
+class RulesFieldExtension(OpenApiSerializerFieldExtension):
+    """Describe rules as one of their shapes."""
+
+    target_class = RulesField
+    match_subclasses = True
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Schema:
+        """Return a reference to the shape, or to any one of several."""
+        refs = [
+            self._registered(auto_schema, name, schema)
+            for name, schema in self.target.components.items()
+        ]
+        return refs[0] if len(refs) == 1 else {"anyOf": refs}
+
+    def _registered(self, auto_schema: Any, name: str, schema: Schema) -> Schema:
+        component = ResolvedComponent(
+            name=name, type=ResolvedComponent.SCHEMA, schema=schema, object=f"rules {name}"
+        )
+        auto_schema.registry.register_on_missing(component)
+        ref: Schema = component.ref
+        return ref

@@ -1,0 +1,1 @@
+"""The manners of the API: base views, rights, filters, pages, problems, descriptions."""

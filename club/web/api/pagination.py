@@ -1,0 +1,64 @@
+"""Lists by the page."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+_PARAMETERS = {
+    "page": "The number of the page, from 1.",
+    "page_size": "How many rows a page has, up to 200; 50 is the default.",
+}
+_PAGE = {
+    "count": "How many rows there are on all pages.",
+    "next": "The address of the next page; null on the last.",
+    "previous": "The address of the page before; null on the first.",
+    "results": "The rows of this page.",
+}
+
+
+class Pagination(PageNumberPagination):
+    """Fifty rows to a page unless page_size says otherwise, up to 200."""
+
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """Return the rows of a page. Raise ValidationError for a page that no list could have."""
+        if faults := page_faults(request):
+            raise ValidationError(faults)
+        return super().paginate_queryset(queryset, request, view)
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """Return the parameters as OpenAPI has them: whole numbers from 1."""
+        found = super().get_schema_operation_parameters(view)
+        for one in found:
+            one["schema"]["minimum"] = 1
+            one["description"] = _PARAMETERS[one["name"]]
+        return found
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the shape of a page, every key with its description."""
+        found = super().get_paginated_response_schema(schema)
+        found["properties"] |= {
+            "next": {"type": ["string", "null"], "format": "uri"},
+            "previous": {"type": ["string", "null"], "format": "uri"},
+        }
+        for name, text in _PAGE.items():
+            found["properties"][name]["description"] = text
+        return found
+
+
+def page_faults(request: Request) -> dict[str, list[str]]:
+    """Return what is wrong with the parameters of the page, by their names."""
+    said = {name: request.query_params.get(name) for name in ("page", "page_size")}
+    text = _("This is no whole number from 1.")
+    wrong = (name for name, value in said.items() if value is not None and not _counts(value))
+    return {name: [text] for name in wrong}
+
+
+def _counts(value: str) -> bool:
+    return value.isascii() and value.isdigit() and bool(value.strip("0"))

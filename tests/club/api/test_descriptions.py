@@ -1,0 +1,169 @@
+"""What the description of the API says: every operation, field and parameter in words."""
+
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+import re
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+import club.serializers
+from club.formation.code import CHOICES
+from scoring.games import GAMES
+from scoring.ladder import LadderRules
+from scoring.tiers import TierRules
+from tests.club.tenancy.rights import API, EVERYBODY, SEEING
+from tests.club.tenancy.two_clubs import addresses
+
+
+@pytest.fixture(scope="module")
+def described():
+    return SchemaGenerator().get_schema(public=True)
+
+
+@pytest.fixture(scope="module")
+def operations(described):
+    """Answer every operation by its method and path."""
+    return {
+        (method.upper(), path): operation
+        for path, item in described["paths"].items()
+        for method, operation in item.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def shapes(described):
+    return described["components"]["schemas"]
+
+
+def properties(shape, path):
+    """Answer every property of a shape, however deep, by its path."""
+    for name, inner in shape.get("properties", {}).items():
+        yield f"{path}.{name}", inner
+        yield from properties(inner, f"{path}.{name}")
+    for inner in (shape.get("items"), shape.get("additionalProperties")):
+        if isinstance(inner, dict):
+            yield from properties(inner, path)
+    for several in ("anyOf", "oneOf", "allOf"):
+        for inner in shape.get(several, ()):
+            yield from properties(inner, path)
+
+
+def all_properties(shapes):
+    for name, shape in shapes.items():
+        yield from properties(shape, name)
+
+
+def test_every_operation_has_a_name_of_its_own_a_summary_and_a_description(operations):
+    names = [one["operationId"] for one in operations.values()]
+    assert len(names) == len(set(names)) > 68
+    for one in operations.values():
+        assert re.fullmatch(r"[A-Z][^\n.]{5,70}", one["summary"]), one["operationId"]
+        assert one["description"]
+
+
+def test_every_field_is_described(shapes):
+    found = dict(all_properties(shapes))
+    assert len(found) > 400
+    assert [path for path, one in found.items() if not one.get("description")] == []
+
+
+def test_every_parameter_and_response_is_described(operations):
+    for where, one in operations.items():
+        for parameter in one["parameters"]:
+            assert parameter["description"], (where, parameter["name"])
+        for status, response in one["responses"].items():
+            assert response["description"], (where, status)
+
+
+def docstrings():
+    """Answer what is said of every method of a serializer, which is said to programmers."""
+    folder = club.serializers
+    for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}."):
+        for _name, kind in inspect.getmembers(
+            importlib.import_module(module.name), inspect.isclass
+        ):
+            for _name, method in inspect.getmembers(kind, inspect.isfunction):
+                yield (inspect.getdoc(method) or "").strip()
+
+
+def test_no_description_is_the_docstring_of_a_method(shapes):
+    said = set(docstrings()) - {""}
+    assert len(said) > 50
+    assert [path for path, one in all_properties(shapes) if one.get("description") in said] == []
+
+
+@pytest.mark.parametrize(
+    "title", ["Tokens", "Scopes", "Reading and polling", "Writing", "Errors", "Compatibility"]
+)
+def test_the_introduction_has_a_section_for_each_of_these(described, title):
+    assert f"\n## {title}\n" in described["info"]["description"]
+
+
+def test_who_need_not_sign_in_is_said_of_every_operation(operations):
+    named = {
+        "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", one.route): one.name
+        for one in addresses()
+        if one.name in API
+    }
+    for (method, path), one in operations.items():
+        who = API[named[path]].methods()[method]
+        assert ({} in one["security"]) is (who in (EVERYBODY, SEEING)), (method, path)
+        assert {"token": []} in one["security"]
+
+
+def test_every_operation_says_what_happens_while_the_database_is_away(operations):
+    for one in operations.values():
+        assert "application/problem+json" in one["responses"]["503"]["content"]
+        assert "application/problem+json" in one["responses"]["404"]["content"]
+
+
+def test_the_rules_of_every_game_are_typed(shapes):
+    refs = [
+        one["$ref"].rpartition("/")[2] for one in shapes["Night"]["properties"]["rules"]["anyOf"]
+    ]
+    assert set(refs) == {f"{kind.__name__}Rules" for kind in GAMES.values()}
+    for kind in GAMES.values():
+        shape = shapes[f"{kind.__name__}Rules"]
+        assert set(shape["properties"]) == {one.name for one in dataclasses.fields(kind)}
+        assert shape["additionalProperties"] is False
+    bonus = shapes["RubberRules"]["properties"]["unfinished_game_bonus"]
+    assert (bonus["type"], bonus["default"], bonus["maximum"]) == ("integer", 300, 10_000)
+    limit = shapes["Bridge1907Rules"]["properties"]["doubling_limit"]
+    assert (limit["type"], limit["enum"]) == (["null", "integer"], [None, 100, 200])
+
+
+def test_the_rules_of_a_house_and_of_a_season_are_typed(shapes):
+    assert set(shapes["HouseRules"]["properties"]) == set(CHOICES)
+    assert shapes["HouseRules"]["properties"]["most"]["enum"] == [4, 5, 6]
+    for kind, name in ((LadderRules, "LadderRules"), (TierRules, "TierRules")):
+        assert set(shapes[name]["properties"]) == {one.name for one in dataclasses.fields(kind)}
+    assert "HouseRules" in str(shapes["NewNight"]["properties"]["house"])
+    assert "TierRules" in str(shapes["SeasonDetail"]["properties"]["tier_rules"])
+
+
+def test_whatever_may_be_null_says_what_it_is_otherwise(shapes):
+    for path, one in all_properties(shapes):
+        assert "nullable" not in one, path
+        kinds = one.get("type", ())
+        assert kinds != "null", path
+        assert kinds or {"$ref", "allOf", "oneOf", "anyOf"} & one.keys(), path
+    standing = shapes["DealHistory"]["properties"]["standing"]
+    assert {"type": "null"} in standing["oneOf"]
+
+
+def test_the_parts_of_a_path_come_in_the_order_of_the_path(operations):
+    for (_method, path), one in operations.items():
+        parts = [each["name"] for each in one["parameters"] if each["in"] == "path"]
+        assert parts == re.findall(r"{(\w+)}", path)
+
+
+def test_one_thing_has_one_name(described, operations):
+    names = {one["operationId"] for one in operations.values()}
+    assert {"room-absences", "room-absent", "room-admit"} <= names
+    assert not [one for one in names if one.startswith("rights-") or "missing" in one]
+    absent = described["components"]["schemas"]["Table"]["properties"]
+    assert "absent" in absent
+    assert "missing" not in absent
