@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from club.ledger.writing import Order
 from club.models import Match, Night, Table
+from club.queries.mark import Mark
 from club.queries.marks import dated, night_mark
 from club.queries.nights import nights_of
 from club.queries.people import may_see
@@ -45,9 +46,9 @@ def sees(visit: ApiVisit, night: Night) -> bool:
     return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
 
 
-def night_etag(view: ClubView, night: Night, names: str, path: str) -> str:
+def night_etag(view: ClubView, night: Night, mark: Mark, names: str, path: str) -> str:
     """Return the ETag of anything of a dated night, which begins with the night's version."""
-    text = f"{night_mark(night).text}|{names}"
+    text = f"{mark.text}|{names}"
     return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
 
 
@@ -97,12 +98,12 @@ class NightView(ClubView):
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
-        names = names_mark(self.night.club)
-        etag = night_etag(self, self.night, names, self.request.get_full_path())
+        mark, names = night_mark(self.night), names_mark(self.night.club)
+        etag = night_etag(self, self.night, mark, names, self.request.get_full_path())
 
         def changed() -> datetime.datetime | None:
             named = since(f"names/{self.night.club_id}", names)
-            dates = dates_of(night_mark(self.night))
+            dates = dates_of(mark)
             return latest((*dates, named, *reading_since(self.visit)))
 
         return respond(self.request, etag, changed, answer)
@@ -111,7 +112,7 @@ class NightView(ClubView):
         """Return what was recorded on the night; name and place say where it is read."""
         night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
-        etag = night_etag(self, night, names_mark(night.club), path)
+        etag = night_etag(self, night, night_mark(night), names_mark(night.club), path)
         return self.written(data, path, etag, status)
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
