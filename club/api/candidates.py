@@ -17,7 +17,7 @@ from club.actions.wave import close_wave
 from club.api.cards import cards_of
 from club.api.views import NightView
 from club.models import OpeningWave
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.right import wave_of
 from club.queries.rightcuts import RightCut, right_cut
 from club.queries.room import room
@@ -155,7 +155,7 @@ class Announcements(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         fact = announce(order=self.order(values), night=self.night, player=player)
-        people = known(self.night, [fact.arrival.player_id])
+        people = known_in(self.night.club_id, [fact.arrival.player_id])
         who = people[fact.arrival.player_id]
         waiting = [one.player for one in room(self.night).waiting]
         place = waiting.index(who) + 1 if who in waiting else None

@@ -14,7 +14,7 @@ from club.api.filters import NightFilter
 from club.api.views import NightView, night_etag
 from club.models import Night
 from club.queries.corrections import corrections_of_night
-from club.queries.marks import dated, nights_mark
+from club.queries.marks import dated, night_mark, nights_mark
 from club.queries.nights import nights_of, standing_of_night, visible_nights
 from club.queries.polls import counts_of, names_mark
 from club.serializers.base import Reasoned
@@ -71,7 +71,7 @@ def night_written(view: ClubView, night: Night, status: int = 200) -> Response:
     """Return a night after something was recorded of it."""
     path = view.path_of("night", night=night.pk)
     fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
-    etag = night_etag(view, fresh, names_mark(fresh.club), path)
+    etag = night_etag(view, fresh, night_mark(fresh), names_mark(fresh.club), path)
     return view.written(shown(view, night), path, etag, status)
 
 

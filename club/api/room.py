@@ -14,7 +14,7 @@ from club.actions.room import arrive, depart, set_missing
 from club.api.tables import table_recorded
 from club.api.views import NightView
 from club.models import Arrival, Player
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.room import room
 from club.serializers.candidates import AbsenceBody, AbsenceSerializer
 from club.serializers.people import PlayerSerializer
@@ -73,7 +73,7 @@ class Departures(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         departure = depart(order=self.order(values), night=self.night, player=player)
-        people = known(self.night, [player.pk])
+        people = known_in(self.night.club_id, [player.pk])
         line = {"player": people[player.pk], "at": departure.act.at}
         shown = DepartureSerializer(line, context=self.context())
         return self.recorded(shown.data, "arrivals")

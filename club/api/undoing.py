@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from club.actions.undoing import undo
 from club.api.views import NightView
 from club.models import Act
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.undoing import can_undo, drew
 from club.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
 from club.web.api.schema import reads, writes
@@ -35,7 +35,7 @@ class Undoings(NightView):
         return Response(UndoSerializer(line, context=self.context()).data)
 
     def _line(self, step: Act) -> dict[str, Any]:
-        people = known(self.night, [step.player_id] if step.player_id else [])
+        people = known_in(self.night.club_id, [step.player_id] if step.player_id else [])
         return {
             "act": step.pk,
             "verb": step.verb,

@@ -18,8 +18,7 @@ from club.ledger.writing import Order
 from club.models import Match, Night, Table
 from club.queries.mark import Mark
 from club.queries.marks import dated, night_mark
-from club.queries.nights import nights_of
-from club.queries.people import may_see
+from club.queries.nights import may_see, nights_of
 from club.queries.polls import names_mark
 from club.queries.sheets import sheet
 from club.queries.tables import matches_of

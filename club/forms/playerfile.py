@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from club.forms.cells import FORMULA
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
 from club.queries.playerfile import LineFault, PlayerLine
+from club.web.cells import FORMULA
 
 #: The most that is read: in bytes, and in lines.
 MOST_BYTES = 500_000

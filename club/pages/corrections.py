@@ -2,11 +2,10 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import render
 
 from club.models import Match, Night, Season
 from club.pages.seasonpage import season_page
-from club.pages.visit import Visit, night_page
+from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import (
     CorrectionMade,
     corrections_of_match,
@@ -16,53 +15,50 @@ from club.queries.corrections import (
     told_changes,
 )
 from club.queries.rulechanges import RulesChange
+from club.web.pages import PageVisit
 
 #: How many stand on the page that they are about; the rest on a page of their own.
 SHORT = 10
 _A_PAGE = 30
 
 
-def latest_of_night(visit: Visit, night: Night) -> dict[str, object]:
+def latest_of_night(visit: NightVisit, night: Night) -> dict[str, object]:
     """Answer what the night's page shows of its corrections."""
     rows = list(corrections_of_night(night)[: SHORT + 1])
     made = told(rows[:SHORT], visit.directs)
     return {"corrections": made, "more_corrections": len(rows) > SHORT}
 
 
-def of_match(visit: Visit, match: Match) -> list[CorrectionMade]:
+def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
     """Answer what a match's page shows of its corrections."""
     return told(corrections_of_match(match)[:SHORT], visit.directs)
 
 
-def latest_of_season(visit: Visit, season: Season) -> list[CorrectionMade | RulesChange]:
+def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
     """Answer what the ladder's page shows of the season's changes."""
     return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.directs)
 
 
 @night_page()
-def of_night(visit: Visit, night: Night) -> HttpResponse:
+def of_night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every correction of a night, by the page."""
     page = Paginator(corrections_of_night(night), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "page": page,
         "made": told(page, visit.directs),
     }
-    return render(visit.request, "club/corrections.html", context)
+    return visit.render("club/corrections.html", context)
 
 
 @season_page()
-def of_season(visit: Visit, season: Season) -> HttpResponse:
+def of_season(visit: PageVisit, season: Season) -> HttpResponse:
     """Show what was changed on a season's nights and of its rules, by the page."""
     entries = season_changes(season, visit.membership)
     page = Paginator(entries, _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
-        "visit": visit,
-        "club": visit.club,
         "season": season,
         "page": page,
         "made": told_changes(season, page, visit.directs),
     }
-    return render(visit.request, "club/corrections.html", context)
+    return visit.render("club/corrections.html", context)

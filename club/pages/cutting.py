@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
@@ -15,9 +15,10 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, back_to_room
-from club.pages.visit import Visit, fresh_key, id_from, kept_key, night_page
+from club.pages.visit import NightVisit, night_page
 from club.queries.tables import table_view
 from club.translate import seats_of
+from club.web.pages import keep_key, parse_id
 
 
 def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) -> Match | None:
@@ -31,7 +32,7 @@ def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) 
     elif "seat" in post:
         return sit_down(order=order, night=night, table=table, seat=post["seat"])
     elif "back" in post:
-        take_card_back(order=order, night=night, table=table, card=id_from(post["back"]))
+        take_card_back(order=order, night=night, table=table, card=parse_id(post["back"]))
     else:
         draws = "draw" in post
         cut_card(
@@ -75,44 +76,38 @@ def cutting_of(
         "rank": post.get("rank", ""),
         "suit": post.get("suit", ""),
         "chosen": post.get("player", ""),
-        "cut_key": kept_key(post, refused),
+        "cut_key": keep_key(post, refused),
     }
 
 
 @night_page("directs")
-def cutting(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show a cut under way, and take the cards as they fall."""
     found = visit.table(night, table)
-    refused = None
-    if visit.request.method == "POST":
-        try:
-            match = cut_step(visit.order(), night, found, visit.request.POST.dict())
-        except Refused as caught:
-            refused = caught
-        else:
-            if match is not None:
-                return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
-            return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+
+    def submit() -> HttpResponse:
+        match = cut_step(visit.order(), night, found, visit.request.POST.dict())
+        if match is not None:
+            return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
+        return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
     view = table_view(found)
     if view.cutting is None and refused is None:
         return back_to_room(visit, night)
     post = visit.request.POST.dict() if refused else {}
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "view": view,
-        "faults": refused.faults if refused else (),
-        "key": fresh_key(),
         **cutting_of(night, found, post, refused),
     }
-    return render(
-        visit.request, "club/cutting.html", context, status=refused.status if refused else 200
-    )
+    return visit.render("club/cutting.html", context, refused)
 
 
 @night_page("directs")
-def give_up(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def give_up(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Give a cut up that is under way."""
     found = visit.table(night, table)
     return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=found))

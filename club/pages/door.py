@@ -14,16 +14,17 @@ from django.views.decorators.http import require_POST
 
 from club.actions.door import renew_door
 from club.actions.room import announce, arrive, depart, set_missing
-from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.links import BadLink, night_of
+from club.links import find_night
 from club.models import Night, Player
-from club.pages.night import unchanged
-from club.pages.visit import Visit, fresh_key, night_page, order_of, tell
+from club.pages.visit import NightVisit, night_page
 from club.queries.door import door_generation, found_at_door
-from club.queries.people import known, players_of
+from club.queries.people import known_in, players_of
 from club.queries.room import Room, Waiting, room
 from club.queries.tables import TableView
+from club.web.links import BadLink
+from club.web.pages import attempt, make_key, read_order
+from club.web.polling import unchanged
 
 COOKIE = "door"
 _DAY = 60 * 60 * 24
@@ -42,7 +43,7 @@ class Caller:
         """Who has checked in on this phone tonight, under the row that is kept of them."""
         said = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
         found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
-        return known(self.night, [found.pk])[found.pk] if found else None
+        return known_in(self.night.club_id, [found.pk])[found.pk] if found else None
 
     def home(self) -> HttpResponse:
         """Go back to the door's page."""
@@ -59,7 +60,7 @@ def door_page(view: View) -> View:
     @functools.wraps(view)
     def page(request: HttpRequest, token: str) -> HttpResponse:
         try:
-            night, generation = night_of(token)
+            night, generation = find_night(token)
         except BadLink:
             response = render(request, "door/gone.html", status=404)
         else:
@@ -119,7 +120,7 @@ def _context(caller: Caller) -> dict[str, Any]:
         "announces": seen.announces,
         "q": text,
         "found": [] if place else found_at_door(caller.night, text),
-        "key": fresh_key(),
+        "key": make_key(),
     }
 
 
@@ -146,7 +147,7 @@ def find(caller: Caller) -> HttpResponse:
         "token": caller.token,
         "q": text,
         "found": found_at_door(caller.night, text),
-        "key": fresh_key(),
+        "key": make_key(),
     }
     return render(caller.request, "door/_found.html", context)
 
@@ -156,12 +157,10 @@ def find(caller: Caller) -> HttpResponse:
 def enter(caller: Caller) -> HttpResponse:
     """Check a player in, and remember on this phone who it was."""
     player = _chosen(caller)
-    try:
-        arrive(
-            order=order_of(caller.request, Actor()), night=caller.night, player=player, door=True
-        )
-    except Refused as refused:
-        tell(caller.request, refused)
+    order = read_order(caller.request, Actor())
+    if not attempt(
+        caller.request, lambda: arrive(order=order, night=caller.night, player=player, door=True)
+    ):
         return caller.home()
     response = caller.home()
     response.set_signed_cookie(
@@ -184,10 +183,7 @@ def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResp
     """Take a step for the player of this phone; what is refused is told there."""
     player = caller.player
     if player is not None:
-        try:
-            action(order_of(caller.request, Actor()), player)
-        except Refused as refused:
-            tell(caller.request, refused)
+        attempt(caller.request, lambda: action(read_order(caller.request, Actor()), player))
     return caller.home()
 
 
@@ -219,7 +215,7 @@ def found(caller: Caller) -> HttpResponse:
 
 
 @night_page("directs")
-def renew(visit: Visit, night: Night) -> HttpResponse:
+def renew(visit: NightVisit, night: Night) -> HttpResponse:
     """Make the link for checking in anew."""
     if visit.request.method == "POST":
         renew_door(order=visit.order(), night=night)

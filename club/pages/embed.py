@@ -25,8 +25,6 @@ from django.views.decorators.http import require_safe
 
 from club.forms import whole
 from club.models import Club
-from club.pages.visit import Visit, club_page, id_from
-from club.qr import address_of, reachable
 from club.queries.nights import standing_of_night
 from club.queries.published import (
     public_night,
@@ -35,6 +33,8 @@ from club.queries.published import (
     public_seasons,
 )
 from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, with_old_games
+from club.web.pages import PageVisit, club_page, parse_id
+from club.web.qr import address_of, reachable
 
 #: Seconds for which a copy may be shown again.
 FRESH = 60
@@ -85,7 +85,7 @@ def _rows(request: HttpRequest) -> int:
 
 def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
     """Answer which night or season is named; none where none is, the latest is meant then."""
-    return id_from(request.GET[name]) if request.GET.get(name) else None
+    return parse_id(request.GET[name]) if request.GET.get(name) else None
 
 
 @piece("embed/night.html")
@@ -148,7 +148,7 @@ def offered(club: Club) -> dict[str, list[Offered]]:
 
 
 @club_page("owns")
-def embed(visit: Visit) -> HttpResponse:
+def embed(visit: PageVisit) -> HttpResponse:
     """Show the lines with which a site takes a piece in, and how it looks."""
     asked = visit.request.GET
     pieces = offered(visit.club)
@@ -162,8 +162,6 @@ def embed(visit: Visit) -> HttpResponse:
     path = reverse(chosen.name, args=[visit.club.slug]) + (f"?{query}" if query else "")
     address = address_of(visit.request, path)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "pieces": pieces.items(),
         "themes": THEMES.items(),
         "piece": chosen.key,
@@ -176,7 +174,7 @@ def embed(visit: Visit) -> HttpResponse:
         "height": 110 + 37 * rows,
         "reachable": reachable(address),
     }
-    return render(visit.request, "club/embed.html", context)
+    return visit.render("club/embed.html", context)
 
 
 def _snippet(club: Club, address: str, title: str, height: int) -> str:

@@ -5,20 +5,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.deals import enter_deals
 from club.ledger.refusals import Fault, Refused
 from club.models import Match, Night
-from club.pages.visit import Visit, fresh_key, night_page
+from club.pages.visit import NightVisit, night_page
 from club.pbn import MOST_CHARACTERS, Board, Unreadable, installed, read
 from club.queries.sheets import sheet
+from club.web.pages import make_key
 
 
 @night_page("directs")
-def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Enter the deals of a PBN file into a match, all of them or none.
 
     Where nothing is installed that reads such a file, the page says how to add it.
@@ -38,8 +39,6 @@ def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
             return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
     faults = refused.faults if refused else ()
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": found,
         "sheet": sheet(found),
@@ -50,14 +49,12 @@ def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
             for at, board in enumerate(boards, start=1)
         ],
         "faults": [fault for fault in faults if fault.deal is None],
-        "key": visit.request.POST.get("key") or fresh_key(),
+        "key": visit.request.POST.get("key") or make_key(),
     }
-    return render(
-        visit.request, "club/pbn.html", context, status=refused.status if refused else 200
-    )
+    return visit.render("club/pbn.html", context, refused)
 
 
-def _posted(visit: Visit) -> str:
+def _posted(visit: NightVisit) -> str:
     """Answer what was pasted, or what stands in the file that was chosen."""
     file = visit.request.FILES.get("file")
     if file is None:
@@ -75,7 +72,7 @@ def _read(text: str) -> list[Board]:
         raise Refused.because("unreadable", _(str(error)), "text") from error
 
 
-def _enter(visit: Visit, match: Match, boards: list[Board]) -> list[Any]:
+def _enter(visit: NightVisit, match: Match, boards: list[Board]) -> list[Any]:
     """Enter what was read; a game that could not be is a fault beside those of the laws."""
     unread = [
         Fault("unreadable", _("It cannot be read: %(why)s") % {"why": board.fault}, deal=at)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.forming import form_table, gather_table, next_match
@@ -19,17 +19,18 @@ from club.ledger.writing import Order
 from club.models import Match, Night, Player, Rotation, Table
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
-from club.pages.visit import Visit, kept_key, night_page, tell
+from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import said
 from club.queries.people import players_of
 from club.queries.room import Room, room
 from club.queries.rotation import next_turn
 from club.queries.tables import TableView, table_view
 from club.translate import code_of, seats_of
+from club.web.pages import attempt, keep_key
 
 
 @night_page("directs")
-def form(visit: Visit, night: Night) -> HttpResponse:
+def form(visit: NightVisit, night: Night) -> HttpResponse:
     """Form a table: the first in the room unless others are chosen, and the cut.
 
     They cut on this page, or one after the other at the table, or wait there for a fourth.
@@ -42,10 +43,8 @@ def form(visit: Visit, night: Night) -> HttpResponse:
         return _cut_page(visit, night, candidates, first, offered=offered)
     mine = {str(one.pk): one for one in players_of(visit.club)}
     chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
-    try:
-        return _formed(visit, night, chosen)
-    except Refused as refused:
-        return _cut_page(visit, night, candidates, chosen, refused, offered=offered)
+    response, refused = visit.submit(lambda: _formed(visit, night, chosen))
+    return response or _cut_page(visit, night, candidates, chosen, refused, offered=offered)
 
 
 def _offered(seen: Room) -> list[tuple[Player, str]]:
@@ -63,7 +62,7 @@ def _offered(seen: Room) -> list[tuple[Player, str]]:
     return offered
 
 
-def _formed(visit: Visit, night: Night, chosen: Sequence[Player]) -> HttpResponse:
+def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpResponse:
     """Form the table as the form asks for it."""
     post, order = visit.request.POST, visit.order()
     if post.get("cut") in ("phone", "wait"):
@@ -79,18 +78,15 @@ def _formed(visit: Visit, night: Night, chosen: Sequence[Player]) -> HttpRespons
     return _begun(visit, night, match)
 
 
-def _cut_at_table(visit: Visit, night: Night, table: Table, order: Order) -> HttpResponse:
+def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -> HttpResponse:
     """Let a table's players cut one after the other; the table stays where they cannot."""
-    try:
-        begin_cut(order=order, night=night, table=table)
-    except Refused as refused:
-        tell(visit.request, refused)
+    if not attempt(visit.request, lambda: begin_cut(order=order, night=night, table=table)):
         return back_to_room(visit, night)
     return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
 
 
 @night_page("directs")
-def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Cut for the next match at a table, with those who claim a seat there before the cut."""
     found = visit.table(night, table)
     seen = room(night)
@@ -108,14 +104,18 @@ def next_cut(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
     members = [*view.present, *joining]
     if visit.request.method != "POST":
         return _cut_page(visit, night, members, members, table=found, seen=seen, joining=joining)
-    try:
-        return _next(visit, night, found, members, joining)
-    except Refused as refused:
-        return _cut_page(visit, night, members, members, refused, found, seen=seen, joining=joining)
+    response, refused = visit.submit(lambda: _next(visit, night, found, members, joining))
+    return response or _cut_page(
+        visit, night, members, members, refused, found, seen=seen, joining=joining
+    )
 
 
 def _next(
-    visit: Visit, night: Night, table: Table, members: Sequence[Player], joining: Sequence[Player]
+    visit: NightVisit,
+    night: Night,
+    table: Table,
+    members: Sequence[Player],
+    joining: Sequence[Player],
 ) -> HttpResponse:
     """Begin the next match, or its cut, as the form asks for it."""
     post, order = visit.request.POST, visit.order()
@@ -152,7 +152,7 @@ def _rounds(
 
 
 def _cut_page(
-    visit: Visit,
+    visit: NightVisit,
     night: Night,
     candidates: Sequence[Player],
     chosen: Sequence[Player],
@@ -173,8 +173,6 @@ def _cut_page(
     code = code_of(night)
     faults = refused.faults if refused else ()
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "table": table,
         "candidates": [
@@ -199,11 +197,11 @@ def _cut_page(
         "reason": post.get("reason", ""),
         "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(seats_of(night)),
-        "key": kept_key(post, refused),
+        "key": keep_key(post, refused),
     }
     part = visit.request.headers.get("HX-Request")
     page = "club/_cut_form.html" if part else "club/cut.html"
-    return render(visit.request, page, context, status=422 if refused else 200)
+    return visit.render(page, context, refused)
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
@@ -229,5 +227,5 @@ def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[
     return {"seats": names, "dealer": settled.dealer, "reasons": reasons}
 
 
-def _begun(visit: Visit, night: Night, match: Match) -> HttpResponse:
+def _begun(visit: NightVisit, night: Night, match: Match) -> HttpResponse:
     return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)

@@ -7,11 +7,12 @@ from club.actions.room import announce, set_missing
 from club.actions.undoing import undo
 from club.models import Night
 from club.pages.room import act, posted_player
-from club.pages.visit import Visit, id_from, night_page
+from club.pages.visit import NightVisit, night_page
+from club.web.pages import parse_id
 
 
 @night_page("directs")
-def missing(visit: Visit, night: Night) -> HttpResponse:
+def missing(visit: NightVisit, night: Night) -> HttpResponse:
     """Note that somebody cannot be found, or is back."""
     back = "back" in visit.request.POST
     return act(
@@ -22,7 +23,7 @@ def missing(visit: Visit, night: Night) -> HttpResponse:
 
 
 @night_page("directs")
-def wish(visit: Visit, night: Night) -> HttpResponse:
+def wish(visit: NightVisit, night: Night) -> HttpResponse:
     """Note that somebody who waits announced the wish to succeed."""
     return act(
         visit, night, lambda: announce(
@@ -32,7 +33,7 @@ def wish(visit: Visit, night: Night) -> HttpResponse:
 
 
 @night_page("directs")
-def back(visit: Visit, night: Night) -> HttpResponse:
+def back(visit: NightVisit, night: Night) -> HttpResponse:
     """Let somebody who made a fresh table possible go back to their own."""
     return act(
         visit, night, lambda: return_player(
@@ -42,7 +43,7 @@ def back(visit: Visit, night: Night) -> HttpResponse:
 
 
 @night_page("directs")
-def take_back(visit: Visit, night: Night) -> HttpResponse:
+def take_back(visit: NightVisit, night: Night) -> HttpResponse:
     """Take the last step in the room back."""
-    step = id_from(visit.request.POST.get("act", ""))
+    step = parse_id(visit.request.POST.get("act", ""))
     return act(visit, night, lambda: undo(order=visit.order(), night=night, act=step))

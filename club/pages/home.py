@@ -12,12 +12,12 @@ from club.actions.clubs import invite, remove_member
 from club.actions.nights import open_night
 from club.actions.people import add_player, change_player
 from club.forms import MemberForm, NightForm, PlayerForm
-from club.ledger.refusals import Refused
 from club.models import Night, NightState, Player
-from club.pages.visit import SHARED, Visit, club_page, fresh_key, tell
-from club.qr import address_of
+from club.pages.visit import SHARED
 from club.queries.nights import visible_nights
 from club.queries.people import clubs_of, may_be_let_in, members_of, players_of
+from club.web.pages import PageVisit, attempt, club_page, keep_key, submit_form
+from club.web.qr import address_of
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -29,12 +29,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @club_page()
-def club(visit: Visit) -> HttpResponse:
+def club(visit: PageVisit) -> HttpResponse:
     """Show a club: its nights, the latest first."""
     nights = visible_nights(visit.club, visit.membership)
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
-    context = {"visit": visit, "club": visit.club, "page": page, "open": NightState.OPEN}
-    return render(visit.request, "club/club.html", context)
+    context = {"page": page, "open": NightState.OPEN}
+    return visit.render("club/club.html", context)
 
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:
@@ -51,25 +51,21 @@ def shared(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @club_page("directs")
-def new_night(visit: Visit) -> HttpResponse:
+def new_night(visit: PageVisit) -> HttpResponse:
     """Open a night."""
     today = timezone.localdate()
     form = NightForm(visit.request.POST or None, initial={"date": today})
     if visit.request.method == "POST" and form.is_valid():
-        try:
-            night = open_night(order=visit.order(), club=visit.club, **form.about())
-        except Refused as refused:
-            for fault in refused.faults:
-                form.add_error(None, fault.text)
-        else:
+        night = submit_form(
+            form, lambda: open_night(order=visit.order(), club=visit.club, **form.about())
+        )
+        if night is not None:
             return redirect("room", club=visit.club.slug, night=night.pk)
-    key = visit.request.POST.get("key") or fresh_key()
-    context = {"visit": visit, "club": visit.club, "form": form, "key": key}
-    return render(visit.request, "club/new_night.html", context)
+    return visit.render("club/new_night.html", {"form": form, "key": keep_key(visit.request.POST)})
 
 
 @club_page("owns")
-def members(visit: Visit) -> HttpResponse:
+def members(visit: PageVisit) -> HttpResponse:
     """List who has which role, and give somebody one; a new account gets a sign-in link."""
     post = visit.request.POST
     if "remove" in post or "link" in post:
@@ -77,19 +73,18 @@ def members(visit: Visit) -> HttpResponse:
     form = MemberForm(post or None, club=visit.club)
     link = ""
     if visit.request.method == "POST" and form.is_valid():
-        try:
-            member, fresh = invite(order=visit.order(), club=visit.club, **form.cleaned_data)
-        except Refused as refused:
-            for fault in refused.faults:
-                form.add_error(fault.field if fault.field in form.fields else None, fault.text)
-        else:
+        invited = submit_form(
+            form, lambda: invite(order=visit.order(), club=visit.club, **form.cleaned_data)
+        )
+        if invited is not None:
+            member, fresh = invited
             if not fresh:
                 return redirect("members", club=visit.club.slug)
             link = address_of(visit.request, login_path(member.account, 72))
     return _members_page(visit, form, link)
 
 
-def _known_member(visit: Visit, username: str) -> HttpResponse:
+def _known_member(visit: PageVisit, username: str) -> HttpResponse:
     """Take a member's role away, or make a new sign-in link for one who never signed in."""
     if "\0" in username:
         raise Http404
@@ -97,49 +92,50 @@ def _known_member(visit: Visit, username: str) -> HttpResponse:
     if "link" in visit.request.POST and may_be_let_in(member):
         link = address_of(visit.request, login_path(member.account, 72))
         return _members_page(visit, MemberForm(club=visit.club), link)
-    try:
-        if "remove" in visit.request.POST:
-            remove_member(order=visit.order(), club=visit.club, account=member.account)
-    except Refused as refused:
-        tell(visit.request, refused)
+    if "remove" in visit.request.POST:
+        order, account = visit.order(), member.account
+        attempt(visit.request, lambda: remove_member(order=order, club=visit.club, account=account))
     return redirect("members", club=visit.club.slug)
 
 
-def _members_page(visit: Visit, form: MemberForm, link: str) -> HttpResponse:
+def _members_page(visit: PageVisit, form: MemberForm, link: str) -> HttpResponse:
     context = {
-        "visit": visit,
-        "club": visit.club,
         "members": members_of(visit.club),
         "form": form,
         "link": link,
     }
-    return render(visit.request, "club/members.html", context)
+    return visit.render("club/members.html", context)
 
 
 @club_page("directs")
-def players(visit: Visit) -> HttpResponse:
+def players(visit: PageVisit) -> HttpResponse:
     """List the club's players, and add one."""
     form = PlayerForm(visit.request.POST or None, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
-        player = add_player(order=visit.order(), club=visit.club, **form.cleaned_data)
-        messages.success(visit.request, _("%(name)s is a player of the club.") % {"name": player})
-        return redirect("players", club=visit.club.slug)
+        player = submit_form(
+            form, lambda: add_player(order=visit.order(), club=visit.club, **form.cleaned_data)
+        )
+        if player is not None:
+            text = _("%(name)s is a player of the club.") % {"name": player}
+            messages.success(visit.request, text)
+            return redirect("players", club=visit.club.slug)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "players": players_of(visit.club),
         "form": form,
     }
-    return render(visit.request, "club/players.html", context)
+    return visit.render("club/players.html", context)
 
 
 @club_page("directs")
-def player(visit: Visit, player: str) -> HttpResponse:
+def player(visit: PageVisit, player: str) -> HttpResponse:
     """Change a player's names."""
     found = get_object_or_404(Player.objects.select_related("club"), club=visit.club, pk=player)
     form = PlayerForm(visit.request.POST or None, club=visit.club, instance=found)
     if visit.request.method == "POST" and form.is_valid():
-        change_player(order=visit.order(), player=found, **form.cleaned_data)
-        return redirect("players", club=visit.club.slug)
-    context = {"visit": visit, "club": visit.club, "player": found, "form": form}
-    return render(visit.request, "club/player.html", context)
+        changed = submit_form(
+            form, lambda: change_player(order=visit.order(), player=found, **form.cleaned_data)
+        )
+        if changed is not None:
+            return redirect("players", club=visit.club.slug)
+    context = {"player": found, "form": form}
+    return visit.render("club/player.html", context)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 
 from club.actions.amending import impossible_after
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
@@ -17,26 +17,25 @@ from club.models import Deal, Match, Night
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
-from club.pages.visit import Visit, fresh_key, kept_key, night_page, tell
+from club.pages.visit import NightVisit, night_page
 from club.pbn import GAMES as PBN_GAMES
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
 from club.queries.room import room
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.translate import code_of, seats_of, turned
+from club.web.pages import keep_key, tell
 
 
-def _to_match(visit: Visit, match: Match) -> HttpResponse:
+def _to_match(visit: NightVisit, match: Match) -> HttpResponse:
     return redirect("match", club=visit.club.slug, night=match.night_id, match=match.pk)
 
 
 @night_page("directs")
-def begun(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Read out the cut of a match that has just begun: who sits where, who deals, why."""
     found = visit.match(night, match)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": found,
         "sheet": sheet(found),
@@ -44,59 +43,59 @@ def begun(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "view": room(night).table(found.table_id),
         "reasons": reasons_of(found),
     }
-    return render(visit.request, "club/begun.html", context)
+    return visit.render("club/begun.html", context)
 
 
 @night_page("scores")
-def enter(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Enter a deal for a table."""
     found = visit.match(night, match)
     post = visit.request.POST
-    refused = None
-    if visit.request.method == "POST" and "preview" not in post:
-        try:
-            enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
-        except Refused as caught:
-            refused = caught
-        else:
-            if found.paper and not sheet(found).over:
-                return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
-            return _to_match(visit, found)
+
+    def submit() -> HttpResponse:
+        enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
+        if found.paper and not sheet(found).over:
+            return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
+        return _to_match(visit, found)
+
+    response, refused = visit.submit(submit, when="preview" not in post)
+    if response is not None:
+        return response
     return _deal_page(visit, night, found, refused)
 
 
-def _deal_page(visit: Visit, night: Night, match: Match, refused: Refused | None) -> HttpResponse:
+def _deal_page(
+    visit: NightVisit, night: Night, match: Match, refused: Refused | None
+) -> HttpResponse:
     seen = sheet(match)
     fields = visit.request.POST.dict()
     context = {
         **deal_form(seen, fields, refused=refused, show=bool(fields)),
         "reads_pbn": match.game in PBN_GAMES,
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": match,
-        "key": kept_key(fields, refused),
+        "key": keep_key(fields, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/enter.html"
-    return render(visit.request, page, context, status=refused.status if refused else 200)
+    return visit.render(page, context, refused)
 
 
 @night_page("directs")
-def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
     """Correct, turn or withdraw a deal, and decide about those it makes impossible."""
     found = visit.match(night, match)
     row = get_object_or_404(
         Deal.objects.select_related("match", "match__night"), match=found, pk=deal
     )
-    refused = None
-    if visit.request.method == "POST" and "preview" not in visit.request.POST:
-        try:
-            _amend(visit, row)
-        except Refused as caught:
-            refused = caught
-        else:
-            return _to_match(visit, found)
+
+    def submit() -> HttpResponse:
+        _amend(visit, row)
+        return _to_match(visit, found)
+
+    response, refused = visit.submit(submit, when="preview" not in visit.request.POST)
+    if response is not None:
+        return response
     seen = sheet(found)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
     if place is None:  # somebody else has corrected it since
@@ -106,7 +105,7 @@ def amend(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> Http
     return _amend_page(visit, night, seen, place, refused)
 
 
-def _amend(visit: Visit, row: Deal) -> None:
+def _amend(visit: NightVisit, row: Deal) -> None:
     post = visit.request.POST
     about: dict[str, Any] = {
         "order": visit.order(),
@@ -133,7 +132,7 @@ def later_said(post: Mapping[str, Any]) -> dict[int, str]:
     return {number: value for number, value in said.items() if number is not None}
 
 
-def _turned(visit: Visit, row: Deal) -> dict[str, Any]:
+def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
     """Answer the deal as the form wants it turned: one, two or three places."""
     places = visit.request.POST.get("turn", "")
     seats = seats_of(row.match)
@@ -147,7 +146,7 @@ def upholds(faults: Sequence[Fault]) -> bool:
 
 
 def _amend_page(
-    visit: Visit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
+    visit: NightVisit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
     if "turn" in posted:  # refused: it goes on as an ordinary correction, already turned
@@ -163,8 +162,6 @@ def _amend_page(
         later = impossible_after(seen, place.row, raw)
     context = {
         **deal_form(seen, fields, at=place, refused=refused, show=True),
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": seen.match,
         "place": place,
@@ -178,15 +175,15 @@ def _amend_page(
         "overruling": "overrule" in posted,
         "reason": posted.get("reason", ""),
         "withdrawing": withdrawing,
-        "key": kept_key(posted, refused),
+        "key": keep_key(posted, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/amend.html"
-    return render(visit.request, page, context, status=refused.status if refused else 200)
+    return visit.render(page, context, refused)
 
 
 @night_page("directs")
-def accept(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+def accept(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
     """Accept a deal for a side that is not at its phone."""
     found = visit.match(night, match)
     row = get_object_or_404(
@@ -196,7 +193,7 @@ def accept(visit: Visit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> Htt
 
 
 @night_page("directs")
-def state(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Abandon a match, make it void, or take it up again."""
     found = visit.match(night, match)
     wanted = visit.request.POST.get("state", "")
@@ -209,7 +206,7 @@ def state(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
     )  # fmt: skip
 
 
-def _substitute(visit: Visit, match: Match) -> None:
+def _substitute(visit: NightVisit, match: Match) -> None:
     """Send in the substitute that the form names, with the consent that it says was given."""
     post = visit.request.POST
     substitute(
@@ -222,29 +219,27 @@ def _substitute(visit: Visit, match: Match) -> None:
 
 
 @night_page("directs")
-def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Put right who sits where, or send in a substitute."""
     found = visit.match(night, match)
-    refused = None
-    if visit.request.method == "POST":
-        try:
-            if "substitute" in visit.request.POST:
-                _substitute(visit, found)
-            else:
-                correct_seats(
-                    order=visit.order(),
-                    match=found,
-                    seats=posted_seats(visit, seats_of(found)),
-                    began=posted_seats(visit, seats_of(found), "began"),
-                )
-        except Refused as caught:
-            refused = caught
+
+    def submit() -> HttpResponse:
+        if "substitute" in visit.request.POST:
+            _substitute(visit, found)
         else:
-            return _to_match(visit, found)
+            correct_seats(
+                order=visit.order(),
+                match=found,
+                seats=posted_seats(visit, seats_of(found)),
+                began=posted_seats(visit, seats_of(found), "began"),
+            )
+        return _to_match(visit, found)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
     seen = sheet(found)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": found,
         "sheet": seen,
@@ -262,7 +257,5 @@ def seats(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "consent": "consent" in visit.request.POST,
         "wanted_seat": visit.request.POST.get("seat", ""),
         "wanted_player": visit.request.POST.get("player", ""),
-        "faults": refused.faults if refused else (),
-        "key": fresh_key(),
     }
-    return render(visit.request, "club/seats.html", context, status=422 if refused else 200)
+    return visit.render("club/seats.html", context, refused)

@@ -3,7 +3,7 @@
 import uuid
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.tables import break_up, crowd_for, fill_table, move_player
@@ -11,14 +11,15 @@ from club.ledger.refusals import Refused
 from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
-from club.pages.visit import Visit, fresh_key, kept_key, night_page
+from club.pages.visit import NightVisit, night_page
 from club.pages.wave import right_rounds
 from club.queries.room import room
 from club.translate import code_of
+from club.web.pages import keep_key
 
 
 @night_page("directs")
-def breakup(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Ask who broke a table up, and break it up."""
     found = visit.table(night, table)
     if visit.request.method == "POST":
@@ -29,40 +30,35 @@ def breakup(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
             ),
         )  # fmt: skip
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "view": room(night).table(found.pk),
-        "key": fresh_key(),
     }
-    return render(visit.request, "club/breakup.html", context)
+    return visit.render("club/breakup.html", context)
 
 
 @night_page("directs")
-def fill(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show who would have a table's vacancies and why, let them cut if need be, and fill it."""
     found = visit.table(night, table)
     seen = room(night)
     crowd = crowd_for(seen, found)
     players = [one.player for one in crowd]
-    refused = None
-    if visit.request.method == "POST":
-        try:
-            cards, chance = posted_cards(visit, players)
-            fill_table(
-                order=visit.order(), night=night, table=found,
-                cards=[one for one in cards if one], typed=chance is None, chance=chance,
-            )  # fmt: skip
-        except Refused as caught:
-            refused = caught
-        else:
-            return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+
+    def submit() -> HttpResponse:
+        cards, chance = posted_cards(visit, players)
+        fill_table(
+            order=visit.order(), night=night, table=found,
+            cards=[one for one in cards if one], typed=chance is None, chance=chance,
+        )  # fmt: skip
+        return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
     post = visit.request.POST
     places = max(0, seen.most - seen.table(found.pk).taken)
     faults = refused.faults if refused else ()
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "table": found,
         "places": places,
@@ -72,13 +68,13 @@ def fill(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
         "code": code_of(night),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
-        "key": kept_key(post, refused),
+        "key": keep_key(post, refused),
     }
-    return render(visit.request, "club/fill.html", context, status=422 if refused else 200)
+    return visit.render("club/fill.html", context, refused)
 
 
 @night_page("directs")
-def move(visit: Visit, night: Night, table: uuid.UUID) -> HttpResponse:
+def move(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Let a member of this table move to the one that the form names."""
     visit.table(night, table)
 

@@ -2,16 +2,16 @@
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 
 from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
-from club.pages.visit import Visit, night_page
+from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import draws_of
 from club.queries.nights import standing_of_night, standing_version
 from club.queries.sheets import sheet, sheets
 from club.queries.tables import matches_of
+from club.web.polling import unchanged
 
 
 def seen_version(night: Night) -> str:
@@ -19,32 +19,23 @@ def seen_version(night: Night) -> str:
     return f"{night.version}-{standing_version(night)}"
 
 
-def unchanged(request: HttpRequest, now: str) -> HttpResponse | None:
-    """Answer a poll that has seen everything: nothing to swap, and nothing was read for it."""
-    if request.GET.get("seen") == now:
-        return HttpResponse(status=204)
-    return None
-
-
 @night_page()
-def night(visit: Visit, night: Night) -> HttpResponse:
+def night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show a night to whoever may see it."""
-    return render(visit.request, "club/night.html", _context(visit, night))
+    return visit.render("club/night.html", _context(visit, night))
 
 
 @night_page()
-def live(visit: Visit, night: Night) -> HttpResponse:
+def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Answer the part of the night's page that changes, if it has."""
-    return unchanged(visit.request, seen_version(night)) or render(
-        visit.request, "club/_night.html", _context(visit, night)
+    return unchanged(visit.request, seen_version(night)) or visit.render(
+        "club/_night.html", _context(visit, night)
     )
 
 
-def _context(visit: Visit, night: Night) -> dict[str, object]:
+def _context(visit: NightVisit, night: Night) -> dict[str, object]:
     seen = seen_version(night)
     return {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "open": night.is_open(),
         "seen": seen,
@@ -55,13 +46,11 @@ def _context(visit: Visit, night: Night) -> dict[str, object]:
 
 
 @night_page()
-def match(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show a match's score sheet, its cut and its history."""
     found = visit.match(night, match)
     seen = sheet(found)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": found,
         "sheet": seen,
@@ -69,4 +58,4 @@ def match(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "open": night.is_open(),
         "corrections": of_match(visit, found),
     }
-    return render(visit.request, "club/match.html", context)
+    return visit.render("club/match.html", context)

@@ -4,21 +4,21 @@ import csv
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.playerfile import import_players
-from club.forms.cells import defused
 from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
 from club.ledger.refusals import Fault, Refused
-from club.pages.visit import Visit, club_page
 from club.queries.people import players_of
 from club.queries.playerfile import LineFault, Plan, plan_of
+from club.web.cells import defused
+from club.web.pages import PageVisit, club_page
 
 
 @club_page("directs")
-def bring(visit: Visit) -> HttpResponse:
+def bring(visit: PageVisit) -> HttpResponse:
     """Check a list of players line by line; add the new ones when that has been confirmed."""
     text, unread = _posted(visit)
     listed, plan, refused = Listed(), None, None
@@ -31,8 +31,6 @@ def bring(visit: Visit) -> HttpResponse:
             refused = caught
         plan = plan_of(visit.club, listed.lines, listed.faults)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "text": text,
         "plan": plan,
         "ignored": listed.ignored,
@@ -40,7 +38,7 @@ def bring(visit: Visit) -> HttpResponse:
     }
     faulty = 422 if plan and plan.all_faults else 200
     status = refused.status if refused else faulty
-    return render(visit.request, "club/player_list.html", context, status=status)
+    return visit.render("club/player_list.html", context, status=status)
 
 
 def _beside(refused: Refused | None) -> list[Fault]:
@@ -48,7 +46,7 @@ def _beside(refused: Refused | None) -> list[Fault]:
     return [one for one in refused.faults if one.code != "line"] if refused else []
 
 
-def _posted(visit: Visit) -> tuple[str, tuple[LineFault, ...]]:
+def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
     """Answer the text of the file that was chosen, or else the text of the field."""
     file = visit.request.FILES.get("file")
     if file is None:
@@ -63,7 +61,7 @@ def _posted(visit: Visit) -> tuple[str, tuple[LineFault, ...]]:
     return text_of, ()
 
 
-def _added(visit: Visit, listed: Listed) -> HttpResponse:
+def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
     """Add what was looked at, and nothing else."""
     seen = visit.request.POST.get("seen") or "-"
     plan = import_players(
@@ -84,7 +82,7 @@ def _done(plan: Plan) -> str:
 
 
 @club_page("member")
-def players_csv(visit: Visit) -> HttpResponse:
+def players_csv(visit: PageVisit) -> HttpResponse:
     """Answer the club's players as a list; the full names to directors alone."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{visit.club.slug}-players.csv"'

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.people import add_player
@@ -14,68 +14,64 @@ from club.actions.room import arrive, depart
 from club.forms import PlayerForm
 from club.ledger.refusals import Refused
 from club.models import Night, Player
-from club.pages.night import seen_version, unchanged
-from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.pages.night import seen_version
+from club.pages.visit import NightVisit, night_page
 from club.queries.people import players_of
 from club.queries.room import acts_of
 from club.queries.room import room as read_room
 from club.queries.undoing import can_undo, drew
+from club.web.pages import attempt, make_key
+from club.web.polling import unchanged
 
 
-def back_to_room(visit: Visit, night: Night) -> HttpResponse:
+def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
     return redirect("room", club=visit.club.slug, night=night.pk)
 
 
-def _context(visit: Visit, night: Night) -> dict[str, Any]:
+def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     # The version is read before the room: what happens between the two shows at the next poll.
     seen = seen_version(night)
     step = can_undo(night)
     return {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "seen": seen,
         "room": read_room(night),
         "acts": acts_of(night, 8),
         "undoable": step,
         "undo_needs_reason": step is not None and drew(step),
-        "key": fresh_key(),
     }
 
 
 @night_page("directs")
-def room(visit: Visit, night: Night) -> HttpResponse:
+def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room at a glance."""
     context = _context(visit, night)
     present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
     context["absent"] = players_of(visit.club).exclude(pk__in=present)
-    return render(visit.request, "club/room.html", context)
+    return visit.render("club/room.html", context)
 
 
 @night_page("directs")
-def live(visit: Visit, night: Night) -> HttpResponse:
+def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Answer the part of the room that changes, if it has."""
-    return unchanged(visit.request, seen_version(night)) or render(
-        visit.request, "club/_room.html", _context(visit, night)
+    return unchanged(visit.request, seen_version(night)) or visit.render(
+        "club/_room.html", _context(visit, night)
     )
 
 
-def act(visit: Visit, night: Night, action: Callable[[], object]) -> HttpResponse:
+def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpResponse:
     """Take an action and go back to the room; what is refused is shown there."""
     if visit.request.method == "POST":
-        try:
-            action()
-        except Refused as refused:
-            tell(visit.request, refused)
+        attempt(visit.request, action)
     return back_to_room(visit, night)
 
 
-def posted_player(visit: Visit, field: str = "player") -> Player:
+def posted_player(visit: NightVisit, field: str = "player") -> Player:
     """Answer the player that the form names; 404 for a stranger."""
     return posted_players(visit, field)[0]
 
 
-def posted_players(visit: Visit, *fields: str) -> list[Player]:
+def posted_players(visit: NightVisit, *fields: str) -> list[Player]:
     """Answer the players that the form's fields name; 404 for a stranger."""
     wanted = [visit.request.POST.get(field, "") for field in fields]
     mine = {str(one.pk): one for one in players_of(visit.club)}
@@ -85,7 +81,7 @@ def posted_players(visit: Visit, *fields: str) -> list[Player]:
 
 
 @night_page("directs")
-def check_in(visit: Visit, night: Night) -> HttpResponse:
+def check_in(visit: NightVisit, night: Night) -> HttpResponse:
     """Check in a player by name; somebody new is added to the club as a guest."""
     if visit.request.method != "POST":
         return back_to_room(visit, night)
@@ -96,14 +92,14 @@ def check_in(visit: Visit, night: Night) -> HttpResponse:
     return act(visit, night, lambda: _arrive(visit, night, found, name))
 
 
-def _named(visit: Visit, name: str) -> Player | None:
+def _named(visit: NightVisit, name: str) -> Player | None:
     """Answer the one player who is called so, in full or for short."""
     mine = players_of(visit.club)
     matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
     return matching[0] if len(matching) == 1 else None
 
 
-def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None:
+def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) -> None:
     # One rendering of the room may check in several: the key is the page's and the name's.
     order = visit.order()
     order = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
@@ -116,19 +112,19 @@ def _arrive(visit: Visit, night: Night, found: Player | None, name: str) -> None
     arrive(order=order, night=night, player=found)
 
 
-def _unknown(visit: Visit, night: Night, name: str) -> HttpResponse:
+def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
     """Ask whether somebody whom the club does not know is a guest."""
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
         return back_to_room(visit, night)
     near = players_of(visit.club).filter(name__icontains=name.split()[0])[:12]
-    context = {"visit": visit, "club": visit.club, "night": night, "name": name, "near": near}
-    context["key"] = fresh_key()
-    return render(visit.request, "club/unknown.html", context)
+    context = {"night": night, "name": name, "near": near}
+    context["key"] = make_key()
+    return visit.render("club/unknown.html", context)
 
 
 @night_page("directs")
-def check_out(visit: Visit, night: Night) -> HttpResponse:
+def check_out(visit: NightVisit, night: Night) -> HttpResponse:
     """Let a player go home."""
     return act(
         visit,

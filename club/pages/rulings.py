@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from club.actions.amending import impossible_after, planned
@@ -16,11 +16,12 @@ from club.forms import whole
 from club.ledger.refusals import Refused, faults_of
 from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
-from club.pages.visit import Visit, fresh_key, night_page, tell
+from club.pages.visit import NightVisit, night_page
 from club.queries.rulings import moments, situation
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
+from club.web.pages import attempt, make_key
 from scoring.games.protocol import State
 from scoring.seats import Seat
 from scoring.sheet import check
@@ -66,23 +67,21 @@ def _asked(seen: Sheet, said: Mapping[str, str]) -> Asked:
 
 
 @night_page("directs")
-def irregularity(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
+def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show the irregularities that can be claimed now, or one of them, and rule on it."""
     found = visit.match(night, match)
     said = visit.request.POST or visit.request.GET
-    refused = None
-    if visit.request.method == "POST" and "preview" not in said:
-        try:
-            _rule(visit, found)
-        except Refused as caught:
-            refused = caught
-        else:
-            messages.success(visit.request, _("The ruling is noted."))
-            return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+
+    def submit() -> HttpResponse:
+        _rule(visit, found)
+        messages.success(visit.request, _("The ruling is noted."))
+        return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+
+    response, refused = visit.submit(submit, when="preview" not in said)
+    if response is not None:
+        return response
     asked = _asked(sheet(found), said.dict())
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "match": found,
         "sheet": asked.seen,
@@ -92,12 +91,12 @@ def irregularity(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         **(_one(asked, said.dict(), refused) if asked.entry else _every(asked)),
     }
     if "preview" in said:
-        return render(visit.request, "club/_ruling_preview.html", context)
+        return visit.render("club/_ruling_preview.html", context)
     page = "club/ruling.html" if asked.entry else "club/irregularities.html"
-    return render(visit.request, page, context, status=refused.status if refused else 200)
+    return visit.render(page, context, refused)
 
 
-def _rule(visit: Visit, match: Match) -> Ruling:
+def _rule(visit: NightVisit, match: Match) -> Ruling:
     post = visit.request.POST
     seen = sheet(match)
     number = whole(post.get("deal", ""))
@@ -161,7 +160,7 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
         ],
         "reopens": [one for one in faults if one.code == "reopens"],
         "faults": [one for one in faults if one.code != "reopens" and one.deal is None],
-        "key": said.get("key") or fresh_key(),
+        "key": said.get("key") or make_key(),
         "version": asked.seen.version,
     }
 
@@ -214,18 +213,15 @@ def _unsaved(said: Mapping[str, Any]) -> Ruling:
 
 
 @night_page("directs")
-def back(visit: Visit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -> HttpResponse:
+def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -> HttpResponse:
     """Take a ruling back."""
     found = visit.match(night, match)
     row = get_object_or_404(
         Ruling.objects.select_related("match", "match__night", "match__table"),
         match=found, pk=ruling,
     )  # fmt: skip
-    if visit.request.method == "POST":
-        try:
-            take_back(order=visit.order(), ruling=row)
-        except Refused as refused:
-            tell(visit.request, refused)
-        else:
-            messages.success(visit.request, _("The ruling is taken back."))
+    if visit.request.method == "POST" and attempt(
+        visit.request, lambda: take_back(order=visit.order(), ruling=row)
+    ):
+        messages.success(visit.request, _("The ruling is taken back."))
     return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)

@@ -9,24 +9,24 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
 from club.models import Season
-from club.pages.visit import Visit, club_page
 from club.queries.seasons import visible_seasons
+from club.web.pages import PageVisit, club_page
 
 View = Callable[..., HttpResponse]
 
 
 def season_page(need: str = "") -> Callable[[View], View]:
-    """Give a view its Visit and a season that the visitor may see."""
+    """Give a view its PageVisit and a season that the visitor may see."""
 
     def decorate(view: View) -> View:
         @club_page(need)
         @functools.wraps(view)
-        def page(visit: Visit, season: uuid.UUID, **place: Any) -> HttpResponse:
+        def page(visit: PageVisit, season: uuid.UUID, **place: Any) -> HttpResponse:
             found = get_object_or_404(
                 Season.objects.select_related("club"), club=visit.club, pk=season
             )
             if not visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
-                return visit.refused()
+                return visit.forbid()
             return view(visit, found, **place)
 
         return page

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 
 from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.curve import curve
@@ -17,7 +17,6 @@ from club.ledger.refusals import Refused
 from club.models import LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
-from club.pages.visit import Visit, club_page, tell
 from club.queries.careers import player_kept
 from club.queries.people import keepers
 from club.queries.placements import (
@@ -50,6 +49,7 @@ from club.queries.statistics import (
     contracts_of,
     stands_of,
 )
+from club.web.pages import PageVisit, attempt, club_page, submit_form
 from scoring.tiers import LEVELS, make_tier_rules
 
 _TIERS_A_PAGE = 400
@@ -57,33 +57,28 @@ _A_PAGE = 50
 
 
 @club_page()
-def seasons(visit: Visit) -> HttpResponse:
+def seasons(visit: PageVisit) -> HttpResponse:
     """List the seasons; an owner opens one."""
     form = SeasonForm(visit.request.POST or None)
     if visit.request.method == "POST":
         if not visit.owns:
-            return visit.refused()
+            return visit.forbid()
         if form.is_valid() and (season := _saved(form, lambda **said: open_season(
             order=visit.order(), club=visit.club, **said
         ))):  # fmt: skip
             return redirect("season", club=visit.club.slug, season=season.pk)
     shown = visible_seasons(visit.club, visit.membership)
-    context = {"visit": visit, "club": visit.club, "seasons": shown, "form": form}
-    return render(visit.request, "club/seasons.html", context)
+    context = {"seasons": shown, "form": form}
+    return visit.render("club/seasons.html", context)
 
 
 def _saved(form: SeasonForm, action: Callable[..., Season]) -> Season | None:
-    """Take an action with what a form says; what is refused stands at its fields."""
-    try:
-        return action(**form.cleaned_data)
-    except Refused as refused:
-        for fault in refused.faults:
-            form.add_error(fault.field if fault.field in form.fields else None, fault.text)
-        return None
+    """Return the season that an action saves with what a form says, or None if it is refused."""
+    return submit_form(form, lambda: action(**form.cleaned_data))
 
 
 @season_page()
-def ladder(visit: Visit, season: Season) -> HttpResponse:
+def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     """Show a ladder by the page, in the order and with the names that are asked for."""
     asked = visit.request.GET
     which = asked.get("ladder", LADDERS[0])
@@ -97,8 +92,6 @@ def ladder(visit: Visit, season: Season) -> HttpResponse:
     latest = placements_of(season).first() if which == LADDERS[0] else None
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
     context = {
-        "visit": visit,
-        "club": visit.club,
         "season": season,
         "which": which,
         "order": order,
@@ -111,7 +104,7 @@ def ladder(visit: Visit, season: Season) -> HttpResponse:
         "query": _query(which, order, named),
         "changes": latest_of_season(visit, season),
     }
-    return render(visit.request, "club/ladder.html", context)
+    return visit.render("club/ladder.html", context)
 
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
@@ -131,18 +124,15 @@ def _query(which: str, order: str, named: str) -> str:
 
 
 @season_page()
-def tiers(visit: Visit, season: Season) -> HttpResponse:
+def tiers(visit: PageVisit, season: Season) -> HttpResponse:
     """Show a placement: who stands in which tier, as it was announced, and what has changed since.
 
     A director places everybody anew.
     """
     if visit.request.method == "POST":
         if not visit.directs:
-            return visit.refused()
-        try:
-            place_season(order=visit.order(), season=season)
-        except Refused as refused:
-            tell(visit.request, refused)
+            return visit.forbid()
+        attempt(visit.request, lambda: place_season(order=visit.order(), season=season))
         return redirect("tiers", club=visit.club.slug, season=season.pk)
     placements = placements_of(season)
     number = visit.request.GET.get("placement", "")
@@ -151,9 +141,7 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
         if not number.isdecimal() or len(number) > 6:
             raise Http404
         placement = get_object_or_404(placements, number=int(number))
-    context = {
-        "visit": visit,
-        "club": visit.club,
+    context: dict[str, Any] = {
         "season": season,
         "placement": placement,
         "placements": placements[:30],
@@ -162,7 +150,7 @@ def tiers(visit: Visit, season: Season) -> HttpResponse:
     if placement is not None:
         context |= _placed_by(placement, visit.request.GET.get("page"))
         context["query"] = urlencode({"placement": number}) if number else ""
-    return render(visit.request, "club/tiers.html", context)
+    return visit.render("club/tiers.html", context)
 
 
 def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
@@ -180,7 +168,7 @@ def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
 
 
 @season_page()
-def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
+def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     """Show one player's season: the line on each ladder, the tier and why, and those before."""
     found = player_kept(visit.club, player)
     if found is None:
@@ -195,8 +183,6 @@ def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
     latest = rows[0] if rows else None
     changed = amendments(latest.placement, player) if latest else []
     context = {
-        "visit": visit,
-        "club": visit.club,
         "season": season,
         "player": found,
         "ladders": [(one.standing.ladder, one, record_of(one)) for one in ladders],
@@ -205,10 +191,10 @@ def placed(visit: Visit, season: Season, player: uuid.UUID) -> HttpResponse:
         "history": [line_of(one, one.placement) for one in rows],
         "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
     }
-    return render(visit.request, "club/placed.html", context)
+    return visit.render("club/placed.html", context)
 
 
-def _fared(visit: Visit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
+def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
     """Answer what a member looks for on one ladder: contracts, partners, adversaries, curves."""
     stands = stands_of(season, player, which, visit.membership)
     return {
@@ -225,7 +211,7 @@ def _fared(visit: Visit, season: Season, player: uuid.UUID, which: str) -> dict[
 
 
 @season_page("owns")
-def settings(visit: Visit, season: Season) -> HttpResponse:
+def settings(visit: PageVisit, season: Season) -> HttpResponse:
     """Change a season's name and days, or the rules of its ladders and tiers."""
     post = visit.request.POST or None
     ruling = post is not None and "rules" in post
@@ -237,24 +223,22 @@ def settings(visit: Visit, season: Season) -> HttpResponse:
         if done:
             return redirect("season", club=visit.club.slug, season=season.pk)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "season": Season.objects.get(pk=season.pk),
         "form": form,
         "rules": rules,
         "kept": rules_set(season),
     }
-    return render(visit.request, "club/season_settings.html", context)
+    return visit.render("club/season_settings.html", context)
 
 
-def _changed(visit: Visit, season: Season, form: SeasonForm) -> bool:
+def _changed(visit: PageVisit, season: Season, form: SeasonForm) -> bool:
     """Change a season as a form says."""
     return bool(
         _saved(form, lambda **said: change_season(order=visit.order(), season=season, **said))
     )
 
 
-def _set(visit: Visit, season: Season, form: RulesForm) -> bool:
+def _set(visit: PageVisit, season: Season, form: RulesForm) -> bool:
     """Set the rules that a form says; what is refused stands at its fields."""
     try:
         set_rules(

@@ -1,15 +1,13 @@
 """A night and a season on one page each, to share and to print."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Night, Season
 from club.pages.seasonpage import season_page
-from club.pages.visit import Visit, night_page
-from club.qr import address_of
+from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import corrections_of_night
 from club.queries.seasons import LADDERS, is_behind
 from club.queries.summaries import (
@@ -19,15 +17,14 @@ from club.queries.summaries import (
     summary_of_ladder,
     summary_of_night,
 )
+from club.web.qr import address_of
 
 
 @night_page()
-def of_night(visit: Visit, night: Night) -> HttpResponse:
+def of_night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show what a night came to."""
     told, in_play = summary_of_night(night), night.is_open()
     context = {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "open": in_play,
         "told": told,
@@ -35,7 +32,7 @@ def of_night(visit: Visit, night: Night) -> HttpResponse:
         "about": _about_night(told, in_play),
         "address": address_of(visit.request, visit.request.path),
     }
-    return render(visit.request, "club/night_summary.html", context)
+    return visit.render("club/night_summary.html", context)
 
 
 def _about_night(told: NightSummary | None, in_play: bool) -> str:
@@ -58,13 +55,11 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
 
 
 @season_page()
-def of_season(visit: Visit, season: Season) -> HttpResponse:
+def of_season(visit: NightVisit, season: Season) -> HttpResponse:
     """Show what a season came to, or has come to so far."""
     found = [summary_of_ladder(season, ladder, visit.membership) for ladder in LADDERS]
     told = [one for one in found if one]
     context = {
-        "visit": visit,
-        "club": visit.club,
         "season": season,
         "told": told,
         "risen": risen_of(season),
@@ -72,7 +67,7 @@ def of_season(visit: Visit, season: Season) -> HttpResponse:
         "about": _about_season(season, told),
         "address": address_of(visit.request, visit.request.path),
     }
-    return render(visit.request, "club/season_summary.html", context)
+    return visit.render("club/season_summary.html", context)
 
 
 def _about_season(season: Season, told: list[LadderSummary]) -> str:

@@ -19,17 +19,18 @@ from club.actions.joining import join_table
 from club.formation.turns import Turn
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor, Order
-from club.links import BadLink, table_of
+from club.links import find_table
 from club.models import Deal, Match, Table
 from club.pages.cutting import cut_step, cutting_of
 from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
-from club.pages.night import unchanged
-from club.pages.visit import fresh_key, kept_key, order_of
 from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.queries.tables import TableView, generation_of, table_view
 from club.translate import seats_of
+from club.web.links import BadLink
+from club.web.pages import keep_key, make_key, read_order
+from club.web.polling import unchanged
 
 COOKIE = "seat"
 
@@ -70,7 +71,7 @@ class Phone:
 
     def order(self) -> Order:
         """Answer the envelope of what the table sends."""
-        return order_of(self.request, Actor(device=self.table, seat=self.seat))
+        return read_order(self.request, Actor(device=self.table, seat=self.seat))
 
     def home(self) -> HttpResponse:
         """Go back to the table's page."""
@@ -87,7 +88,7 @@ def table_page(view: View) -> View:
     @functools.wraps(view)
     def page(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
         try:
-            table, generation = table_of(token)
+            table, generation = find_table(token)
         except BadLink:
             response = render(request, "table/gone.html", status=404)
         else:
@@ -255,11 +256,12 @@ def _amend_page(
         "phone": phone,
         "place": place,
         "match": seen.match,
-        "key": kept_key(fields, refused),
+        "key": keep_key(fields, refused),
         "version": seen.version,
     }
     page = "table/_preview.html" if phone.request.headers.get("HX-Request") else "table/amend.html"
-    return render(phone.request, page, context, status=refused.status if refused else 200)
+    status = refused.status if refused else 200
+    return render(phone.request, page, context, status=status)
 
 
 @table_page
@@ -293,7 +295,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "we": phone.we,
         "token": phone.token,
         "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
-        "key": fresh_key(),
+        "key": make_key(),
         **_between(phone, view),
     }
 
@@ -310,7 +312,7 @@ def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> d
         "between": True,
         "pivots": not view.short and phone.turn.pivots,
         "claimant": seen.waiting[0] if free and seen.waiting else None,
-        "cut_key": fresh_key(),
+        "cut_key": make_key(),
     }
 
 
@@ -332,7 +334,7 @@ def _page(
         show = show or (isinstance(refused, Conflict) and "match" in fields)
         context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
-        context["key"] = kept_key(fields, refused)
+        context["key"] = keep_key(fields, refused)
     partial = show and phone.request.headers.get("HX-Request")
     page = "table/_preview.html" if partial else "table/table.html"
     wrong = refused or cut_refused

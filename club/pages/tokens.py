@@ -4,17 +4,16 @@ import uuid
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 
 from club.actions.clubs import make_token, revoke_token
 from club.forms import TokenForm
-from club.ledger.refusals import Refused
 from club.models import Account, Membership
-from club.pages.visit import Visit, club_page, fresh_key
 from club.queries.tokens import tokens_for
+from club.web.pages import PageVisit, club_page, keep_key, submit_form
 
 _A_PAGE = 30
 
@@ -22,7 +21,7 @@ _A_PAGE = 30
 @never_cache
 @club_page("directs")
 @sensitive_variables("secret", "context")
-def tokens(visit: Visit) -> HttpResponse:
+def tokens(visit: PageVisit) -> HttpResponse:
     """List the tokens, and make one; its secret stands on this one answer and nowhere else.
 
     A form that is sent again, by a reload or from the page before, makes no other token.
@@ -31,33 +30,24 @@ def tokens(visit: Visit) -> HttpResponse:
     form = TokenForm(visit.request.POST or None)
     made, secret = None, ""
     if visit.request.method == "POST" and form.is_valid():
-        try:
-            made, secret = make_token(
-                order=visit.order(),
-                club=visit.club,
-                account=_account(visit),
-                **form.about(timezone.now()),
-            )
-        except Refused as refused:
-            for fault in refused.faults:
-                form.add_error(fault.field if fault.field in form.fields else None, fault.text)
+        order = visit.order()
+        about = {"club": visit.club, "account": _account(visit), **form.about(order.at)}
+        made, secret = submit_form(form, lambda: make_token(order=order, **about)) or (None, "")
     page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
-        "visit": visit,
-        "club": visit.club,
         "page": page,
         "form": TokenForm() if made else form,
         "made": made,
         "secret": secret,
         "now": timezone.now(),
-        "key": fresh_key() if made else visit.request.POST.get("key") or fresh_key(),
+        "key": keep_key({} if made else visit.request.POST),
     }
     status = 422 if form.is_bound and not made else 200
-    return render(visit.request, "club/tokens.html", context, status=status)
+    return visit.render("club/tokens.html", context, status=status)
 
 
 @club_page("directs")
-def revoke(visit: Visit, token: uuid.UUID) -> HttpResponse:
+def revoke(visit: PageVisit, token: uuid.UUID) -> HttpResponse:
     """Make a token stop working; twice is as good as once."""
     found = get_object_or_404(tokens_for(_member(visit)), pk=token)
     if visit.request.method == "POST":
@@ -65,10 +55,10 @@ def revoke(visit: Visit, token: uuid.UUID) -> HttpResponse:
     return redirect("tokens", club=visit.club.slug)
 
 
-def _member(visit: Visit) -> Membership:
+def _member(visit: PageVisit) -> Membership:
     assert visit.membership is not None  # noqa: S101 - the page needs a director
     return visit.membership
 
 
-def _account(visit: Visit) -> Account:
+def _account(visit: PageVisit) -> Account:
     return _member(visit).account

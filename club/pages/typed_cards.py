@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from club.forms import card_from
 from club.ledger.refusals import Refused
 from club.models import Player
-from club.pages.visit import Visit
+from club.web.pages import PageVisit
 
 _MOST_ROUNDS = 12
 """Rounds that the page reads: cards that stay equal longer than this are not typed by hand."""
 
 
-def posted_cards(visit: Visit, players: Sequence[Player]) -> tuple[list[dict[uuid.UUID, str]], Any]:
+def posted_cards(
+    visit: PageVisit, players: Sequence[Player]
+) -> tuple[list[dict[uuid.UUID, str]], Any]:
     """Answer the rounds of cards that were typed in as they fell, or what draws them."""
     post = visit.request.POST
     rounds = typed_rounds(post.dict(), players)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.admission import cut_for_admission, elsewhere
@@ -15,73 +15,67 @@ from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
-from club.pages.visit import Visit, kept_key, night_page
+from club.pages.visit import NightVisit, night_page
 from club.queries.room import room
 from club.translate import code_of
+from club.web.pages import keep_key
 
 
 @night_page("directs")
-def wave(visit: Visit, night: Night) -> HttpResponse:
+def wave(visit: NightVisit, night: Night) -> HttpResponse:
     """Close the opening wave with the cards as they fell, or drawn by the program."""
     seen = room(night)
     if seen.wave and visit.request.method != "POST":
         return redirect("cuts", club=visit.club.slug, night=night.pk)
     players = [one.player for one in seen.waiting]
-    refused = None
-    if visit.request.method == "POST":
-        try:
-            cards, chance = posted_cards(visit, players)
-            close_wave(
-                order=visit.order(), night=night, cards=[one for one in cards if one],
-                typed=chance is None, chance=chance,
-            )  # fmt: skip
-        except Refused as caught:
-            refused = caught
-        else:
-            return back_to_room(visit, night)
-    return render(
-        visit.request,
-        "club/wave.html",
-        _context(visit, night, players, refused),
-        status=422 if refused else 200,
-    )
+
+    def submit() -> HttpResponse:
+        cards, chance = posted_cards(visit, players)
+        close_wave(
+            order=visit.order(), night=night, cards=[one for one in cards if one],
+            typed=chance is None, chance=chance,
+        )  # fmt: skip
+        return back_to_room(visit, night)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    return visit.render("club/wave.html", _context(visit, night, players, refused), refused)
 
 
 @night_page("directs")
-def admission(visit: Visit, night: Night) -> HttpResponse:
+def admission(visit: NightVisit, night: Night) -> HttpResponse:
     """Let those who have played elsewhere cut for their order at a fresh table."""
     players = elsewhere(room(night))
-    refused = None
-    if visit.request.method == "POST":
-        try:
-            cards, chance = posted_cards(visit, players)
-            cut_for_admission(
-                order=visit.order(), night=night, cards=[one for one in cards if one],
-                typed=chance is None, chance=chance,
-            )  # fmt: skip
-        except Refused as caught:
-            refused = caught
-        else:
-            return redirect("form", club=visit.club.slug, night=night.pk)
+
+    def submit() -> HttpResponse:
+        cards, chance = posted_cards(visit, players)
+        cut_for_admission(
+            order=visit.order(), night=night, cards=[one for one in cards if one],
+            typed=chance is None, chance=chance,
+        )  # fmt: skip
+        return redirect("form", club=visit.club.slug, night=night.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
     context = {**_context(visit, night, players, refused), "admission": True}
-    return render(visit.request, "club/wave.html", context, status=422 if refused else 200)
+    return visit.render("club/wave.html", context, refused)
 
 
 def _context(
-    visit: Visit, night: Night, players: Sequence[Player], refused: Refused | None
+    visit: NightVisit, night: Night, players: Sequence[Player], refused: Refused | None
 ) -> dict[str, Any]:
     post = visit.request.POST
     faults = refused.faults if refused else ()
     return {
-        "visit": visit,
-        "club": visit.club,
         "night": night,
         "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
         "packs": packs_for(len(players)),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
         "code": code_of(night),
-        "key": kept_key(post, refused),
+        "key": keep_key(post, refused),
     }
 
 

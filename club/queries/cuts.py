@@ -11,7 +11,7 @@ from club.formation.outcomes import Candidate, Settled
 from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from club.formation.turns import Turn, settle
 from club.models import Cut, Draw, Match, MatchState, MatchStatus, Player, Seating
-from club.queries.people import known
+from club.queries.people import known_in
 from club.translate import code_of, seats_of
 
 
@@ -60,7 +60,9 @@ def settled_of(
 def reasons_of(match: Match) -> list[str]:
     """Say why a match was seated as its cut fell, from the stored draws alone."""
     draws = list(draws_of(match))
-    settled = settled_of(match, draws, known(match.night, [one.player_id for one in draws]))
+    settled = settled_of(
+        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    )
     return [said(reason) for reason in settled.reasons] if settled else []
 
 

@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from club.models import Act, DoorRenewal, Night, Player
-from club.queries.people import known, players_of
+from club.queries.people import known_in, players_of
 from club.queries.present import here
 
 #: How an act is called by which somebody checked in, or stood down, on their own phone.
@@ -32,7 +32,7 @@ def found_at_door(night: Night, text: str) -> list[Player]:
     if not said:
         return []
     ids = here(night).values_list("player_id", flat=True)
-    present = {one.pk for one in known(night, ids).values()}
+    present = {one.pk for one in known_in(night.club_id, ids).values()}
     named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
     absent = players_of(night.club).exclude(pk__in=present)
     return list(absent.filter(named).order_by("short_name")[:_SHOWN])

@@ -1,6 +1,6 @@
 """Nights of a club, and their standings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -17,6 +17,17 @@ from club.models import (
     Visibility,
 )
 from club.queries.people import may_score
+
+
+def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
+    """Return whether a night is shown to somebody who holds the keys of shared links."""
+    if may_score(membership):
+        return True
+    if night.visibility == Visibility.MEMBERS:
+        return membership is not None
+    if night.visibility == Visibility.LINK:
+        return night.link_key in set(keys)
+    return True
 
 
 def nights_of(club: Club) -> QuerySet[Night]:

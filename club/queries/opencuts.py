@@ -12,7 +12,7 @@ from club.formation.turns import Turn, settle
 from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
 from club.queries.cuts import said
-from club.queries.people import known
+from club.queries.people import known_in
 from club.translate import code_of, seats_of
 
 
@@ -116,7 +116,7 @@ def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay
     for card in rows.order_by("act__number"):
         cards[card.cut_id].append(card)
     ids = {uuid.UUID(one["player"]) for fact in facts for one in fact.candidates}
-    people = known(night, ids)
+    people = known_in(night.club_id, ids)
     return {fact.table_id: _view(fact, cards[fact.pk], people) for fact in facts}
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from club.models import Account, Club, Membership, Night, Player, PlayerMerge, Role, Visibility
+from club.models.club import PlayerMerge
+from club.models.people import Account, Club, Membership, Player, Role
 
 #: How long a name may be, and a public name.
 NAME_LENGTH = 120
@@ -37,17 +38,6 @@ def may_direct(membership: Membership | None) -> bool:
 def may_score(membership: Membership | None) -> bool:
     """Tell whether the member enters deals for any table."""
     return membership is not None and membership.role in _SCORERS
-
-
-def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
-    """Tell whether a night is shown to somebody who holds the keys of shared links."""
-    if membership is not None and membership.role in _SCORERS:
-        return True
-    if night.visibility == Visibility.MEMBERS:
-        return membership is not None
-    if night.visibility == Visibility.LINK:
-        return night.link_key in set(keys)
-    return True
 
 
 def clubs_of(account: Any) -> QuerySet[Club]:
@@ -95,11 +85,6 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
         one = pairs[one]
         seen.add(one)
     return one
-
-
-def known(night: Night, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
-    """Answer who each id is, under the row that is kept of them."""
-    return known_in(night.club_id, ids)
 
 
 def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:

@@ -20,7 +20,7 @@ from club.models import (
     Seating,
     WaveDraw,
 )
-from club.queries.people import known
+from club.queries.people import known_in
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _left(night: Night) -> dict[uuid.UUID, Left]:
     ).values_list("player_id", "match__table__number", "act__number", "act_id")
     rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
     named = [one for one in breakers.values() if one]
-    people = known(night, [row[0] for row in rows] + named)
+    people = known_in(night.club_id, [row[0] for row in rows] + named)
     broke = {(act, people[one]) for act, one in breakers.items() if one}
     return {
         people[player].pk: Left(table, since, act in breakers, (act, people[player]) in broke)

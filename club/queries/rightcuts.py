@@ -14,7 +14,7 @@ from club.models import (
     Player,
     WaveDraw,
 )
-from club.queries.people import known
+from club.queries.people import known_in
 from club.translate import code_of
 
 
@@ -31,7 +31,7 @@ def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
     )
-    people = known(fact.night, {one.arrival.player_id for one in draws})
+    people = known_in(fact.night.club_id, {one.arrival.player_id for one in draws})
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     cards: dict[Player, tuple[str, ...]] = {}
     for one in draws:

@@ -7,7 +7,7 @@ from club.formation.cutting import SEATS
 from club.formation.turns import CUT, Turn
 from club.models import MatchState, Night, Undoing
 from club.queries.cuts import turn_of_cut
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.tables import TableView
 from club.translate import seats_of
 
@@ -37,5 +37,5 @@ def next_turn(night: Night, view: TableView) -> Turn:
 
 def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
     """Answer the ids in order, each as that of the player who is kept."""
-    people = known(night, order)
+    people = known_in(night.club_id, order)
     return tuple(people[one].pk for one in order)

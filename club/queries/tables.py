@@ -12,7 +12,7 @@ from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
 from club.queries.cuts import sat_out_of
 from club.queries.opencuts import UnderWay, under_way
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.present import belonging, missing
 from club.queries.sheets import Sheet, sheets
 from club.translate import seats_of
@@ -115,7 +115,7 @@ def table_view(table: Table, *, latest: bool = False) -> TableView:
 def returning_from(table: Table) -> list[Player]:
     """Answer who belongs to the table and may go back to their own."""
     places = list(belonging(table=table, returns_to__isnull=False))
-    people = known(table.night, {one.player_id for one in places})
+    people = known_in(table.night.club_id, {one.player_id for one in places})
     return [people[one.player_id] for one in places]
 
 
@@ -148,7 +148,7 @@ def _views(
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
     ids = [table.pk for table in tables]
     places = list(belonging(night=night).filter(Q(table__in=ids) | Q(returns_to__in=ids)))
-    people = known(night, {one.player_id for one in places}.union(others))
+    people = known_in(night.club_id, {one.player_id for one in places}.union(others))
     members, kept = defaultdict(list), defaultdict(list)
     for place in places:
         members[place.table_id].append(people[place.player_id])

@@ -28,7 +28,7 @@ from club.models import (
     WaveDraw,
 )
 from club.queries.cuts import rounds_of, said, settled_of
-from club.queries.people import known
+from club.queries.people import known_in
 from club.translate import code_of, seats_of
 
 People = Mapping[uuid.UUID, Player]
@@ -95,7 +95,7 @@ def trail_of(night: Night) -> list[Entry]:
     opened = _given_up(night)
     ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
     ids |= {card.player_id for _fact, rows in opened for card in rows}
-    people = known(night, ids)
+    people = known_in(night.club_id, ids)
     entries = [_of_right(one, stage, rows, people) for stage, facts, rows in kinds for one in facts]
     entries += [_opened(fact, rows, people) for fact, rows in opened]
     for match in matches:

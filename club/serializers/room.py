@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.queries.tables import TableView
 from club.serializers.base import Reasoned
 from club.serializers.matches import MatchSerializer
@@ -72,7 +72,7 @@ class TableSerializer(serializers.Serializer):
         shown = super().to_representation(instance)
         generation = self.context["generations"].get(instance.table.pk)
         if generation is not None:
-            token = table_token(instance.table.pk, generation)
+            token = TABLE_LINKS.make(instance.table.pk, generation)
             shown["link"] = reverse("table", args=[token])
         return shown
 

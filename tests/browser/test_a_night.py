@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from club.actions.deals import enter_deal
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Club, Deal
 from tests.browser.conftest import PHONE, PICTURES, picture
 
@@ -113,7 +113,7 @@ def test_a_lost_connection_shows_and_since_when(live_server, pages, cast, night,
 def test_two_phones_at_one_table_do_not_enter_a_deal_twice(
     live_server, pages, cast, night, match, order
 ):
-    link = live_server.url + reverse("table", args=[table_token(match.table.pk, 1)])
+    link = live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
     phones = []
     for seat in (0, 2):
         phone = pages.open(**PHONE)

@@ -9,7 +9,7 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Deal
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
@@ -32,7 +32,7 @@ def table(live_server, pages, cast, order):
         cards = dict(zip([one.pk for one in players], CARDS, strict=False))
         match = form_table(order=order(), night=night, players=players, cards=cards, typed=True)
         phone = pages.open(**PHONE)
-        phone.goto(live_server.url + reverse("table", args=[table_token(match.table.pk, 1)]))
+        phone.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))
         picture(phone, f"{game}-seats")
         phone.locator(".ring button").first.click()
         return match, phone

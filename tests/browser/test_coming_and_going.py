@@ -11,7 +11,7 @@ from club.actions.joining import leave_table
 from club.actions.matches import set_match_state
 from club.actions.opencuts import cut_card
 from club.actions.room import arrive, set_missing
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.queries.tables import table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
@@ -56,7 +56,7 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     table = gather_table(order=order(), night=night, players=cast.players[:4])
     phone = pages.open(**PHONE)
     phone.on("dialog", lambda dialog: dialog.accept())
-    phone.goto(f"{live_server.url}/t/{table_token(table.pk, 1)}/")
+    phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(table.pk, 1)}/")
     picture(phone, "phone-before-the-cut")
     assert faults(phone) == []
     phone.get_by_role("button", name="Cut for the next match").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from club.actions.deals import enter_deal
 from club.actions.rulings import Decision, rule
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Match
 from club.queries.sheets import sheet
 from club.rulings.terms import Moment
@@ -74,7 +74,7 @@ def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
         decision = Decision(law, "N", option, int(Moment.PLAY))
         rule(order=order(), match=match, decision=decision)
     phone = pages.open(**PHONE)
-    phone.goto(f"{live_server.url}/t/{table_token(match.table_id, 1)}/")
+    phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(match.table_id, 1)}/")
     phone.get_by_role("button", name="E").first.click()
     phone.locator("[name=won][value='5']").check(force=True)
     phone.get_by_text("Revoke", exact=True).first.wait_for()

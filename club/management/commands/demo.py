@@ -18,7 +18,7 @@ from club.actions.clubs import add_member, new_club
 from club.actions.seasons import open_season, place_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Account, Club, Night, Role, Season, Table
 from club.queries.room import room
 from club.queries.tables import generation_of
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self.season(club, datetime.date.fromisoformat(told["day"]))
         table = table_in_play(tonight)
         told["night"] = reverse("room", args=[club.slug, tonight.pk])
-        told["table"] = reverse("table", args=[table_token(table.pk, generation_of(table))])
+        told["table"] = reverse("table", args=[TABLE_LINKS.make(table.pk, generation_of(table))])
         keep(told)
         self.stdout.write(f"director, password {told['director']['password']}")
 

@@ -20,7 +20,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from club.forms.cells import defused
+from club.web.cells import defused
 
 CSV = "text/csv"
 #: Rows that are read, folded and sent at once: memory holds so many, however long the list.

@@ -8,9 +8,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import ListSerializer
 
-from club.serializers.problem import Problem
 from club.web.api.exceptions import MEDIA_TYPE
 from club.web.api.filters import COMMON, FilterSet, parameters_of
+from club.web.api.problem import Problem
 from club.web.api.renderers import CSV
 
 

@@ -14,7 +14,7 @@ from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Match, OpenCard
 from club.queries.cuts import draws_of, reasons_of, settled_of
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.room import room
 from club.queries.sheets import sheet
 from club.queries.tables import table_view
@@ -88,7 +88,9 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     assert under_way(table) is None
     draws = list(draws_of(match))
     assert len([one for one in draws if one.card]) == 7
-    settled = settled_of(match, draws, known(match.night, [one.player_id for one in draws]))
+    settled = settled_of(
+        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    )
     assert {seat: one.name for seat, one in settled.seats.items()} == {
         seat: one.short_name for seat, one in players.items()
     }
@@ -190,9 +192,9 @@ class TestOnThePhone:
         """Answer what posts to the table's phone, and shows its page."""
         from django.urls import reverse
 
-        from club.links import table_token
+        from club.links import TABLE_LINKS
 
-        token = table_token(table.pk, 1)
+        token = TABLE_LINKS.make(table.pk, 1)
 
         class Page:
             def get(self):

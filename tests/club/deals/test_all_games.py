@@ -18,7 +18,7 @@ from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.forms import fields_from
 from club.ledger.refusals import Refused
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Deal, Night
 from club.queries.cuts import reasons_of
 from club.queries.room import room
@@ -57,7 +57,7 @@ def begin(cast, order):
 
 
 def link_of(match) -> str:
-    return reverse("table", args=[table_token(match.table.pk, 1)])
+    return reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
 
 
 def at_table(match, seat: str = "N") -> Client:

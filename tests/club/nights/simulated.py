@@ -16,7 +16,7 @@ from club.models import (
     Seating,
 )
 from club.queries.cuts import draws_of, settled_of
-from club.queries.people import known
+from club.queries.people import known_in
 from club.queries.present import STANDS, belonging
 from club.queries.room import room
 
@@ -81,6 +81,8 @@ def every_cut_replays(night: Night) -> None:
             began[one.match_id][one.seat] = one.player_id
     for match in Match.objects.filter(night=night).select_related("cut", "night"):
         draws = list(draws_of(match))
-        settled = settled_of(match, draws, known(night, [one.player_id for one in draws]))
+        settled = settled_of(
+            match, draws, known_in(night.club_id, [one.player_id for one in draws])
+        )
         assert settled is not None
         assert {seat: one.key for seat, one in settled.seats.items()} == began[match.pk]

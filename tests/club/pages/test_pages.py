@@ -10,7 +10,7 @@ from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night, set_night
 from club.actions.room import renew_link
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Deal, Night
 from club.queries.sheets import sheet
 from tests.club.conftest import NOON
@@ -23,7 +23,7 @@ DIRECTING = ("owner", "director")
 
 @pytest.fixture
 def link(match):
-    return reverse("table", args=[table_token(match.table.pk, 1)])
+    return reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from club.actions.door import renew_door
 from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
 from club.actions.room import arrive, depart, set_missing
-from club.links import door_token, table_token
+from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Arrival, Player
 from club.queries.door import found_at_door
 from club.queries.room import room
@@ -29,7 +29,7 @@ def evening(cast, order):
 
 @pytest.fixture
 def address(evening):
-    return reverse("door", args=[door_token(evening.pk, 1)])
+    return reverse("door", args=[DOOR_LINKS.make(evening.pk, 1)])
 
 
 def check_in(phone, address, player, **about):
@@ -109,9 +109,11 @@ def test_a_renewed_link_ends_the_old_one_and_forged_ones_never_worked(
     renew_door(order=order(), night=evening)
     assert Client().get(address).status_code == 410
     assert check_in(Client(), address, cast.players[1]).status_code == 410
-    assert Client().get(reverse("door", args=[door_token(evening.pk, 2)])).status_code == 200
+    assert Client().get(reverse("door", args=[DOOR_LINKS.make(evening.pk, 2)])).status_code == 200
     # A table's link opens no door.
-    assert Client().get(reverse("door", args=[table_token(match.table.pk, 1)])).status_code == 404
+    assert (
+        Client().get(reverse("door", args=[TABLE_LINKS.make(match.table.pk, 1)])).status_code == 404
+    )
     assert Client().get("/d/nothing/").status_code == 404
 
 
@@ -148,10 +150,10 @@ def test_the_address_is_never_passed_on_and_an_unchanged_poll_is_empty(address, 
 def test_the_links_page_has_the_code_of_the_door_and_renews_it(cast, evening):
     client = cast.client("director")
     page = client.get(reverse("links", args=[cast.club.slug, evening.pk])).content.decode()
-    assert door_token(evening.pk, 1) in page
+    assert DOOR_LINKS.make(evening.pk, 1) in page
     client.post(reverse("renew-door", args=[cast.club.slug, evening.pk]))
     page = client.get(reverse("links", args=[cast.club.slug, evening.pk])).content.decode()
-    assert door_token(evening.pk, 2) in page
+    assert DOOR_LINKS.make(evening.pk, 2) in page
 
 
 def test_the_log_does_not_tell_the_way_in():
@@ -175,7 +177,7 @@ def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, c
 
 def test_by_the_laws_of_1907_a_wish_is_announced_there(cast, order):
     night = open_night(order=order(), club=cast.club, date=NOON.date(), code="1907")
-    address = reverse("door", args=[door_token(night.pk, 1)])
+    address = reverse("door", args=[DOOR_LINKS.make(night.pk, 1)])
     phone = Client()
     check_in(Client(), address, cast.players[0])
     check_in(phone, address, cast.players[1])

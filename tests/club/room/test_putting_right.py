@@ -15,7 +15,7 @@ from club.actions.seats import correct_seats, substitute
 from club.forms import corrected, fields_from
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Act, ClubAct, Match, Night, PlayerMerge
 from club.queries.people import keepers
 from club.queries.room import room
@@ -199,7 +199,7 @@ def test_a_correction_keeps_what_the_form_cannot_show():
 
 @pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "x"])
 def test_a_version_that_is_none_is_no_error_of_ours(match, version):
-    link = reverse("table", args=[table_token(match.table.pk, 1)])
+    link = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
     phone = Client()
     answer = phone.post(link + "deal/", {**FORM, "match": str(match.pk), "version": version})
     assert answer.status_code == 302
@@ -246,7 +246,7 @@ def test_one_page_of_the_room_checks_in_one_after_the_other(cast, night, order):
 
 
 def test_the_second_phone_with_the_same_deal_is_told_so(match, order):
-    link = reverse("table", args=[table_token(match.table.pk, 1)])
+    link = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
     phone = Client()
     phone.post(link + "seat/", {"seat": "S"})
     version = sheet(match).version

@@ -17,7 +17,7 @@ from club.actions.seats import correct_seats
 from club.actions.tables import break_up
 from club.actions.undoing import undo
 from club.ledger.refusals import Refused
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Belonging, Placement
 from club.queries.room import room
 from club.queries.sheets import sheet
@@ -59,7 +59,7 @@ def test_a_form_whose_key_has_acted_is_shown_again_with_a_fresh_one(director, ca
 
 
 def test_the_phone_goes_on_after_the_back_button(client, cast, gathered):
-    address = reverse("table-cut", args=[table_token(gathered.pk, 1)])
+    address = reverse("table-cut", args=[TABLE_LINKS.make(gathered.pk, 1)])
     said = {"key": "K", "player": str(cast.players[0].pk), "card": "QS"}
     client.post(address, said)
     refused = client.post(address, {**said, "player": str(cast.players[1].pk), "card": "2D"})
@@ -75,7 +75,7 @@ def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, o
         said = {"player": str(cast.players[0].pk), "cut": "drawn"}
         assert director.get(address).status_code in (200, 302), name
         assert director.post(address, said).status_code in (200, 302, 422), name
-    phone = reverse("table", args=[table_token(table.pk, 1)])
+    phone = reverse("table", args=[TABLE_LINKS.make(table.pk, 1)])
     assert client.get(phone).status_code == 200
     assert client.post(phone + "join/", {"player": str(cast.players[0].pk)}).status_code in (
         302,
@@ -147,7 +147,7 @@ def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
 
 
 def test_a_closed_night_asks_its_phones_for_no_card(client, order, gathered):
-    phone = reverse("table", args=[table_token(gathered.pk, 1)])
+    phone = reverse("table", args=[TABLE_LINKS.make(gathered.pk, 1)])
     assert "Who cuts" in client.get(phone).content.decode()
     close_night(order=order(), night=gathered.night)
     page = client.get(phone).content.decode()

@@ -13,7 +13,7 @@ from club.actions.nights import close_night, reopen_night
 from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.links import table_token
+from club.links import TABLE_LINKS
 from club.models import Deal, Match
 from club.queries.sheets import sheet
 from club.rulings.terms import Moment, briefly
@@ -366,7 +366,7 @@ def test_the_phone_shows_a_ruling_under_way_and_counts_it_in_the_preview(
 ):
     match = begun("short-bridge")
     ruling(match, "revoke", "N", "add", Moment.PLAYED)
-    at = reverse("table", args=[table_token(match.table_id, 1)])
+    at = reverse("table", args=[TABLE_LINKS.make(match.table_id, 1)])
     client.post(at + "seat/", {"seat": "E"})
     page = client.get(at).content.decode()
     assert "Three points are added to the other side" in page

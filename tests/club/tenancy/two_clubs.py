@@ -22,7 +22,7 @@ from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season, place_season
 from club.ledger.writing import Actor, Order
-from club.links import door_token, table_token
+from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
@@ -147,7 +147,7 @@ def _playing(made: Furnished, order: Signing) -> Night:
     made.ids |= {
         "night": night.pk, "match": match.pk, "table": match.table_id, "deal": deal.pk,
         "act": match.act_id, "ruling": match.rulings.get().pk, "key": night.link_key,
-        "link": table_token(match.table_id, 1), "door": door_token(night.pk, 1),
+        "link": TABLE_LINKS.make(match.table_id, 1), "door": DOOR_LINKS.make(night.pk, 1),
     }  # fmt: skip
     return night
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from club.queries.cuts import draws_of, settled_of
-from club.queries.people import known
+from club.queries.people import known_in
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.facts import RIGHT_CUTS, Begun, Names, by_round, cut_cards
@@ -81,7 +81,9 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     checks.same("the turn of the rotation", match.cut.turn, turn)
     begun.check(model.house, rota=model.rotation == "rota" and turn > 1)
     draws = list(draws_of(match))
-    settled = settled_of(match, draws, known(match.night, [one.player_id for one in draws]))
+    settled = settled_of(
+        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    )
     seats = {seat: names[one.key] for seat, one in settled.seats.items()}
     out = {names[one.key] for one in settled.out}
     checks.replayed((seats, settled.dealer, out), (begun.held, match.dealer, begun.out))

@@ -1,0 +1,196 @@
+"""What the pages of every app share: the visit and its rights, forms sent once, refusals."""
+
+import functools
+import re
+import secrets
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
+from club.models.people import Club, Membership
+from club.queries.people import may_direct, may_own, may_score, membership_of
+
+View = Callable[..., HttpResponse]
+Result = TypeVar("Result")
+
+
+@dataclass
+class PageVisit:
+    """One request to a club's pages, with everything that the response depends on."""
+
+    request: HttpRequest
+    club: Club
+    membership: Membership | None
+
+    @property
+    def directs(self) -> bool:
+        """Whether the visitor runs nights here."""
+        return may_direct(self.membership)
+
+    @property
+    def owns(self) -> bool:
+        """Whether the visitor owns the club."""
+        return may_own(self.membership)
+
+    @property
+    def scores(self) -> bool:
+        """Whether the visitor enters deals for any table."""
+        return may_score(self.membership)
+
+    def order(self) -> Order:
+        """Return the envelope of what the visitor asks for."""
+        return read_order(self.request, Actor(account=self.request.user))  # type: ignore[arg-type]  # signed in: they direct
+
+    def forbid(self) -> HttpResponse:
+        """Return a redirect to the sign-in page. Raise PermissionDenied if signed in."""
+        if self.request.user.is_authenticated:
+            raise PermissionDenied
+        return redirect_to_login(self.request.get_full_path())
+
+    def submit(
+        self, act: Callable[[], HttpResponse], *, when: bool = True
+    ) -> tuple[HttpResponse | None, Refused | None]:
+        """Return the response of an action on POST, or the refusal that the page is to show.
+
+        act: calls the action and returns where to go. when: whether the form asks for the action,
+        and not for a preview. Neither is returned unless the action was tried.
+        """
+        if self.request.method != "POST" or not when:
+            return None, None
+        try:
+            return act(), None
+        except Refused as refused:
+            return None, refused
+
+    def render(
+        self,
+        template: str,
+        context: Mapping[str, Any],
+        refused: Refused | None = None,
+        status: int = 200,
+    ) -> HttpResponse:
+        """Return a page; after a refusal with its faults, its status and the form's own key.
+
+        The context gets ``visit``, ``club``, ``faults`` and ``key`` unless it has them.
+        """
+        shared = {
+            "visit": self,
+            "club": self.club,
+            "faults": refused.faults if refused else (),
+            "key": keep_key(self.request.POST, refused) if refused else make_key(),
+        }
+        status = refused.status if refused else status
+        return render(self.request, template, {**shared, **context}, status=status)
+
+
+VisitT = TypeVar("VisitT", bound=PageVisit)
+
+
+class ClubPage(Generic[VisitT]):
+    """Decorates the views of a club: ``page = ClubPage(PageVisit)``, then ``@page("directs")``."""
+
+    def __init__(self, visit: type[VisitT]) -> None:
+        self.visit = visit
+
+    def __call__(self, need: str = "") -> Callable[[View], View]:
+        """Give a view its visit. need is empty, ``member``, ``scores``, ``directs`` or ``owns``.
+
+        A refusal that the view does not show itself is told on the page that it came from.
+        """
+
+        def decorate(view: View) -> View:
+            @functools.wraps(view)
+            def page(request: HttpRequest, club: str, **place: Any) -> HttpResponse:
+                found = get_object_or_404(Club, slug=club)
+                visit = self.visit(request, found, membership_of(request.user, found))
+                allowed = visit.membership if need == "member" else not need or getattr(visit, need)
+                if not allowed:
+                    return visit.forbid()
+                with timezone.override(found.zone):
+                    try:
+                        return view(visit, **place)
+                    except Refused as refused:
+                        return visit.render("club/refused.html", {}, refused)
+
+            return page
+
+        return decorate
+
+
+club_page = ClubPage(PageVisit)
+
+
+def parse_id(text: str) -> uuid.UUID:
+    """Return the id that a form names, or the nil UUID if it is invalid."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return uuid.UUID(int=0)
+
+
+def read_order(request: HttpRequest, actor: Actor) -> Order:
+    """Return the envelope of a posted form: its key, version and reason."""
+    version = request.POST.get("version", "")
+    return Order(
+        actor=actor,
+        at=timezone.now(),
+        key=_text(request, "key")[:80],
+        version=int(version) if re.fullmatch(r"[0-9]{1,9}", version) else None,
+        reason=_text(request, "reason").strip()[:300],
+    )
+
+
+def _text(request: HttpRequest, field: str) -> str:
+    """Return a field's text without NUL, which PostgreSQL cannot store."""
+    return request.POST.get(field, "").replace("\0", "")
+
+
+def make_key() -> str:
+    """Return a new key for a form: however often it is sent, it acts once."""
+    return secrets.token_urlsafe(12)
+
+
+def keep_key(post: Mapping[str, Any], refused: Refused | None = None) -> str:
+    """Return the key of a form that is shown again, or a new one if that was used.
+
+    A browser's back button shows a form again whose key has acted already.
+    """
+    used = refused is not None and any(one.code == "key-used" for one in refused.faults)
+    return make_key() if used else str(post.get("key") or make_key())
+
+
+def tell(request: HttpRequest, refused: Refused) -> None:
+    """Show each fault of a refusal on the next page."""
+    for fault in refused.faults:
+        messages.error(request, fault.text)
+
+
+def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
+    """Call an action and return whether it was done; its faults are shown on the next page."""
+    try:
+        act()
+    except Refused as refused:
+        tell(request, refused)
+        return False
+    return True
+
+
+def submit_form(form: forms.BaseForm, act: Callable[[], Result]) -> Result | None:
+    """Return what an action returns for a valid form, or None with its faults at their fields."""
+    try:
+        return act()
+    except Refused as refused:
+        for fault in refused.faults:
+            form.add_error(fault.field if fault.field in form.fields else None, fault.text)
+        return None
