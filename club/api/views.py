@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from club.ledger.writing import Order
 from club.models import Match, Night, Table
+from club.queries.mark import Mark
 from club.queries.marks import dated, night_mark
 from club.queries.nights import nights_of
 from club.queries.people import may_see
@@ -45,9 +46,15 @@ def sees(visit: ApiVisit, night: Night) -> bool:
     return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
 
 
-def night_etag(view: ClubView, night: Night, names: str, path: str) -> str:
-    """Return the ETag of anything of a dated night, which begins with the night's version."""
-    text = f"{night_mark(night).text}|{names}"
+def night_marks(night: Night) -> tuple[Mark, str]:
+    """Return what changes with anything of a dated night: its facts, and the names in its club."""
+    return night_mark(night), names_mark(night.club)
+
+
+def night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
+    """Return the ETag of anything of a night, which begins with the night's version."""
+    facts, names = marks
+    text = f"{facts.text}|{names}"
     return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
 
 
@@ -97,13 +104,13 @@ class NightView(ClubView):
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
-        names = names_mark(self.night.club)
-        etag = night_etag(self, self.night, names, self.request.get_full_path())
+        marks = night_marks(self.night)
+        etag = night_etag(self, self.night, marks, self.request.get_full_path())
 
         def changed() -> datetime.datetime | None:
+            facts, names = marks
             named = since(f"names/{self.night.club_id}", names)
-            dates = dates_of(night_mark(self.night))
-            return latest((*dates, named, *reading_since(self.visit)))
+            return latest((*dates_of(facts), named, *reading_since(self.visit)))
 
         return respond(self.request, etag, changed, answer)
 
@@ -111,8 +118,7 @@ class NightView(ClubView):
         """Return what was recorded on the night; name and place say where it is read."""
         night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
-        etag = night_etag(self, night, names_mark(night.club), path)
-        return self.written(data, path, etag, status)
+        return self.written(data, path, night_etag(self, night, night_marks(night), path), status)
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
         """Return the envelope of what is asked for.

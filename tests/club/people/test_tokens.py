@@ -7,8 +7,10 @@ import re
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from club.actions.clubs import make_token, remove_member
 from club.ledger.refusals import Refused
@@ -172,3 +174,13 @@ def test_the_page_says_when_a_token_was_used_last(cast, address):
     page = client.get(address).content.decode()
     assert "Last used on 5 March 2026 at 19:00" in page
     assert "Never used" not in page
+
+
+def test_the_command_makes_a_token_that_expires(cast, capsys):
+    call_command("api_token", cast.club.slug, "director", "script", "--days", "2")
+    secret = capsys.readouterr().out.strip()
+    assert signed_in(cast, secret)
+    left = ApiToken.objects.get().expires_at - timezone.now()
+    assert datetime.timedelta(days=1, hours=23) < left <= datetime.timedelta(days=2)
+    with pytest.raises(CommandError, match="time to come"):
+        call_command("api_token", cast.club.slug, "director", "script", "--days", "0")
