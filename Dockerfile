@@ -1,8 +1,8 @@
-# Built from the lock; runs as a user of its own and writes only to /tmp.
+# Built from the locks, with the extra for PBN files; runs as a user of its own and writes only to /tmp.
 FROM python:3.11-slim AS build
 RUN python -m venv /venv
-COPY requirements/run.txt /requirements.txt
-RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements.txt
+COPY requirements/run.txt requirements/pbn.txt /requirements/
+RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt
 COPY . /app
 WORKDIR /app
 # Any values do: collecting files opens neither the database nor the broker.

@@ -1,7 +1,7 @@
 # make run      a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
-# make test     the whole suite; what it needs and does not find, it names
+# make test     the suite; what it leaves out, and why, it names
 # make check    formatting, types, import contracts, migrations, deployment settings
-# make install  only prepare .venv, so that .venv/bin/python manage.py … works
+# make install  only prepare .venv, with all extras; .venv/bin/python manage.py … works after it
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -18,12 +18,12 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
 
-.PHONY: run install install-test test test-services test-browser check format lock messages bench bench-years nights laws clean
+.PHONY: run install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
 
-run: install
+run: $(VENV)/.run
 	@exec $(PY) manage.py serve
 
-install: $(VENV)/.run
+install: $(VENV)/.run $(VENV)/.pbn
 
 install-test: $(VENV)/.test
 
@@ -31,13 +31,34 @@ $(VENV)/.run: requirements/run.txt requirements/install.sh
 	@requirements/install.sh run
 	@touch $@
 
-# The test lock holds everything of the run lock, at the same versions.
+# An extra as large as all the rest: nobody waits for it who only wants to run the program.
+$(VENV)/.pbn: requirements/pbn.txt requirements/install.sh | $(VENV)/.run
+	@requirements/install.sh pbn
+	@touch $@
+
+# The test lock holds everything of the other two, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
-	@touch $(VENV)/.run $@
+	@touch $(VENV)/.run $(VENV)/.pbn $@
 
+# What was left out, and what runs it, stands at the end of the report.
+test test-quick: export TESTS_NAME_LEFT_OUT := 1
 test: install-test
-	$(PY) -m pytest -n 2 --ignore tests/bench $(ARGS)
+	$(PY) -m pytest -n 2 --ignore tests/bench --ignore tests/long $(ARGS)
+
+# The laws and most of the club's rules, in a tenth of the time: while you work.
+QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
+test-quick: install-test
+	$(PY) -m pytest -n 2 $(QUICK:%=tests/%) \
+		$(addprefix --ignore tests/club/,deals/test_all_games.py deals/test_pbn.py results/test_any_order.py) $(ARGS)
+
+# What takes long by its nature: every simulated night, hundreds of random ones and of orders in
+# which things are put right, and all of tests/club on a PostgreSQL.
+test-long: export NIGHTS := $(or $(NIGHTS),400)
+test-long: export ORDERS := $(or $(ORDERS),200)
+test-long: install-test
+	TESTS_INSIST=services $(PY) -m pytest -n 2 tests/long tests/club/nights/test_many_nights.py \
+		tests/club/results/test_any_order.py $(ARGS)
 
 test-services: install-test
 	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)
@@ -66,7 +87,9 @@ LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url 
 lock: install-test
 	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
 	$(LOCK) requirements/run.in --output-file requirements/run.txt && \
-	$(LOCK) requirements/test.in --constraint requirements/run.txt --output-file requirements/test.txt
+	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
+	$(LOCK) requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
+		--output-file requirements/test.txt
 
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests

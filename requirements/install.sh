@@ -1,6 +1,8 @@
 #!/bin/sh
-# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|test
+# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|pbn|test
 # With uv from the PATH, or a pinned one in the environment itself, or plain pip.
+# The run lock is not compiled: its first start compiles the third that it imports. The others are,
+# for the tests start many processes.
 set -eu
 cd "$(dirname "$0")/.."
 lock=requirements/$1.txt
@@ -30,13 +32,25 @@ find_python() {
     return 1
 }
 
+# The Python's own pip puts uv into an environment that has no pip, which takes half as long.
+venv_with_uv() {
+    "$python" -m venv --without-pip .venv 2>/dev/null && fetch_uv "$python"
+}
+
+fetch_uv() {
+    say "Fetching uv, which installs the rest in seconds …"
+    "$1" -m pip --python .venv/bin/python install --quiet "uv==$uv_version" >/dev/null 2>&1
+}
+
 make_venv() {
     python=$(find_python)
     say "Making .venv with $("$python" --version) …"
     rm -rf .venv
     if command -v uv >/dev/null; then
         uv venv --quiet --python "$python" .venv
-    elif "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    elif venv_with_uv; then
+        return
+    elif rm -rf .venv && "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         "$python" -m venv .venv
     else
         version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -52,19 +66,25 @@ find_uv() {
         echo uv
     elif .venv/bin/uv --version >/dev/null 2>&1; then
         echo .venv/bin/uv
-    elif .venv/bin/python -m pip install --quiet "uv==$uv_version" >/dev/null 2>&1; then
+    elif fetch_uv .venv/bin/python || fetch_uv "$(find_python)"; then
         echo .venv/bin/uv
     fi
 }
 
 new_enough .venv/bin/python || make_venv
 uv=$(find_uv)
-say "Installing $lock …"
+case $1 in
+    run) say "Installing what the program needs ($lock) …" ;;
+    pbn) say "Installing the extra that reads PBN files ($lock) …" ;;
+    *) say "Installing $lock …" ;;
+esac
 with_uv() {
-    [ -n "$uv" ] && "$uv" pip install --quiet --python .venv/bin/python \
-        --compile-bytecode --require-hashes -r "$lock"
+    [ "$1" = run ] || set -- "$1" --compile-bytecode
+    shift
+    [ -n "$uv" ] && "$uv" pip install --quiet --python .venv/bin/python "$@" \
+        --require-hashes -r "$lock"
 }
-if ! with_uv; then
+if ! with_uv "$1"; then
     say "Not installed with uv; trying plain pip, which takes longer."
     .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null
     .venv/bin/python -m pip install --quiet --require-hashes -r "$lock"

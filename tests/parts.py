@@ -43,6 +43,8 @@ def _number(version: str) -> float:
     return float(version) if version.replace(".", "", 1).isdigit() else 0.0
 
 
+#: What runs a part that `make test` leaves out.
+RUN_BY = {"bench": "make bench", "long": "make test-long"}
 NEEDS: dict[str, dict[str, Callable[[], object]]] = {
     "services": {
         "no PostgreSQL server on the PATH or in /usr/lib/postgresql": postgres_programs,

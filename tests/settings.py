@@ -7,6 +7,8 @@ import atexit
 import os
 import shutil
 import tempfile
+import zoneinfo
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(tempfile.mkdtemp(prefix="cutin-tests-"))
@@ -33,9 +35,14 @@ if os.environ.get("TEST_DATABASE_URL"):
 else:
     # A file, not memory: threads, the live server and the embedded worker share it.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
+    # The power does not go within a test: nothing waits for the disk.
+    OPTIONS = DATABASES["default"]["OPTIONS"]
+    OPTIONS["init_command"] += "PRAGMA synchronous=OFF;"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 ZEAL_RAISE = True
+# A club's zone is checked against the files of the machine, and nearly every test makes two clubs.
+zoneinfo.available_timezones = cache(zoneinfo.available_timezones)

@@ -13,13 +13,16 @@ from club.actions.deals import enter_deals
 from club.ledger.refusals import Fault, Refused
 from club.models import Match, Night
 from club.pages.visit import Visit, fresh_key, night_page
-from club.pbn import MOST_CHARACTERS, Board, Unreadable, read
+from club.pbn import MOST_CHARACTERS, Board, Unreadable, installed, read
 from club.queries.sheets import sheet
 
 
 @night_page("directs")
 def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Enter the deals of a PBN file into a match, all of them or none."""
+    """Enter the deals of a PBN file into a match, all of them or none.
+
+    Where nothing is installed that reads such a file, the page says how to add it.
+    """
     found = visit.match(night, match)
     text, boards, refused = _posted(visit), [], None
     if visit.request.method == "POST":
@@ -41,6 +44,7 @@ def pbn(visit: Visit, night: Night, match: uuid.UUID) -> HttpResponse:
         "match": found,
         "sheet": sheet(found),
         "text": text,
+        "reads": installed(),
         "boards": [
             (board, [fault for fault in faults if fault.deal == at])
             for at, board in enumerate(boards, start=1)

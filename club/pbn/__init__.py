@@ -1,13 +1,15 @@
 """Deals from a PBN file, in the score sheet format.
 
 endplay reads the files. Importing it takes most of a second and 150 MB, so a process of its own
-does the reading and is gone afterwards: no server and no worker carries it.
+does the reading and is gone afterwards: no server and no worker carries it. Its tree is as large
+as everything else together, so it is an extra: an installation may be without it.
 """
 
 import json
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +34,24 @@ class Board:
     fault: str = ""
 
 
+class Missing(Unreadable):
+    """endplay is not installed; the message says how to add it."""
+
+
+def installed() -> bool:
+    """Return whether this installation can read PBN files; asked anew each time."""
+    return find_spec("endplay") is not None
+
+
 def read(text: str) -> list[Board]:
-    """Answer the games of a PBN text in order; raises Unreadable."""
+    """Return the games of a PBN text in order.
+
+    Raise Unreadable where it is no PBN, and Missing where nothing is installed that reads it.
+    """
+    if not installed():
+        raise Missing(
+            "PBN files are read by endplay, which is not installed: make install adds it."
+        )
     if len(text) > MOST_CHARACTERS:
         raise Unreadable("The file is too large.")
     try:

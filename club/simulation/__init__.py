@@ -1,1 +1,1 @@
-"""A simulated room: a night played over HTTP by people made up of one seed."""
+"""A simulated room: a night played by people made up of one seed."""

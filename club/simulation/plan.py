@@ -80,7 +80,6 @@ class Plan:
     title: str = "Simulated night"
     leave_open: bool = False
     visibility: str = "public"
-    night: str = ""  # the id of one that was begun by this plan: a quiet one is gone on with
     quiet: bool = True  # nobody comes late, goes early, or changes tables
 
     @property

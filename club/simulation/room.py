@@ -6,6 +6,7 @@ from typing import Any
 from club.formation.code import REPLACED
 from club.formation.turns import CUT
 from club.ledger.queue import hold_tasks
+from club.simulation.acting import after
 from club.simulation.changing import Changes
 from club.simulation.cutting import Cutter
 from club.simulation.deals import plain_deal, random_deal
@@ -13,8 +14,6 @@ from club.simulation.going import Goings
 from club.simulation.http import Director, Unexpected
 from club.simulation.plan import Plan, SimTable
 from club.simulation.sitting import Sitting
-from scoring.games.protocol import Game, State
-from scoring.sheet import check
 
 __all__ = ["Plan", "SimTable", "SimulatedRoom"]
 
@@ -67,7 +66,7 @@ class SimulatedRoom(Sitting):
             "rotation": plan.rotation,
             "visibility": plan.visibility,
         }
-        self.night = plan.night or self.api.post("nights/", body)["id"]
+        self.night = self.api.post("nights/", body)["id"]
         people = self.people(plan.people)
         self.chance.shuffle(people)
         early = len(people) - plan.late
@@ -120,7 +119,7 @@ class SimulatedRoom(Sitting):
         else:
             table.phone.send(table.match["id"], raw, self.key())
         table.deals.append(raw)
-        before, table.state = table.state, self.after(table.game, table.state, raw)
+        before, table.state = table.state, after(table.game, table.state, raw)
         self.deals += 1
         if self.happens(0.05) and not table.state.complete:
             raw = plain_deal(self.chance, self.plan.game)
@@ -128,15 +127,8 @@ class SimulatedRoom(Sitting):
             number = len(table.deals)
             self.api.put(f"nights/{self.night}/{path}{number}/", again, self.key())
             table.deals[-1] = raw
-            table.state = self.after(table.game, before, raw)
+            table.state = after(table.game, before, raw)
             self.corrections += 1
-
-    def after(self, game: Game, state: State, raw: dict[str, Any]) -> State:
-        """Fold one deal by hand."""
-        deal, problems = check(game, state, raw)
-        if problems:
-            raise ValueError(f"the simulator made an illegal deal: {raw} {problems}")
-        return game.after(state, deal)
 
     def settle(self, table: SimTable) -> None:
         """Add by hand what the match brought those for whom it counts."""

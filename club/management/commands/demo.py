@@ -4,25 +4,27 @@ import datetime
 import json
 import os
 import secrets
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, add_member, make_token, new_club, revoke_token
+from club.actions.clubs import add_member, new_club
 from club.actions.seasons import open_season, place_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.links import table_token
-from club.models import Account, ApiToken, Club, Night, Role, Season, Table
+from club.models import Account, Club, Night, Role, Season, Table
 from club.queries.room import room
 from club.queries.tables import generation_of
 from club.rebuild import rebuild_ladder
-from club.simulation.http import Director, in_process
-from club.simulation.room import Plan, SimulatedRoom
+from club.simulation.acting import play_quietly
+from club.simulation.plan import Plan
 
 SLUG = "demo"
 TITLE = "Rubber night"
@@ -41,10 +43,10 @@ class Command(BaseCommand):
             told = self.begin()
         club = self.people(told["director"]["password"])
         told["day"] = told.pop("begun")
-        night = self.nights(club, datetime.date.fromisoformat(told["day"]))
+        _last, tonight = self.nights(club, datetime.date.fromisoformat(told["day"]))
         self.season(club, datetime.date.fromisoformat(told["day"]))
-        table = table_in_play(night)
-        told["night"] = reverse("room", args=[club.slug, night])
+        table = table_in_play(tonight)
+        told["night"] = reverse("room", args=[club.slug, tonight.pk])
         told["table"] = reverse("table", args=[table_token(table.pk, generation_of(table))])
         keep(told)
         self.stdout.write(f"director, password {told['director']['password']}")
@@ -58,89 +60,71 @@ class Command(BaseCommand):
         return told
 
     def people(self, password: str) -> Club:
-        """Make the club, its owner who directs, and a member, as far as they are missing."""
+        """Return the club with its owner, who directs, and a member; made all at once."""
         club = Club.objects.filter(slug=SLUG).first()
-        if club is None:
-            try:
-                club, _owner, _new = new_club(
-                    order=Order(Actor(), timezone.now()),
-                    name="Green Baize Card Club",
-                    owner="director",
-                    slug=SLUG,
-                    time_zone="Europe/London",
-                )
-            except Refused as refused:
-                raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
-        owner = owner_of(club)
-        owner.set_password(password)
-        owner.save(update_fields=["password"])
-        member = Account.objects.filter(username="member").first()
-        member = member or Account.objects.create_user("member", password=password)
-        add_member(
-            order=Order(Actor(), timezone.now()), club=club, account=member, role=Role.MEMBER
-        )
-        return club
+        if club is not None:
+            return club
+        try:
+            with transaction.atomic():
+                return make_club(make_password(password))
+        except Refused as refused:
+            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
 
-    def nights(self, club: Club, today: datetime.date) -> str:
-        """Play last week's night to its end, and leave tonight's in play; answer tonight's id."""
-        last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - datetime.timedelta(7))
+    def nights(self, club: Club, today: datetime.date) -> Iterator[Night]:
+        """Play last week's night to its end, and tonight's so far, unless they are stored."""
+        director, now = owner_of(club), timezone.now()
+        week = datetime.timedelta(7)
+        evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
+        last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - week)
         tonight = Plan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
-        _token, secret = make_token(
-            order=Order(Actor(), timezone.now()),
-            club=club,
-            account=owner_of(club),
-            name="demo",
-            scopes=SCOPES,
-        )
-        api = Director(in_process(), club.slug, secret)
-        self.play(api, club, last)
-        night = self.play(api, club, tonight)
-        for token in ApiToken.objects.filter(club=club, name="demo", revoked_at=None):
-            revoke_token(order=Order(Actor(), timezone.now()), token=token)
-        return night
+        for plan, begins in ((last, evening), (tonight, now - datetime.timedelta(hours=2))):
+            stored = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
+            yield stored or play_quietly(club, director, plan, begins, until=now)
 
     def season(self, club: Club, today: datetime.date) -> None:
         """Open a season around the nights, with tiers after a few matches, and place everybody."""
         if Season.objects.filter(club=club).exists():
             return
         month = datetime.timedelta(30)
+        order = Order(Actor(account=owner_of(club)), timezone.now())
         season = open_season(
-            order=Order(Actor(), timezone.now()),
+            order=order,
             club=club,
             name="This season",
             starts=today - 3 * month,
             ends=today + 3 * month,
         )
-        set_rules(
-            order=Order(Actor(), timezone.now()),
-            season=season,
-            ladder={},
-            tiers={"newcomer_matches": 3},
-        )
+        set_rules(order=order, season=season, ladder={}, tiers={"newcomer_matches": 3})
         rebuild_ladder(season.pk, now=timezone.now())
-        place_season(
-            order=Order(Actor(account=owner_of(club)), timezone.now()), season=season, until=today
-        )
-
-    def play(self, api: Director, club: Club, plan: Plan) -> str:
-        """Play a night, from where an interrupted one stopped; answer its id.
-
-        Its plan sends the same with the same keys, and what was stored before is stored once.
-        """
-        night = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
-        if night is not None and not night.is_open():
-            return str(night.pk)
-        room = SimulatedRoom(api, replace(plan, night=str(night.pk) if night else ""))
-        room.play()
-        return room.night
+        place_season(order=order, season=season, until=today)
 
 
-def table_in_play(night: str) -> Table:
+def make_club(password: str) -> Club:
+    """Make the club and who signs in to it, both with one password, given as its hash.
+
+    One hash, for it takes half a second; a member that is known already keeps their own.
+    """
+    order = Order(Actor(), timezone.now())
+    club, owner, _new = new_club(
+        order=order,
+        name="Green Baize Card Club",
+        owner="director",
+        slug=SLUG,
+        time_zone="Europe/London",
+    )
+    Account.objects.filter(pk=owner.pk).update(password=password)
+    member = Account.objects.filter(username="member").first()
+    member = member or Account.objects.create(username="member", password=password)
+    add_member(order=order, club=club, account=member, role=Role.MEMBER)
+    return club
+
+
+def table_in_play(night: Night) -> Table:
     """Answer a table of the night at which a match is in play; the first one where there is none.
 
     Tables come and go in the course of an evening.
     """
-    seen = room(Night.objects.select_related("club").get(pk=night))
+    seen = room(night)
     playing = [view.table for view in seen.tables if view.current]
     return (playing or [view.table for view in seen.tables])[0]
 

@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from gunicorn.app.wsgiapp import WSGIApplication
 
 from club.management.commands.demo import begun
 
@@ -40,8 +41,7 @@ class Command(BaseCommand):
             )
         check_port(settings.HOST, settings.PORT)
         self.migrate()
-        self.fill()
-        self.welcome()
+        self.welcome(self.fill())
         connections.close_all()
         sys.stdout.flush()
         serve()
@@ -53,26 +53,37 @@ class Command(BaseCommand):
         pending = pending_migrations()
         if not pending:
             return
-        if existed:
+        if not existed:
+            self.tell("Making the database …")
+        else:
             copy = back_up(database, settings.DATA / "backups", pending[0])
-            self.stdout.write(f"Copied the database to {copy} before migrating it.")
+            self.tell(f"Copied the database to {copy} before migrating it.")
         call_command("migrate", verbosity=0, interactive=False)
 
-    def fill(self) -> None:
-        """A club to look at, where there is none yet or a half, and nobody said DEMO=0."""
+    def fill(self) -> bool:
+        """Make a club to look at, where there is none yet or a half, and nobody said DEMO=0.
+
+        Return whether it was made now.
+        """
         club = apps.get_model("club", "Club")._default_manager
         if settings.DEMO and (begun() or not club.exists()):
-            self.stdout.write("Filling a demonstration club …")
-            self.stdout.flush()
+            self.tell("Filling a demonstration club: a night that is over and one in play …")
             call_command("demo", stdout=StringIO())
+            return True
+        return False
 
-    def welcome(self) -> None:
-        """Where it is, and what a newcomer needs to get in."""
+    def tell(self, what: str) -> None:
+        """Print what is done now, at once: it takes some seconds on a first start."""
+        self.stdout.write(what)
+        self.stdout.flush()
+
+    def welcome(self, just_made: bool) -> None:
+        """Print where it is, and what a newcomer needs to get in."""
         here = "127.0.0.1" if settings.HOST in ("0.0.0.0", "::", "") else settings.HOST
         lines = [f"Cut In {settings.RELEASE}", f"  address   http://{here}:{settings.PORT}/"]
         if here != settings.HOST:
             lines.append(f"  network   {settings.PUBLIC_URL}/")
-        lines += [f"  {label:<9} {text}" for label, text in demonstration()]
+        lines += [f"  {label:<9} {text}" for label, text in demonstration(just_made)]
         self.stdout.write("\n".join([*lines, f"  data      {settings.DATA}", "  Ctrl-C stops it."]))
 
 
@@ -110,7 +121,7 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
     return copy
 
 
-def demonstration() -> list[tuple[str, str]]:
+def demonstration(just_made: bool) -> list[tuple[str, str]]:
     """What `demo` left in demo.json: {"director": {"username", "password"}, "table": path, …}."""
     path = settings.DATA / "demo.json"
     if not path.is_file():
@@ -118,28 +129,29 @@ def demonstration() -> list[tuple[str, str]]:
     told = json.loads(path.read_text(encoding="utf-8"))
     lines = []
     if "director" in told:
-        lines.append(("director", _login(told["director"])))
+        lines.append(("director", _login(told["director"], just_made)))
     for label in ("night", "table"):
         if label in told:
             lines.append((label, settings.PUBLIC_URL + told[label]))
     return lines
 
 
-def _login(director: dict[str, str]) -> str:
+def _login(director: dict[str, str], just_made: bool) -> str:
     """The password that the demonstration set, while it still is the password."""
     name, password = director["username"], director["password"]
     account = get_user_model()._default_manager.filter(username=name).first()
-    if account and account.check_password(password):
+    if account and (just_made or account.check_password(password)):
         return f"{name}, password {password}"
     return f"{name}, with the password you chose (lost: manage.py login_link {name})"
 
 
 def serve() -> None:
-    """Become gunicorn, so that signals reach it and nothing stands between."""
+    """Be gunicorn from here on: its workers have loaded whatever this process has.
+
+    Nothing stands between, so signals reach it.
+    """
     os.environ["CUTIN_DATA"] = str(settings.DATA)  # it may have been relative to another folder
     os.chdir(settings.BASE_DIR)
     configuration = str(settings.BASE_DIR / "config" / "gunicorn.py")
-    os.execv(  # noqa: S606
-        sys.executable,
-        [sys.executable, "-m", "gunicorn", "-c", configuration, "config.wsgi"],
-    )
+    sys.argv = ["gunicorn", "-c", configuration, "config.wsgi"]
+    WSGIApplication(prog="gunicorn").run()

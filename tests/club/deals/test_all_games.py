@@ -458,5 +458,6 @@ def test_a_program_forms_a_table_of_two_and_puts_its_seats_right(begin, cast):
 @pytest.mark.parametrize("game", ALL)
 @pytest.mark.django_db(transaction=True)
 def test_a_simulated_night_of_each_game_equals_its_own_fold(game, capsys):
-    call_command("simulate", "--tables", "2", "--matches", "2", "--seed", "3", "--game", game)
+    size = ("--tables", "2", "--matches", "2", "--quiet")
+    call_command("simulate", *size, "--seed", "3", "--game", game)
     assert differences(Night.objects.get()) == []

@@ -137,3 +137,33 @@ def test_the_command_writes_sheets_for_the_score_command(tmp_path):
     with pytest.raises(CommandError) as stopped:
         call_command("pbn", str(tmp_path / "none.pbn"))
     assert stopped.value.returncode == 2
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Be an installation to which the extra was not added."""
+    monkeypatch.setattr("club.pbn.find_spec", lambda name: None)
+
+
+@pytest.mark.usefixtures("without")
+class TestWithoutTheExtra:
+    def test_the_page_says_how_to_add_it(self, address, cast):
+        answer = cast.client("director").get(address)
+        assert answer.status_code == 200
+        assert "<code>make install</code>" in answer.content.decode()
+        assert "<textarea" not in answer.content.decode()
+
+    def test_a_file_that_is_sent_all_the_same_is_refused_with_the_reason(
+        self, address, cast, match
+    ):
+        answer = cast.client("director").post(address, {"text": GRAND})
+        assert answer.status_code == 422
+        assert "endplay, which is not installed" in answer.content.decode()
+        assert sheet(match).deals == ()
+
+    def test_the_command_says_how_to_add_it(self, tmp_path):
+        file = tmp_path / "a.pbn"
+        file.write_text(GRAND)
+        with pytest.raises(CommandError, match="make install adds it") as stopped:
+            call_command("pbn", str(file), stdout=StringIO())
+        assert stopped.value.returncode == 2

@@ -1,7 +1,7 @@
 """Many random nights in the card room hold what the laws promise, step by step.
 
-NIGHTS is how many are played, FROM the first seed; a night that fails says its seed and every
-step: `FROM=<seed> NIGHTS=1 make nights` plays it again.
+NIGHTS is how many are played, FROM the first seed: `make nights` and `make test-long` play many.
+A night that fails says its seed and every step: `FROM=<seed> NIGHTS=1 make nights` plays it again.
 """
 
 import os
@@ -22,10 +22,10 @@ from tests.club.nights.evenings.opening import names, opened, sixteen
 from tests.club.nights.evenings.play import Evening
 from tests.club.nights.evenings.steps import Steps
 
-NIGHTS = int(os.environ.get("NIGHTS") or "40")
+NIGHTS = int(os.environ.get("NIGHTS") or "12")
 FROM = int(os.environ.get("FROM") or "0")
 CUTS = 20_000 if os.environ.get("NIGHTS") else 5_000
-PARTS = min(NIGHTS, max(8, NIGHTS // 50))
+PARTS = min(NIGHTS, max(4, NIGHTS // 50))
 
 
 @pytest.fixture

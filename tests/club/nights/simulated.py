@@ -1,0 +1,86 @@
+"""A simulated night of a test, and what has to hold of its facts."""
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from django.core.management import call_command
+
+from club.models import (
+    Arrival,
+    Belonging,
+    BelongingEnd,
+    Departure,
+    Draw,
+    Match,
+    Night,
+    Seating,
+)
+from club.queries.cuts import draws_of, settled_of
+from club.queries.people import known
+from club.queries.present import STANDS, belonging
+from club.queries.room import room
+
+
+def play(capsys: Any, *options: str) -> list[str]:
+    """Simulate a small night; the command itself refuses a standing unlike its own fold."""
+    call_command("simulate", "--tables", "2", "--matches", "2", *options)
+    return capsys.readouterr().out.splitlines()
+
+
+def facts_agree(night: Night) -> None:
+    """Hold the facts of a night against each other, and what is stored against them."""
+    call_command("check_projections")
+    seated_once(night)
+    never_too_many(night)
+    everybody_came_first(night)
+    every_cut_replays(night)
+
+
+def seated_once(night: Night) -> None:
+    """Nobody belongs to two tables, nor waits for a seat while they have one."""
+    members = list(belonging(night=night).values_list("player_id", flat=True))
+    assert len(members) == len(set(members))
+    seen = room(night)
+    assert not seen.seated & {one.player for one in seen.waiting}
+
+
+def never_too_many(night: Night) -> None:
+    """At no time more than six belonged to a table, nor cut at it."""
+    changes: dict[int, Counter[str]] = defaultdict(Counter)
+    for one in Belonging.objects.filter(STANDS, night=night).select_related("act"):
+        changes[one.act.number][one.table_id] += 1
+    ends = BelongingEnd.objects.filter(STANDS, night=night, belonging__act__undoing__isnull=True)
+    for end in ends.select_related("act", "belonging"):
+        changes[end.act.number][end.belonging.table_id] -= 1
+    count: Counter[str] = Counter()
+    for number in sorted(changes):
+        count.update(changes[number])
+        assert max(count.values()) <= 6
+        assert min(count.values()) >= 0
+    cutting = Counter(Draw.objects.filter(night=night).values_list("cut", "player").distinct())
+    assert max(Counter(cut for cut, _player in cutting).values()) <= 6
+
+
+def everybody_came_first(night: Night) -> None:
+    """Whoever holds a seat from some deal on was in the room by then."""
+    gone = dict(
+        Departure.objects.filter(STANDS, night=night).values_list("arrival_id", "act__number")
+    )
+    here = defaultdict(list)
+    for one in Arrival.objects.filter(STANDS, night=night).select_related("act"):
+        here[one.player_id].append((one.act.number, gone.get(one.pk, night.version + 1)))
+    for one in Seating.objects.filter(STANDS, night=night).select_related("act"):
+        assert any(came <= one.act.number < went for came, went in here[one.player_id])
+
+
+def every_cut_replays(night: Night) -> None:
+    """The stored draws alone seat every match as it was seated."""
+    began = defaultdict(dict)
+    for one in Seating.objects.filter(night=night).select_related("match"):
+        if one.act_id == one.match.act_id:
+            began[one.match_id][one.seat] = one.player_id
+    for match in Match.objects.filter(night=night).select_related("cut", "night"):
+        draws = list(draws_of(match))
+        settled = settled_of(match, draws, known(night, [one.player_id for one in draws]))
+        assert settled is not None
+        assert {seat: one.key for seat, one in settled.seats.items()} == began[match.pk]
