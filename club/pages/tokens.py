@@ -13,7 +13,7 @@ from club.actions.clubs import make_token, revoke_token
 from club.forms import TokenForm
 from club.ledger.refusals import Refused
 from club.models import Account, Membership
-from club.pages.visit import Visit, club_page, fresh_key
+from club.pages.visit import Visit, club_page, fresh_key, kept_key
 from club.queries.tokens import tokens_for
 
 _A_PAGE = 30
@@ -29,16 +29,17 @@ def tokens(visit: Visit) -> HttpResponse:
     """
     member = _member(visit)
     form = TokenForm(visit.request.POST or None)
-    made, secret = None, ""
+    made, secret, key = None, "", kept_key(visit.request.POST)
     if visit.request.method == "POST" and form.is_valid():
         try:
             made, secret = make_token(
                 order=visit.order(),
                 club=visit.club,
                 account=_account(visit),
-                **form.about(timezone.now()),
+                **form.about(),
             )
         except Refused as refused:
+            key = kept_key(visit.request.POST, refused)
             for fault in refused.faults:
                 form.add_error(fault.field if fault.field in form.fields else None, fault.text)
     page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
@@ -50,7 +51,7 @@ def tokens(visit: Visit) -> HttpResponse:
         "made": made,
         "secret": secret,
         "now": timezone.now(),
-        "key": fresh_key() if made else visit.request.POST.get("key") or fresh_key(),
+        "key": fresh_key() if made else key,
     }
     status = 422 if form.is_bound and not made else 200
     return render(visit.request, "club/tokens.html", context, status=status)

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, help="after how many days it expires")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now, days = timezone.now(), options["days"]
+        days = options["days"]
         member = (
             Membership.objects.filter(
                 club__slug=options["club"], account__username=options["username"]
@@ -37,12 +37,12 @@ class Command(BaseCommand):
             raise CommandError(f"{options['username']} is no member of {options['club']}.")
         try:
             _token, secret = make_token(
-                order=Order(Actor(), now),
+                order=Order(Actor(), timezone.now()),
                 club=member.club,
                 account=member.account,
                 name=options["name"],
                 scopes=options["scopes"],
-                expires_at=None if days is None else now + datetime.timedelta(days=days),
+                expires=None if days is None else datetime.timedelta(days=days),
             )
         except Refused as refused:
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused

@@ -71,6 +71,16 @@ def test_a_reload_or_a_way_back_makes_no_other_token(cast, address):
     assert ApiToken.objects.count() == 2
 
 
+def test_a_form_that_was_altered_after_it_made_a_token_can_be_sent_again(cast, address):
+    client = cast.client("director")
+    client.post(address, SAID)
+    refused = client.post(address, {**SAID, "name": "Other"}).content.decode()
+    assert "This key was used for a different request before." in refused
+    key = re.search(r'name="key" value="([^"]+)"', refused)[1]
+    assert key != SAID["key"]
+    assert secret_in(client.post(address, {**SAID, "name": "Other", "key": key}))
+
+
 def test_the_same_key_of_two_directors_makes_two_tokens(cast, address):
     assert secret_in(cast.client("director").post(address, SAID))
     assert secret_in(cast.client("owner").post(address, SAID))
@@ -158,6 +168,16 @@ def test_a_token_expires_when_its_maker_chose_and_the_page_says_so(cast, address
         assert "expired on 4 April 2026" in client.get(address).content.decode()
     wrong = cast.client("director").post(address, {**SAID, "key": "k", "expires": "8"})
     assert wrong.status_code == 422
+
+
+def test_a_reload_makes_no_other_token_though_it_would_expire_later(cast, address):
+    client = cast.client("director")
+    with time_machine.travel(NOON, tick=False) as clock:
+        client.post(address, {**SAID, "expires": "30"})
+        clock.shift(60)
+        again = client.post(address, {**SAID, "expires": "30"})
+    assert "had been made already" in again.content.decode()
+    assert ApiToken.objects.get().expires_at == NOON + datetime.timedelta(days=30)
 
 
 def test_a_token_works_without_end_where_nobody_chose_one(cast, address):
