@@ -133,15 +133,16 @@ def make_token(
     account: Account,
     name: str,
     scopes: Sequence[str],
-    expires_at: datetime.datetime | None = None,
+    expires: datetime.datetime | datetime.timedelta | None = None,
 ) -> tuple[ApiToken, str]:
     """Make an API token; return it with its secret, of which only a digest is stored.
 
-    The same key returns the token that it made, with an empty secret. expires_at: until when it
-    works, None for no end. Raise Refused with every fault: no name or too long a one, a scope that
-    does not exist, an end that has passed.
+    The same key returns the token that it made, with an empty secret. expires: until when it
+    works, or how long from now on; None for no end. Raise Refused with every fault: no name or
+    too long a one, a scope that does not exist, an end that has passed.
     """
     faults = _token_faults(name, scopes)
+    expires_at = order.at + expires if isinstance(expires, datetime.timedelta) else expires
     if expires_at and expires_at <= order.at:
         faults.append(Fault("expires", _("Choose a time to come."), "expires_at"))
     if faults:
@@ -159,7 +160,7 @@ def make_token(
         expires_at=expires_at,
     )
     body = {"account": account.pk, "name": token.name, "scopes": token.scopes}
-    body |= {"expires_at": expires_at} if expires_at else {}
+    body |= {} if expires is None else {"expires": expires}
     with writing(order, club, "make-token", body=body, detail=_token_detail(token)) as now:
         if now.repeated:
             return ApiToken.objects.get(pk=now.act.detail["token"]), ""

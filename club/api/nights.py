@@ -11,12 +11,12 @@ from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night, set_night
 from club.api.filters import NightFilter
-from club.api.views import NightView, night_etag
+from club.api.views import NightView, night_etag, night_marks
 from club.models import Night
 from club.queries.corrections import corrections_of_night
-from club.queries.marks import dated, night_mark, nights_mark
+from club.queries.marks import dated, nights_mark
 from club.queries.nights import nights_of, standing_of_night, visible_nights
-from club.queries.polls import counts_of, names_mark
+from club.queries.polls import counts_of
 from club.serializers.base import Reasoned
 from club.serializers.nights import (
     ChangedNight,
@@ -27,7 +27,7 @@ from club.serializers.nights import (
     RowSerializer,
     StandingSerializer,
 )
-from club.web.api.schema import reads, writes
+from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 
 
@@ -51,7 +51,7 @@ class Nights(ClubView):
         what = nights_mark(self.visit.club)
         return self.respond(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
 
-    @writes("nights-open", NewNight, NightDetailSerializer)
+    @writes("nights-open", NewNight, NightDetailSerializer, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:
         """Open a night."""
         values = self.read_body(NewNight)
@@ -71,7 +71,7 @@ def night_written(view: ClubView, night: Night, status: int = 200) -> Response:
     """Return a night after something was recorded of it."""
     path = view.path_of("night", night=night.pk)
     fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
-    etag = night_etag(view, fresh, night_mark(fresh), names_mark(fresh.club), path)
+    etag = night_etag(view, fresh, night_marks(fresh), path)
     return view.written(shown(view, night), path, etag, status)
 
 

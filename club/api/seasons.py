@@ -40,7 +40,7 @@ from club.serializers.seasons import (
     SeasonSerializer,
 )
 from club.web.api.filters import checked
-from club.web.api.schema import reads, writes
+from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 
 DEFAULT_ORDER = ("-ranking_points",)
@@ -122,7 +122,7 @@ class Seasons(ClubView):
             Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
         )
 
-    @writes("seasons-open", NewSeason, SeasonDetailSerializer)
+    @writes("seasons-open", NewSeason, SeasonDetailSerializer, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:
         """Open a season.
 

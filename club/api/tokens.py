@@ -76,7 +76,7 @@ class Tokens(TokenView):
             raise Refused(faults)
         token, secret = make_token(
             order=self.visit.order(), club=self.visit.club, account=or_404(self.visit.account),
-            **values,
+            name=values["name"], scopes=values["scopes"], expires=values["expires_at"],
         )  # fmt: skip
         shown = MadeTokenSerializer(token, context=self.context(secret=secret)).data
         return self.token_written(shown, 201)

@@ -45,9 +45,15 @@ def sees(visit: ApiVisit, night: Night) -> bool:
     return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
 
 
-def night_etag(view: ClubView, night: Night, mark: Mark, names: str, path: str) -> str:
-    """Return the ETag of anything of a dated night, which begins with the night's version."""
-    text = f"{mark.text}|{names}"
+def night_marks(night: Night) -> tuple[Mark, str]:
+    """Return what changes with anything of a dated night: its facts, and the names in its club."""
+    return night_mark(night), names_mark(night.club)
+
+
+def night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
+    """Return the ETag of anything of a night, which begins with the night's version."""
+    facts, names = marks
+    text = f"{facts.text}|{names}"
     return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
 
 
@@ -97,13 +103,13 @@ class NightView(ClubView):
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
-        mark, names = night_mark(self.night), names_mark(self.night.club)
-        etag = night_etag(self, self.night, mark, names, self.request.get_full_path())
+        marks = night_marks(self.night)
+        etag = night_etag(self, self.night, marks, self.request.get_full_path())
 
         def changed() -> datetime.datetime | None:
+            facts, names = marks
             named = since(f"names/{self.night.club_id}", names)
-            dates = dates_of(mark)
-            return latest((*dates, named, *reading_since(self.visit)))
+            return latest((*dates_of(facts), named, *reading_since(self.visit)))
 
         return respond(self.request, etag, changed, answer)
 
@@ -111,8 +117,7 @@ class NightView(ClubView):
         """Return what was recorded on the night; name and place say where it is read."""
         night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
-        etag = night_etag(self, night, night_mark(night), names_mark(night.club), path)
-        return self.written(data, path, etag, status)
+        return self.written(data, path, night_etag(self, night, night_marks(night), path), status)
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
         """Return the envelope of what is asked for.

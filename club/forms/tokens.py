@@ -44,11 +44,8 @@ class TokenForm(forms.Form):
         super().__init__(*args, **options)
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
-    def about(self, now: datetime.datetime) -> dict[str, Any]:
-        """Return what makes the token, with the time at which it expires."""
+    def about(self) -> dict[str, Any]:
+        """Return what makes the token, with how long it works."""
         days = self.cleaned_data["expires"]
-        return {
-            "name": self.cleaned_data["name"],
-            "scopes": self.cleaned_data["scopes"],
-            "expires_at": now + datetime.timedelta(days=days) if days else None,
-        }
+        expires = datetime.timedelta(days=days) if days else None
+        return {**self.cleaned_data, "expires": expires}

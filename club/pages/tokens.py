@@ -13,7 +13,7 @@ from club.actions.clubs import make_token, revoke_token
 from club.forms import TokenForm
 from club.models import Account, Membership
 from club.queries.tokens import tokens_for
-from club.web.pages import PageVisit, club_page, keep_key, submit_form
+from club.web.pages import PageVisit, club_page, keep_form_key, make_key, submit_form
 
 _A_PAGE = 30
 
@@ -31,7 +31,7 @@ def tokens(visit: PageVisit) -> HttpResponse:
     made, secret = None, ""
     if visit.request.method == "POST" and form.is_valid():
         order = visit.order()
-        about = {"club": visit.club, "account": _account(visit), **form.about(order.at)}
+        about = {"club": visit.club, "account": _account(visit), **form.about()}
         made, secret = submit_form(form, lambda: make_token(order=order, **about)) or (None, "")
     page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
@@ -40,7 +40,7 @@ def tokens(visit: PageVisit) -> HttpResponse:
         "made": made,
         "secret": secret,
         "now": timezone.now(),
-        "key": keep_key({} if made else visit.request.POST),
+        "key": make_key() if made else keep_form_key(visit.request.POST, form),
     }
     status = 422 if form.is_bound and not made else 200
     return visit.render("club/tokens.html", context, status=status)

@@ -123,7 +123,7 @@ class AnswerLines(serializers.Serializer):
 
 
 class AnswerSerializer(serializers.Serializer):
-    """What the sheet is worth so far, as ``manage.py score --json`` answers it."""
+    """What the sheet is worth so far, as ``manage.py score --json`` prints it."""
 
     game = serializers.CharField(help_text="The game.")
     complete = serializers.BooleanField(help_text="Whether the match was played out.")

@@ -5,15 +5,32 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, Player
-from club.serializers.base import SEATS, Envelope, Reasoned
+from club.serializers.base import SEATS, Envelope, Reasoned, path_of
+
+_CLUB_LINKS = ("club", "players", "nights", "seasons")
+
+
+class ClubLinks(serializers.Serializer):
+    """Where everything of a club is."""
+
+    club = serializers.CharField(help_text="The path of the club.")
+    players = serializers.CharField(help_text="The path of the players.")
+    nights = serializers.CharField(help_text="The path of the nights.")
+    seasons = serializers.CharField(help_text="The path of the seasons.")
+
+    def to_representation(self, instance: Club) -> dict[str, str]:
+        """Return the paths of what belongs to the club."""
+        return {name: path_of({"club": instance.slug}, name) for name in _CLUB_LINKS}
 
 
 class ClubSerializer(serializers.ModelSerializer):
     """A club, as everybody sees it."""
 
+    links = ClubLinks(source="*", read_only=True, help_text="Where everything of it is.")
+
     class Meta:
         model = Club
-        fields = ["slug", "name", "time_zone"]
+        fields = ["slug", "name", "time_zone", "links"]
         extra_kwargs = {
             "slug": {"help_text": "The club's part of every address."},
             "name": {"help_text": "The club's name."},

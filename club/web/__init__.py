@@ -1,1 +1,1 @@
-"""What every app of the installation answers by: shared, and ignorant of nights."""
+"""What the pages and the API of every app share; it knows no nights."""

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -192,5 +192,12 @@ def submit_form(form: forms.BaseForm, act: Callable[[], Result]) -> Result | Non
         return act()
     except Refused as refused:
         for fault in refused.faults:
-            form.add_error(fault.field if fault.field in form.fields else None, fault.text)
+            field = fault.field if fault.field in form.fields else None
+            form.add_error(field, ValidationError(fault.text, code=fault.code))
         return None
+
+
+def keep_form_key(post: Mapping[str, Any], form: forms.BaseForm) -> str:
+    """Return the key of a form that is shown again, or a new one if an action refused it as used."""
+    used = form.is_bound and form.has_error(NON_FIELD_ERRORS, "key-used")
+    return make_key() if used else keep_key(post)

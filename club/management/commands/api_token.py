@@ -1,5 +1,6 @@
-"""Make a key for a program."""
+"""Make an API token."""
 
+import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -12,7 +13,7 @@ from club.models import Membership
 
 
 class Command(BaseCommand):
-    """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct]``"""
+    """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct] [--days 90]``"""
 
     help = "Make an API token; it is shown once and never again."
 
@@ -21,8 +22,10 @@ class Command(BaseCommand):
         parser.add_argument("username", help="a member for whom the program acts")
         parser.add_argument("name", help="what the token is for")
         parser.add_argument("--scopes", nargs="+", default=list(SCOPES), metavar="SCOPE")
+        parser.add_argument("--days", type=int, help="after how many days it expires")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        days = options["days"]
         member = (
             Membership.objects.filter(
                 club__slug=options["club"], account__username=options["username"]
@@ -39,6 +42,7 @@ class Command(BaseCommand):
                 account=member.account,
                 name=options["name"],
                 scopes=options["scopes"],
+                expires=None if days is None else datetime.timedelta(days=days),
             )
         except Refused as refused:
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused

@@ -92,14 +92,16 @@ def reads(
     rows = rows or isinstance(shape, ListSerializer)
     parameters = [*parameters, *(parameters_of(filters) if filters else ())]
     text = "The rows asked for." if rows else "What was asked for."
-    answers: dict[Any, Any] = {(200, "application/json"): OpenApiResponse(shape, description=text)}
-    answers |= _problems(_READING)
+    responses: dict[Any, Any] = {
+        (200, "application/json"): OpenApiResponse(shape, description=text)
+    }
+    responses |= _problems(_READING)
     extra: tuple[Any, ...] = (LINK,)
     if rows:
-        answers[200, CSV] = OpenApiResponse(OpenApiTypes.STR, description=_ROWS)
+        responses[200, CSV] = OpenApiResponse(OpenApiTypes.STR, description=_ROWS)
     if polled:
-        answers[304] = OpenApiResponse(description="Nothing has changed.")
-        answers |= _problems((412,))
+        responses[304] = OpenApiResponse(description="Nothing has changed.")
+        responses |= _problems((412,))
         extra = (
             LINK,
             IF_NONE_MATCH,
@@ -108,7 +110,7 @@ def reads(
             header("Last-Modified", LAST_MODIFIED, (200, 304)),
         )
     describe = extend_schema(
-        operation_id=name, responses=answers, parameters=[*parameters, *extra], tags=[_tag(name)]
+        operation_id=name, responses=responses, parameters=[*parameters, *extra], tags=[_tag(name)]
     )
 
     def decorate(method: Any) -> Any:
@@ -134,14 +136,14 @@ def writes(
     is; 204 has no body.
     """
     text = {200: "Done: as it is now.", 201: "Recorded: as it is now.", 204: "Done."}[status]
-    answers: Mapping[Any, Any] = {
+    responses: Mapping[Any, Any] = {
         status: OpenApiResponse(gives, description=text), **_problems(_WRITING)
     }  # fmt: skip
     headers = () if status == 204 else _where(status)
     return extend_schema(
         operation_id=name,
         request=takes,
-        responses=answers,
+        responses=responses,
         parameters=[*parameters, *headers],
         tags=[_tag(name)],
     )

@@ -115,7 +115,7 @@ def test_a_get_for_a_state_that_has_passed_is_told_so(api, match):
 
 
 def writes(cast, match):
-    """Answer writes of every kind, in an order in which each can be done."""
+    """Return writes of every kind, in an order in which each can be done."""
     night, one, ids = of_night(match.night), of_match(match), [str(p.pk) for p in cast.players]
     day = {"starts": "2026-03-01", "ends": "2026-03-31"}
     deal = {"deal": {"contract": "3NT", "declarer": "N", "tricks": 10}}

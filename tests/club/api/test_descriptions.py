@@ -25,7 +25,7 @@ def described():
 
 @pytest.fixture(scope="module")
 def operations(described):
-    """Answer every operation by its method and path."""
+    """Return every operation by its method and path."""
     return {
         (method.upper(), path): operation
         for path, item in described["paths"].items()
@@ -39,7 +39,7 @@ def shapes(described):
 
 
 def properties(shape, path):
-    """Answer every property of a shape, however deep, by its path."""
+    """Return every property of a shape, however deep, by its path."""
     for name, inner in shape.get("properties", {}).items():
         yield f"{path}.{name}", inner
         yield from properties(inner, f"{path}.{name}")
@@ -64,6 +64,11 @@ def test_every_operation_has_a_name_of_its_own_a_summary_and_a_description(opera
         assert one["description"]
 
 
+def test_every_tag_is_described(described, operations):
+    used = {tag for one in operations.values() for tag in one["tags"]}
+    assert {one["name"] for one in described["tags"] if one["description"]} == used
+
+
 def test_every_field_is_described(shapes):
     found = dict(all_properties(shapes))
     assert len(found) > 400
@@ -79,7 +84,7 @@ def test_every_parameter_and_response_is_described(operations):
 
 
 def docstrings():
-    """Answer what is said of every method of a serializer, which is said to programmers."""
+    """Return what is said of every method of a serializer, which is said to programmers."""
     folder = club.serializers
     for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}."):
         for _name, kind in inspect.getmembers(

@@ -31,6 +31,10 @@ def test_the_root_links_to_where_everything_begins(public):
     assert set(links) == {"clubs", "schema", "docs"}
     for path in links.values():
         assert public.get(path).status_code == 200
+    (club, *_others) = public.get(links["clubs"]).json()["results"]
+    assert set(club["links"]) == {"club", "players", "nights", "seasons"}
+    for path in club["links"].values():
+        assert public.get(path).status_code == 200
     again = public.get("/api/v1/", **{"If-None-Match": root["ETag"]})
     assert again.status_code == 304
 

@@ -88,6 +88,8 @@ def places(cast, match, order, played):  # noqa: F811
         "table": str(match.table_id),
         "match": str(match.pk),
         "number": 1,
+        "member": str(cast.club.memberships.get(account=cast.scorer).pk),
+        "token": str(cast.owner.tokens.get().pk),
     }
     return place, {"Authorization": f"Bearer {caller.secret}"}
 
@@ -217,9 +219,23 @@ def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, places
     play(schema, *places, method, path)
 
 
-@pytest.mark.parametrize("name", ["players/", "nights/", "seasons/"])
+@pytest.mark.parametrize(
+    "name", ["players/", "players/merge/", "nights/", "seasons/", "members/", "tokens/"]
+)
 def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, name):
     play(schema, *places, "POST", "/api/v1/clubs/{club}/" + name)
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        ("PATCH", "players/{player}/"), ("PATCH", "nights/{night}/"),
+        ("PATCH", "members/{member}/"), ("DELETE", "members/{member}/"),
+        ("POST", "tokens/{token}/revoke/"),
+    ],
+)  # fmt: skip
+def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, places, method, name):
+    play(schema, *places, method, "/api/v1/clubs/{club}/" + name)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,10 @@ import re
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from club.actions.clubs import make_token, remove_member
 from club.ledger.refusals import Refused
@@ -67,6 +69,16 @@ def test_a_reload_or_a_way_back_makes_no_other_token(cast, address):
     assert ApiToken.objects.count() == 1
     client.post(address, {**SAID, "key": "form-2"})
     assert ApiToken.objects.count() == 2
+
+
+def test_a_form_that_was_altered_after_it_made_a_token_can_be_sent_again(cast, address):
+    client = cast.client("director")
+    client.post(address, SAID)
+    refused = client.post(address, {**SAID, "name": "Other"}).content.decode()
+    assert "This key was used for a different request before." in refused
+    key = re.search(r'name="key" value="([^"]+)"', refused)[1]
+    assert key != SAID["key"]
+    assert secret_in(client.post(address, {**SAID, "name": "Other", "key": key}))
 
 
 def test_the_same_key_of_two_directors_makes_two_tokens(cast, address):
@@ -158,6 +170,16 @@ def test_a_token_expires_when_its_maker_chose_and_the_page_says_so(cast, address
     assert wrong.status_code == 422
 
 
+def test_a_reload_makes_no_other_token_though_it_would_expire_later(cast, address):
+    client = cast.client("director")
+    with time_machine.travel(NOON, tick=False) as clock:
+        client.post(address, {**SAID, "expires": "30"})
+        clock.shift(60)
+        again = client.post(address, {**SAID, "expires": "30"})
+    assert "had been made already" in again.content.decode()
+    assert ApiToken.objects.get().expires_at == NOON + datetime.timedelta(days=30)
+
+
 def test_a_token_works_without_end_where_nobody_chose_one(cast, address):
     cast.client("director").post(address, SAID)
     assert ApiToken.objects.get().expires_at is None
@@ -172,3 +194,13 @@ def test_the_page_says_when_a_token_was_used_last(cast, address):
     page = client.get(address).content.decode()
     assert "Last used on 5 March 2026 at 19:00" in page
     assert "Never used" not in page
+
+
+def test_the_command_makes_a_token_that_expires(cast, capsys):
+    call_command("api_token", cast.club.slug, "director", "script", "--days", "2")
+    secret = capsys.readouterr().out.strip()
+    assert signed_in(cast, secret)
+    left = ApiToken.objects.get().expires_at - timezone.now()
+    assert datetime.timedelta(days=1, hours=23) < left <= datetime.timedelta(days=2)
+    with pytest.raises(CommandError, match="time to come"):
+        call_command("api_token", cast.club.slug, "director", "script", "--days", "0")
