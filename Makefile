@@ -4,6 +4,8 @@
 # make install  only prepare .venv, with all extras; .venv/bin/python manage.py … works after it
 
 VENV := .venv
+# One more than two cores: the tests of services wait more than they compute.
+JOBS ?= 3
 PY := $(VENV)/bin/python
 
 export UV_PYTHON_DOWNLOADS := never
@@ -44,12 +46,12 @@ $(VENV)/.test: requirements/test.txt requirements/install.sh
 # What was left out, and what runs it, stands at the end of the report.
 test test-quick: export TESTS_NAME_LEFT_OUT := 1
 test: install-test
-	$(PY) -m pytest -n 2 --ignore tests/bench --ignore tests/long $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --ignore tests/bench --ignore tests/long $(ARGS)
 
 # The laws and most of the club's rules, in a tenth of the time: while you work.
 QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
 test-quick: install-test
-	$(PY) -m pytest -n 2 $(QUICK:%=tests/%) \
+	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) \
 		$(addprefix --ignore tests/club/,deals/test_all_games.py deals/test_pbn.py results/test_any_order.py) $(ARGS)
 
 # What takes long by its nature: every simulated night, hundreds of random ones and of orders in
@@ -57,7 +59,7 @@ test-quick: install-test
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
 test-long: install-test
-	TESTS_INSIST=services $(PY) -m pytest -n 2 tests/long tests/club/nights/test_many_nights.py \
+	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/long tests/club/nights/test_many_nights.py \
 		tests/club/results/test_any_order.py $(ARGS)
 
 test-services: install-test
@@ -99,7 +101,7 @@ messages: install-test
 nights: export NIGHTS := $(or $(NIGHTS),3000)
 nights: install-test
 	$(PY) -m tests.club.nights.evenings.tally clear
-	$(PY) -m pytest -n 2 tests/club/nights/test_many_nights.py $(ARGS)
+	$(PY) -m pytest -n $(JOBS) tests/club/nights/test_many_nights.py $(ARGS)
 	$(PY) -m tests.club.nights.evenings.tally
 
 bench: install-test

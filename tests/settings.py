@@ -35,9 +35,6 @@ if os.environ.get("TEST_DATABASE_URL"):
 else:
     # A file, not memory: threads, the live server and the embedded worker share it.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
-    # The power does not go within a test: nothing waits for the disk.
-    OPTIONS = DATABASES["default"]["OPTIONS"]
-    OPTIONS["init_command"] += "PRAGMA synchronous=OFF;"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.

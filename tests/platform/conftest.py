@@ -1,6 +1,7 @@
 """An embedded installation in a folder of its own, started as `make run` starts it."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -78,6 +79,21 @@ class Installation:
         if self.server and self.server.poll() is None:
             os.killpg(self.server.pid, signal.SIGKILL)
             self.server.wait(10)
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of an installation that was made before and does not run."""
+    it = Installation(tmp_path_factory.mktemp("migrated") / "data")
+    assert it.run("migrate", "--verbosity", "0").returncode == 0
+    return it.data
+
+
+@pytest.fixture
+def existing(installation: Installation, migrated: Path) -> Installation:
+    """An installation of its own whose database is there already."""
+    shutil.copytree(migrated, installation.data)
+    return installation
 
 
 @pytest.fixture

@@ -37,45 +37,42 @@ def test_the_first_start_makes_everything_and_prints_the_address(
     assert len(key.read_text()) >= 50
 
 
-def test_the_second_start_keeps_the_secret_and_copies_nothing(installation: Installation) -> None:
-    installation.serve()
-    secret = (installation.data / "secret_key").read_text()
-    assert installation.stop() == 0
-    installation.serve()
-    assert (installation.data / "secret_key").read_text() == secret
-    assert not (installation.data / "backups").exists()
+def test_the_second_start_keeps_the_secret_and_copies_nothing(existing: Installation) -> None:
+    secret = (existing.data / "secret_key").read_text()
+    existing.serve()
+    assert (existing.data / "secret_key").read_text() == secret
+    assert not (existing.data / "backups").exists()
 
 
-def test_ctrl_c_stops_it_at_once_and_without_a_traceback(installation: Installation) -> None:
-    installation.serve()
+def test_ctrl_c_stops_it_at_once_and_without_a_traceback(existing: Installation) -> None:
+    existing.serve()
     began = time.monotonic()
-    assert installation.stop(signal.SIGINT) == 0
+    assert existing.stop(signal.SIGINT) == 0
     assert time.monotonic() - began < 4
-    assert "Traceback" not in installation.log.read_text()
+    assert "Traceback" not in existing.log.read_text()
 
 
 def test_killed_without_a_word_it_starts_again_with_what_it_held(
-    installation: Installation,
+    existing: Installation,
 ) -> None:
-    installation.serve()
+    existing.serve()
     create = "from club.models import Account; Account.objects.create_user('vera', password='x')"
-    assert installation.run("shell", "-c", create).returncode == 0
-    installation.end()
-    installation.serve()
+    assert existing.run("shell", "-c", create).returncode == 0
+    existing.end()
+    existing.serve()
     count = "from club.models import Account; print(Account.objects.count())"
-    assert installation.run("shell", "-v", "0", "-c", count).stdout.strip() == "1"
+    assert existing.run("shell", "-v", "0", "-c", count).stdout.strip() == "1"
 
 
-def test_a_migration_copies_the_database_first(installation: Installation) -> None:
-    installation.run("migrate", "--verbosity", "0")
-    installation.run("migrate", "axes", "zero", "--verbosity", "0")
-    printed = installation.serve()
-    (copy,) = (installation.data / "backups").iterdir()
+def test_a_migration_copies_the_database_first(existing: Installation) -> None:
+    existing.run("migrate", "axes", "zero", "--verbosity", "0")
+    printed = existing.serve()
+    (copy,) = (existing.data / "backups").iterdir()
     assert f"Copied the database to {copy}" in printed
     assert "before-axes.0001_initial" in copy.name
     assert "axes_accessattempt" not in table_names(copy)
     assert "club_club" in table_names(copy)
-    assert "axes_accessattempt" in table_names(installation.data / "club.sqlite3")
+    assert "axes_accessattempt" in table_names(existing.data / "club.sqlite3")
 
 
 def test_a_copy_holds_what_is_still_in_the_log_of_the_database(tmp_path: Path) -> None:
@@ -114,9 +111,9 @@ def test_an_address_of_another_machine_is_one_sentence(installation: Installatio
 
 
 def test_serving_the_network_prints_an_address_that_phones_reach(
-    installation: Installation,
+    existing: Installation,
 ) -> None:
-    printed = installation.serve(HOST="0.0.0.0")
+    printed = existing.serve(HOST="0.0.0.0")
     (network,) = (line.split()[1] for line in printed.splitlines() if line[2:9] == "network")
     page = httpx.get(f"{network}login/")
     assert page.status_code == 200
@@ -124,10 +121,10 @@ def test_serving_the_network_prints_an_address_that_phones_reach(
     assert "strict-transport-security" not in page.headers
 
 
-def test_a_foreign_host_name_is_refused(installation: Installation) -> None:
-    installation.serve()
+def test_a_foreign_host_name_is_refused(existing: Installation) -> None:
+    existing.serve()
     headers = {"Host": "attacker.example"}
-    assert httpx.get(f"{installation.url}/login/", headers=headers).status_code == 400
+    assert httpx.get(f"{existing.url}/login/", headers=headers).status_code == 400
 
 
 def test_serve_leaves_production_to_its_own_processes(installation: Installation) -> None:
