@@ -198,6 +198,6 @@ def submit_form(form: forms.BaseForm, act: Callable[[], Result]) -> Result | Non
 
 
 def keep_form_key(post: Mapping[str, Any], form: forms.BaseForm) -> str:
-    """Return the key of a form that is shown again, or a new one if an action refused it as used."""
+    """Return the key of a form that is shown again, or a new one if its own was used."""
     used = form.is_bound and form.has_error(NON_FIELD_ERRORS, "key-used")
     return make_key() if used else keep_key(post)
