@@ -1,14 +1,14 @@
 """Rows to scoring values and back; the only place that knows both."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import scoring
+from django.utils.translation import gettext_lazy as _
+
 from club.formation.code import CODES, Code
+from club.ledger import refusals
+from club.ledger.refusals import Fault
 from club.models import Admission, Cut, Filling, Match, Night, OpenCut, OpeningWave
 from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
@@ -16,26 +16,9 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat
 from scoring.sheet import Sheet, answer_of, check
 
-#: Raised when projections hold something that they did not hold before, so that all are made anew.
-_SHAPE = 3
-
 _SEAT_KEYS = {"declarer", "dealer", "hand", "offender", "chicane"}
 _BY_SEAT_OR_SIDE = {"won", "honours"}
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
-
-
-@cache
-def scoring_code() -> str:
-    """Answer a short name for the scoring code that runs: it changes with its source.
-
-    Projections record it, so that mended scoring shows what it computed before as stale, and so
-    does another shape of what is stored.
-    """
-    folder = Path(scoring.__file__).parent
-    digest = hashlib.sha256(bytes([_SHAPE]))
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def game_of(match: Match) -> Game:
@@ -93,7 +76,7 @@ def turned(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
     """
     names = [str(seat) for seat in seats]
     turn = dict(zip(names, (*names[1:], names[0]), strict=True))
-    for _ in range(places % len(seats)):
+    for _turn in range(places % len(seats)):
         raw = _turned_once(raw, turn)
     return raw
 
@@ -113,3 +96,22 @@ def _turned_once(raw: Any, turn: Mapping[str, str], key: str = "") -> Any:
     if key == "hands" or (key == "calls" and raw[1:2] == ":"):  # the seat before a colon
         return turn.get(raw[:1], raw[:1]) + raw[1:]
     return raw
+
+
+#: What a person is told where the format would name a key that is missing.
+_MISSING = {
+    "contract": _("Choose the level and the suit of the contract."),
+    "declarer": _("Choose who played it."),
+    "tricks": _("Choose how many tricks were won."),
+    "hand": _("Choose whose hand it is."),
+    "held": _("Choose how many honours."),
+    "by": _("Choose which side revoked."),
+    "penalty": _("Choose the penalty for the revoke."),
+    "trumps": _("Choose the trumps."),
+    "won": _("Choose how many tricks each side won."),
+}
+
+
+def faults_of(problems: Iterable[Any]) -> list[Fault]:
+    """Return the faults for problems that scoring, formation or rulings found."""
+    return refusals.faults_of(problems, _MISSING)

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.games import catalogue_of
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
 from club.queries.rulings import DIRECTOR, is_agreed
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.rulings import catalogue_of
 from club.rulings.windows import Closed, Correction, closed
-from club.translate import Step, fold
+from club.translate import Step, faults_of, fold
 
 #: What the director decides of a later deal that a correction makes impossible.
 WITHDRAW, MOVE, UPHOLD = "withdraw", "move", "uphold"

@@ -15,15 +15,16 @@ from club.actions.amending import (
     too_late,
     unfinished,
 )
-from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.games import catalogue_of
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Acceptance, Deal, Match, MatchState, Ruling
 from club.queries.people import may_direct, membership_of
 from club.queries.rulings import DIRECTOR, OVERRULED, option_of, with_pending
 from club.queries.sheets import Sheet, sheet
-from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue
 from club.rulings.windows import Closed
+from club.translate import faults_of
 from scoring.sheet import check
 
 

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from club.actions.entry import cutting_now, held_by_cut
 from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
-from club.ledger.refusals import Fault, Refused, faults_of
+from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import Room, room
 from club.queries.sheets import Sheet, sheet
-from club.translate import fold, game_of_night, seats_of
+from club.translate import faults_of, fold, game_of_night, seats_of
 
 
 def set_match_state(

@@ -7,10 +7,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.formation.code import CODES, MODERN, USUAL
+from club.formation.code import CODES, MODERN
 from club.formation.cutting import SEATS
+from club.games import GAME_NAMES, GAMES
 from club.ledger.locks import lock_row
-from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, fingerprint, writing
 from club.models import (
     Act,
@@ -23,10 +24,12 @@ from club.models import (
     Rotation,
     Visibility,
 )
-from club.models.night import GAME_NAMES, new_link_key
+from club.models.night import new_link_key
 from club.queries.sheets import Sheet, sheets
 from club.queries.tables import matches_of
-from scoring.games import GAMES, make_game
+from club.translate import faults_of
+from scoring.games import GAMES as RULES
+from scoring.games import make_game
 from scoring.problem import Faulty
 
 
@@ -51,7 +54,7 @@ def open_night(
     Refused with every fault of the game's rules and the code's.
     """
     frozen = _frozen(game, rules or {})
-    code = code or USUAL.get(game, MODERN.name)
+    code = code or GAMES[game].cutting_code
     own = _of_the_house(code, house or {})
     _rotates(game, rotation)
     night = Night(
@@ -99,7 +102,7 @@ def _rotates(game: str, rotation: str) -> None:
     """Refuse a rotation that there is not, or one in a game for two."""
     if rotation not in Rotation.values:
         raise Refused.because("rotation", _("Choose what follows a match."), "rotation")
-    if rotation != Rotation.CUT and len(GAMES[game].seats) != len(SEATS):
+    if rotation != Rotation.CUT and len(RULES[game].seats) != len(SEATS):
         text = _("A game for two has no pivot and no rota: let them cut again.")
         raise Refused.because("rotation", text, "rotation")
 

@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.amending import Decisions, carried_out, fresh, planned, still_stands, unfinished
-from club.ledger.refusals import Conflict, Fault, Refused, faults_of
+from club.games import catalogue_of
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, Ruling
 from club.queries.rulings import moments, option_of, ruled, situation
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.rulings import catalogue_of
 from club.rulings.terms import Irregularity, Option
+from club.translate import faults_of
 from scoring.seats import Seat
 from scoring.shape import named
 from scoring.sheet import check

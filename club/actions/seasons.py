@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.ledger.ids import new_id
 from club.ledger.locks import lock_row
 from club.ledger.queue import queue_after_commit
-from club.ledger.refusals import Fault, Refused, faults_of
+from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import (
     Club,
@@ -32,6 +32,7 @@ from club.queries.seasons import (
     rules_set,
     sums_of,
 )
+from club.translate import faults_of
 from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import Placement as Placed

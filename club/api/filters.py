@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django_filters import rest_framework as filters
 
+from club.games import GAME_NAMES
 from club.models import NightState, Player, Seating
-from club.models.night import GAME_NAMES
 from club.queries.people import ids_of
 from club.queries.seasons import LADDERS
 from club.serializers.matches import MATCH_STATES

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from club.actions.rulings import Decision, rule, take_back
 from club.api.views import MatchView
+from club.games import catalogue_of
 from club.models import Ruling
 from club.queries.rulings import moments, situation
 from club.queries.sheets import RulingMade, Sheet, SheetDeal, sheet
-from club.rulings import catalogue_of
 from club.serializers.base import Reasoned
 from club.serializers.rulings import (
     MOMENTS,

@@ -100,6 +100,3 @@ MODERN = Code(
 )
 
 CODES = {code.name: code for code in (MODERN, ENGLISH, LAWS_1907)}
-
-#: The code that a game is usually cut by.
-USUAL = {"short-bridge": ENGLISH.name, "bridge-1907": LAWS_1907.name}

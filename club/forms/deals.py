@@ -7,10 +7,8 @@ are inverses for whatever the form can show; a correction keeps the rest of the 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
-from club.forms.bridge_1907 import OldForm
-from club.forms.contract import ContractForm
-from club.forms.short_bridge import ShortForm
-from scoring.games import GAMES
+from club.games import GAMES
+from scoring.games import GAMES as RULES
 from scoring.games.protocol import Game
 from scoring.seats import Seat
 
@@ -50,17 +48,9 @@ class DealForm(Protocol):
 
 def form_of(game: str) -> DealForm:
     """Answer the form of a game, by its name in a score sheet."""
-    seats = GAMES[game].seats
-    return FORMS[game](seats)
+    form: DealForm = GAMES[game].form(RULES[game].seats)
+    return form
 
-
-FORMS: dict[str, Callable[[tuple[Seat, ...]], DealForm]] = {
-    "rubber": ContractForm,
-    "chicago": ContractForm,
-    "draw-and-discard": ContractForm,
-    "bridge-1907": OldForm,
-    "short-bridge": ShortForm,
-}
 
 _BESIDE_VOID = ("dealer", "rulings", "calls", "hands", "play")
 """What may stand in a deal without a result."""

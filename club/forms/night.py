@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
+from club.games import GAME_NAMES
 from club.models import Night, Rotation, Visibility
-from club.models.night import GAME_NAMES
 from scoring.games import GAMES
 
 CODE_NAMES = [

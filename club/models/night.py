@@ -17,16 +17,6 @@ def new_link_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-#: The games that a night can be played by.
-GAME_NAMES = [
-    ("rubber", _("Rubber")),
-    ("chicago", _("Chicago")),
-    ("bridge-1907", _("Bridge of 1907")),
-    ("short-bridge", _("Short Bridge")),
-    ("draw-and-discard", _("Draw and discard")),
-]
-
-
 class Visibility(models.TextChoices):
     """Who may read a night."""
 

@@ -1,18 +1,20 @@
-"""The form in which a deal is entered: on a phone, by the director, for a correction."""
+"""The deal form of a match: on a phone, by the director, for a correction."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from club.forms import DealForm, corrected, deal_from, fields_from, form_of
-from club.ledger.refusals import Fault, Refused
+from club.forms import corrected, deal_from, fields_from
+from club.forms.entry import DealEntry, deal_form
+from club.ledger.refusals import Refused
 from club.models import Deal, Match
-from club.queries.previews import Preview, preview
+from club.queries.previews import preview
 from club.queries.sheets import Sheet, SheetDeal, sheet
 from scoring.seats import Seat
 
 
 def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
-    """Answer the deal that a form says, as the next of a match.
+    """Return the deal that a form says, as the next of a match.
 
     Who deals is read only where the calls or the cards played leave it open.
     """
@@ -20,7 +22,7 @@ def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
 
 
 def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
-    """Answer a stored deal as a form corrects it."""
+    """Return a stored deal as a form corrects it."""
 
     def dealer() -> Seat:
         places = [one for one in sheet(row.match).deals if one.row.pk == row.pk]
@@ -30,16 +32,16 @@ def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
 
 
 def shown_fields(match: Match, deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the fields of the form that say a deal of a match."""
+    """Return the fields of the form that say a deal of a match."""
     return fields_from(match.game, deal)
 
 
 def dealer_of(at: SheetDeal) -> Seat:
-    """Answer who dealt: whose turn it was, unless the deal says somebody else."""
+    """Return who dealt: whose turn it was, unless the deal says somebody else."""
     return Seat(at.row.data.get("dealer", at.step.before.dealer))
 
 
-def deal_form(
+def sheet_form(
     seen: Sheet,
     fields: Mapping[str, str],
     *,
@@ -48,47 +50,22 @@ def deal_form(
     refused: Refused | None = None,
     show: bool = False,
 ) -> dict[str, Any]:
-    """Answer what the form's template needs.
+    """Return the context of the form for the next deal of a sheet, or for one that is corrected.
 
-    fields: what has been chosen. we: the side that is called We. at: the deal that is being
-    corrected. show: whether to work out the score of what has been chosen.
+    at: the deal that is corrected. The other arguments are those of `club.forms.entry.deal_form`.
     """
-    form = form_of(seen.match.game)
-    faults = refused.faults if refused else ()
-    chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
-    return {
-        "sheet": seen,
-        "players": seen.players,
-        "chosen": chosen,
-        "seats": [str(seat) for seat in seen.game.seats],
-        "form_template": form.template,
-        **form.choices(seen.game, chosen, we),
-        "preview": _preview(form, seen, chosen, at) if show else None,
-        "faults": {part: _at(faults, keys) for part, keys in form.parts.items()},
-        "other_faults": [fault for fault in faults if not _placed(fault, form)],
-        "refused": bool(faults),
-        "we": we,
-        "dealer": at.step.before.dealer if at else seen.last_state.dealer,
-        "vulnerable": at.step.before.vulnerable if at else seen.last_state.vulnerable,
-    }
+    state = at.step.before if at else seen.last_state
+    entry = DealEntry(
+        game=seen.game,
+        players=seen.players,
+        dealer=dealer_of(at) if at else state.dealer,
+        vulnerable=state.vulnerable,
+        preview=partial(_preview, seen, at),
+        data=at.row.data if at else None,
+    )
+    context = deal_form(entry, fields, we=we, refused=refused, show=show)
+    return {**context, "sheet": seen, "dealer": state.dealer}
 
 
-def _preview(
-    form: DealForm, seen: Sheet, chosen: Mapping[str, str], at: SheetDeal | None
-) -> Preview:
-    game = seen.match.game
-    if at is None:
-        raw = deal_from(game, chosen, lambda: seen.last_state.dealer)
-    else:
-        raw = corrected(game, at.row.data, chosen, lambda: dealer_of(at))
-    missing = () if "void" in raw else form.missing(chosen, raw)
-    return preview(seen, raw, missing, form.typed, at)
-
-
-def _at(faults: tuple[Fault, ...], keys: tuple[str, ...]) -> list[Fault]:
-    return [fault for fault in faults if fault.field.split(".")[0] in keys]
-
-
-def _placed(fault: Fault, form: DealForm) -> bool:
-    place = fault.field.split(".")[0]
-    return place in ("abandon", "overrule") or any(place in keys for keys in form.parts.values())
+def _preview(seen: Sheet, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
+    return preview(seen, raw, missing, typed, at)

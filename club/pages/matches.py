@@ -12,13 +12,13 @@ from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_d
 from club.actions.matches import set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.forms import whole
+from club.games import GAMES
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
-from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
+from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
 from club.pages.desk import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
-from club.pbn import GAMES as PBN_GAMES
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
 from club.queries.room import room
@@ -70,8 +70,8 @@ def _deal_page(
     seen = sheet(match)
     fields = visit.request.POST.dict()
     context = {
-        **deal_form(seen, fields, refused=refused, show=bool(fields)),
-        "reads_pbn": match.game in PBN_GAMES,
+        **sheet_form(seen, fields, refused=refused, show=bool(fields)),
+        "reads_pbn": GAMES[match.game].reads_pbn,
         "night": night,
         "match": match,
         "key": keep_key(fields, refused),
@@ -161,7 +161,7 @@ def _amend_page(
         raw = None if withdrawing else posted_correction(place.row, fields)
         later = impossible_after(seen, place.row, raw)
     context = {
-        **deal_form(seen, fields, at=place, refused=refused, show=True),
+        **sheet_form(seen, fields, at=place, refused=refused, show=True),
         "night": night,
         "match": seen.match,
         "place": place,

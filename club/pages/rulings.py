@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from club.actions.amending import impossible_after, planned
 from club.actions.rulings import Decision, after_ruling, rule, take_back
 from club.forms import whole
-from club.ledger.refusals import Refused, faults_of
+from club.games import catalogue_of
+from club.ledger.refusals import Refused
 from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
 from club.pages.visit import NightVisit, night_page
 from club.queries.rulings import moments, situation
 from club.queries.sheets import Sheet, SheetDeal, sheet
-from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
+from club.translate import faults_of
 from club.web.pages import attempt, make_key
 from scoring.games.protocol import State
 from scoring.seats import Seat

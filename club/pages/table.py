@@ -22,7 +22,7 @@ from club.ledger.writing import Actor, Order
 from club.links import find_table
 from club.models import Deal, Match, Table
 from club.pages.cutting import cut_step, cutting_of
-from club.pages.deal_form import deal_form, posted_correction, posted_deal, shown_fields
+from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
 from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet
@@ -252,7 +252,7 @@ def _amend_page(
 ) -> HttpResponse:
     fields = phone.request.POST.dict() or shown_fields(seen.match, place.row.data)
     context = {
-        **deal_form(seen, fields, we=phone.we, at=place, refused=refused, show=True),
+        **sheet_form(seen, fields, we=phone.we, at=place, refused=refused, show=True),
         "phone": phone,
         "place": place,
         "match": seen.match,
@@ -332,7 +332,7 @@ def _page(
     fields = phone.request.POST.dict()
     if seen is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)
-        context |= deal_form(seen, fields, we=phone.we, refused=refused, show=show)
+        context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = keep_key(fields, refused)
     partial = show and phone.request.headers.get("HX-Request")

@@ -13,9 +13,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-GAMES = ("rubber", "chicago")
-"""The games whose deals the notation can say: contract bridge for four."""
-
 MOST_CHARACTERS = 400_000
 _SECONDS = 30
 _ROOT = Path(__file__).resolve().parent.parent.parent

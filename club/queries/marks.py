@@ -4,7 +4,7 @@ import datetime
 import hashlib
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 
 from club.models import (
     Act,
@@ -22,7 +22,7 @@ from club.models import (
 from club.queries.mark import Mark
 from club.queries.polls import names_mark
 from club.queries.seasons import rules_set
-from club.translate import scoring_code
+from club.scoring_code import is_current, scoring_code
 
 
 def clubs_mark() -> str:
@@ -123,7 +123,7 @@ def results_mark(club: Club) -> Mark:
     found = NightStanding.objects.filter(club=club).aggregate(
         count=Count("pk"),
         versions=Sum("version"),
-        fresh=Count("pk", filter=Q(code=scoring_code())),
+        fresh=Count("pk", filter=is_current("code", "night__game")),
         last=Max("computed_at"),
     )
     text = "-".join(str(one) for one in found.values())

@@ -8,7 +8,7 @@ from django.db.models import Max
 from club.ledger.undoing import STANDS
 from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
 from club.queries.present import here
-from club.translate import scoring_code
+from club.scoring_code import scoring_code
 
 
 def standing_mark(night: Night) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.ledger.refusals import Fault, faults_of
+from club.ledger.refusals import Fault
 from club.queries.rulings import with_pending
 from club.queries.sheets import Sheet, SheetDeal
+from club.translate import faults_of
 from scoring.games.protocol import State
 from scoring.sheet import check
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from club.games import catalogue_of
 from club.models import Match, Ruling
 from club.queries.sheets import Sheet, SheetDeal
-from club.rulings import catalogue_of
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, moments_of
 from scoring.games.protocol import Game
 from scoring.seats import Seat

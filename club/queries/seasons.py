@@ -22,7 +22,7 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
-from club.translate import scoring_code
+from club.scoring_code import is_current
 from scoring.ladder import NO_MATCHES, LadderRules, Record, make_ladder_rules
 from scoring.tiers import TierRules, make_tier_rules
 
@@ -145,7 +145,9 @@ def outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
     nights = Night.objects.filter(
         club=season.club_id, date__gte=season.starts, date__lte=season.ends
     )
-    current = nights.filter(standing__code=scoring_code()).exclude(standing__ladder_rules=wanted)
+    current = nights.filter(is_current("standing__code", "game")).exclude(
+        standing__ladder_rules=wanted
+    )
     return list(current.values_list("pk", flat=True))
 
 

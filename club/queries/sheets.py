@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from club.formation.code import REPLACED
+from club.games import label_of
 from club.models import (
     Acceptance,
     Deal,
@@ -18,7 +19,6 @@ from club.models import (
     Ruling,
     Seating,
 )
-from club.models.night import GAME_NAMES
 from club.queries.people import keepers
 from club.translate import Step, code_of, fold, game_of
 from scoring.games.protocol import Game, State
@@ -135,7 +135,7 @@ class Sheet:
     @property
     def game_label(self) -> str:
         """The game's name, as people say it."""
-        return str(dict(GAME_NAMES).get(self.match.game, self.match.game))
+        return label_of(self.match.game)
 
     @property
     def states(self) -> list[State]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, Max, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
+from club.games import label_of
 from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
-from club.models.night import GAME_NAMES
 from club.queries.nights import listed_for
 from club.queries.people import known_in
 from scoring.games import GAMES
@@ -56,7 +56,7 @@ class InGame:
     @property
     def label(self) -> str:
         """The game's name, as people say it."""
-        return str(dict(GAME_NAMES).get(self.game, self.game))
+        return label_of(self.game)
 
 
 @dataclass(frozen=True)

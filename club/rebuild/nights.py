@@ -28,7 +28,8 @@ from club.rebuild.amendments import drop_checks
 from club.rebuild.corrections import correction_differences, corrections_in, replace_corrections
 from club.rebuild.ladders import recorded_by, replace_records, rules_on
 from club.rebuild.statistics import replace_player_matches
-from club.translate import result_of, scoring_code
+from club.scoring_code import is_current, scoring_code
+from club.translate import result_of
 
 _TRIES = 5
 
@@ -53,7 +54,7 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
 
 def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> None:
     """Replace the rows in one short transaction, unless a newer version is stored."""
-    code = scoring_code()
+    code = scoring_code(night.game)
     results = [_result(night, one, code) for one in folded]
     by_match = {one.match.pk: one for one in folded}
     standing, rows = standing_of(night, folded, code, now)
@@ -206,7 +207,7 @@ def _rows(standing: NightStanding, lines: list[_Line], columns: int) -> list[Sta
 
 def behind() -> QuerySet[Night]:
     """Answer the nights whose standing is missing, older than the night, or of older code."""
-    current = Q(standing__version__gte=F("version"), standing__code=scoring_code())
+    current = Q(standing__version__gte=F("version")) & is_current("standing__code", "game")
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
 
 
@@ -227,7 +228,7 @@ def drop(nights: QuerySet[Night]) -> None:
 def differences(night: Night) -> list[str]:
     """Say in words where the stored results and standing differ from a fold made now."""
     folded = sheets(matches_of(night))
-    code = scoring_code()
+    code = scoring_code(night.game)
     stored = {one.match_id: one for one in MatchResult.objects.filter(night=night)}
     found = []
     for fresh in (_result(night, one, code) for one in folded):

@@ -7,7 +7,6 @@ from club.rulings.short_bridge import SHORT_BRIDGE
 from club.rulings.terms import Catalogue
 from scoring.games.bridge_1907 import Bridge1907
 from scoring.games.protocol import Game
-from scoring.games.short_bridge import ShortBridge
 from scoring.seats import SEATS
 
 CATALOGUES = {
@@ -16,10 +15,16 @@ CATALOGUES = {
 """Every catalogue by the name of its code."""
 
 
-def catalogue_of(game: Game) -> Catalogue:
-    """Answer the catalogue by which irregularities in a game are ruled on."""
-    if isinstance(game, ShortBridge):
-        return SHORT_BRIDGE
-    if isinstance(game, Bridge1907):
-        return ENGLISH_1904 if game.chicane == "english" else LAWS_1907
+def contract_catalogue(game: Game) -> Catalogue:
+    """Return the catalogue of contract bridge, for four or for two."""
     return MODERN_FOR_TWO if len(game.seats) < len(SEATS) else MODERN
+
+
+def catalogue_1907(game: Bridge1907) -> Catalogue:
+    """Return the catalogue of the laws of 1907, or of the English code of 1904."""
+    return ENGLISH_1904 if game.chicane == "english" else LAWS_1907
+
+
+def short_bridge_catalogue(game: Game) -> Catalogue:
+    """Return the catalogue of Short Bridge."""
+    return SHORT_BRIDGE

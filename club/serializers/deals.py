@@ -8,7 +8,6 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.ledger.refusals import faults_of
 from club.models import Deal
 from club.queries.sheets import SheetDeal
 from club.serializers.base import (
@@ -21,6 +20,7 @@ from club.serializers.base import (
     Reasoned,
 )
 from club.serializers.deal_shapes import COLUMNS, DEAL
+from club.translate import faults_of
 from scoring.shape import clipped
 
 

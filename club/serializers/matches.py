@@ -5,8 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.games import GAME_NAMES
 from club.models import Draw, MatchState
-from club.models.night import GAME_NAMES
 from club.queries.sheets import Sheet
 from club.serializers.base import (
     SEATS,

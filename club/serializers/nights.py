@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.formation.code import CODES
+from club.games import GAME_NAMES
 from club.models import Night, NightState, Rotation, Visibility
-from club.models.night import GAME_NAMES
 from club.serializers.base import Envelope, Reasoned, path_of
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import GameRulesField, HouseField

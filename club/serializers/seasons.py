@@ -12,13 +12,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from club.ledger.refusals import faults_of
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
 from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
 from club.serializers.base import Envelope, Reasoned
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import LadderRulesField, TierRulesField
+from club.translate import faults_of
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import LEVELS, make_tier_rules

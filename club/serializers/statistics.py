@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from club.models.night import GAME_NAMES
+from club.games import GAME_NAMES
 from club.queries.seasons import LADDERS
 from club.serializers.people import PlayerSerializer
 

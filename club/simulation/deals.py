@@ -1,10 +1,10 @@
 """Random legal deals of each game, as a table would enter them."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
-from scoring.games import GAMES
+from club.games import GAMES
+from scoring.games import GAMES as RULES
 
 Raw = dict[str, Any]
 SEATS = ("N", "E", "S", "W")
@@ -18,15 +18,15 @@ def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
     """Answer a deal that any match of the game takes as its next: mostly played, seldom void."""
     what = chance.random()
     if what < 0.03:
-        return {"contract": "pass"} if game in _PASSED_OUT else {"void": "deal-lost"}
+        return {"contract": "pass"} if GAMES[game].passes_out else {"void": "deal-lost"}
     if what < 0.04:
         return {"void": "new-deal"}
-    return _PLAYED[game](chance, seats_in(game))
+    return GAMES[game].deal(chance, seats_in(game))
 
 
 def plain_deal(chance: random.Random, game: str) -> Raw:
     """Answer a modest deal without anything odd, in the place of one that was misheard."""
-    if game in _PASSED_OUT:
+    if GAMES[game].passes_out:
         return {"contract": "1NT", "declarer": chance.choice(seats_in(game)), "tricks": 7}
     trumps = {"trumps": chance.choice(STRAINS)} if game == "bridge-1907" else {}
     return {**trumps, "won": {"NS": 7, "EW": 6}}
@@ -34,10 +34,10 @@ def plain_deal(chance: random.Random, game: str) -> Raw:
 
 def seats_in(game: str) -> tuple[str, ...]:
     """Answer the seats of a game by its name."""
-    return tuple(str(seat) for seat in GAMES[game].seats)
+    return tuple(str(seat) for seat in RULES[game].seats)
 
 
-def _contract(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     level = chance.choices(_LEVELS, _HOW_OFTEN)[0]
     strain = chance.choice(STRAINS)
     doubling = chance.choices(("", "X", "XX"), (82, 15, 3))[0]
@@ -67,7 +67,7 @@ def _revoke(chance: random.Random, declarer: str, tricks: int) -> list[Raw]:
     return [{"by": chance.choice((own, other)), "tricks": 1}]
 
 
-def _old(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     """Answer a deal under the laws of 1907, mostly with the honours of each hand."""
     trumps = chance.choice(STRAINS)
     deal: Raw = {"trumps": trumps, "won": _won(chance)}
@@ -95,7 +95,7 @@ def _said(trumps: str, doubles: int) -> list[str]:
     return [trumps, "double", *again, "satisfied", "satisfied"]
 
 
-def _short(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     """Answer a deal of Short Bridge."""
     deal: Raw = {"won": _won(chance)}
     if chance.random() < 0.25:
@@ -113,14 +113,3 @@ def _won(chance: random.Random) -> dict[str, int]:
     """Answer the tricks of each side, mostly near the middle."""
     ns = sum(chance.random() < 0.5 for _trick in range(13))
     return {"NS": ns, "EW": 13 - ns}
-
-
-_PLAYED: dict[str, Callable[[random.Random, tuple[str, ...]], Raw]] = {
-    "rubber": _contract,
-    "chicago": _contract,
-    "draw-and-discard": _contract,
-    "bridge-1907": _old,
-    "short-bridge": _short,
-}
-_PASSED_OUT = {game for game, played in _PLAYED.items() if played is _contract}
-"""Games in which a deal may be passed out."""

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.models.night import GAME_NAMES
+from club.games import GAMES, Words, label_of
 from club.queries.sheets import Sheet, SheetDeal
 from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 
@@ -21,57 +21,16 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 """Hands and sides as people read them."""
 
 
-@dataclass(frozen=True)
-class Words:
-    """How the parts of a game's score sheet are called.
-
-    part: a score toward game, and toward: the heading of both sides'. unit: that of the back
-    score. above and below: what stands over and under the line; empty where every player
-    knows. total: the heading of the match's total, where it is not in the deals' unit,
-    and totalled: what stands behind its figure.
-    """
-
-    part: Any
-    unit: Any
-    above: Any = ""
-    below: Any = ""
-    toward: Any = ""
-    total: Any = ""
-    totalled: Any = ""
-
-
-_TOWARD_GAME = gettext_lazy("%(points)d toward game")
-_CONTRACT = Words(part=gettext_lazy("%(points)d below the line"), unit=gettext_lazy("In hundreds"))
-_WORDS = {
-    "bridge-1907": Words(
-        above=gettext_lazy("Honours"),
-        below=gettext_lazy("Tricks"),
-        part=_TOWARD_GAME,
-        toward=gettext_lazy("Toward game (30)"),
-        unit=gettext_lazy("In points"),
-    ),
-    "short-bridge": Words(
-        above=gettext_lazy("Points of the rubber"),
-        below=gettext_lazy("Points of each game"),
-        part=_TOWARD_GAME,
-        toward=gettext_lazy("Points of this game"),
-        total=gettext_lazy("Rubber points together"),
-        totalled=gettext_lazy("for the rubber"),
-        unit=gettext_lazy("In points of the rubber"),
-    ),
-}
-
-
 @register.filter
 def words(game: str) -> Words:
     """Answer how a game, by its name, calls the parts of its sheet."""
-    return _WORDS.get(game, _CONTRACT)
+    return GAMES[game].words
 
 
 @register.filter
 def game_name(game: str) -> str:
     """Answer a game's name, as people say it."""
-    return str(dict(GAME_NAMES).get(game, game))
+    return label_of(game)
 
 
 @register.filter

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.pbn import GAMES, Board, Unreadable, read
+from club.games import GAMES
+from club.pbn import Board, Unreadable, read
 
 
 class Command(BaseCommand):
@@ -19,7 +20,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the files, and the game that they were played by."""
         parser.add_argument("files", nargs="+", metavar="FILE")
-        parser.add_argument("--game", default="rubber", choices=GAMES)
+        parser.add_argument(
+            "--game",
+            default="rubber",
+            choices=[one.name for one in GAMES.values() if one.reads_pbn],
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write each file's sheet; games that cannot be read are named, with status 1."""

@@ -91,7 +91,7 @@ def drawn(sheet: Sheet, raw: Any) -> str:
 
 def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
     """Answer what the director decided, a line each, in the words of the game's catalogue."""
-    from club.rulings import catalogue_of  # the catalogues take longer to load than a sheet
+    from club.games import catalogue_of  # the catalogues take longer to load than a sheet
 
     for number, deal in enumerate(raw["deals"], start=1):
         for ruling in deal.get("rulings", ()):

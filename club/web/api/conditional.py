@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from club.models import ApiToken
 from club.queries.mark import Mark
-from club.translate import scoring_code
+from club.scoring_code import scoring_code
 from club.web.api.cache import first_seen
 from club.web.api.exceptions import PreconditionFailed
 from club.web.api.visit import ApiVisit

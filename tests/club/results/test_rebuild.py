@@ -14,7 +14,9 @@ from club.actions.people import merge_players
 from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.queries.nights import standing_of_night
 from club.rebuild import behind, differences, rebuild_night
+from club.scoring_code import imported_by, scoring_code, source_of
 from club.tasks import sweep
+from scoring.games import GAMES
 from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -53,6 +55,23 @@ def test_a_mended_scoring_code_shows_as_stale(played, night):
     rebuild_night(night.pk, now=NOON)
     NightStanding.objects.update(code="older")
     assert list(behind()) == [night]
+
+
+def test_the_code_of_a_game_is_what_it_imports_and_no_more():
+    rubber = imported_by("scoring.games.rubber")
+    assert "scoring.games.contract_deal" in rubber
+    assert "scoring.contract" in rubber
+    assert not rubber & {"scoring.games", "scoring.games.bridge_1907", "scoring.stock"}
+    assert len({scoring_code(name) for name in GAMES}) == len(GAMES)
+
+
+def test_rewording_a_docstring_leaves_the_code_as_it_is(tmp_path, monkeypatch):
+    said = ['"""One."""\nPOINTS = 20\n', '"""Another."""\n# why\nPOINTS = 20\n', "POINTS = 30\n"]
+    for number, text in enumerate(said):
+        (tmp_path / f"reworded_{number}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    found = [source_of(f"reworded_{number}") for number in range(3)]
+    assert found[0] == found[1] != found[2]
 
 
 def test_computing_twice_changes_nothing(played, night):

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from club.rulings import CATALOGUES, catalogue_of
+from club.games import catalogue_of
+from club.rulings import CATALOGUES
 from club.rulings.terms import Chooser, Moment, Party
 from scoring.games import make_game
 from scoring.seats import Seat

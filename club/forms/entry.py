@@ -1,0 +1,82 @@
+"""The form in which a deal is entered, wherever it is played: what its template needs."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from club.forms.deals import DealForm, corrected, deal_from, form_of
+from club.ledger.refusals import Fault, Refused
+from scoring.games.protocol import Game
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class DealEntry:
+    """The deal that is entered or corrected, without the match or board that it belongs to.
+
+    players: who holds each seat, by its letter. vulnerable: the sides that are. preview: returns
+    what a deal would score: (deal, what is still to choose, keys typed as text). data: the deal
+    as it is stored, where it is being corrected; None for a new one.
+    """
+
+    game: Game
+    players: Mapping[str, Any]
+    dealer: Seat
+    vulnerable: Any
+    preview: Callable[[Mapping[str, Any], Sequence[str], Collection[str]], Any]
+    data: Mapping[str, Any] | None = None
+
+    def read(self, fields: Mapping[str, str]) -> dict[str, Any]:
+        """Return the deal that the fields say, with what the form cannot show of a stored one."""
+        if self.data is None:
+            return deal_from(self.game.name, fields, lambda: self.dealer)
+        return corrected(self.game.name, self.data, fields, lambda: self.dealer)
+
+
+def deal_form(
+    entry: DealEntry,
+    fields: Mapping[str, str],
+    *,
+    we: str = "NS",
+    refused: Refused | None = None,
+    show: bool = False,
+) -> dict[str, Any]:
+    """Return the context of the form's template.
+
+    fields: what has been chosen. we: the side that is called We. show: whether to compute the
+    score of what has been chosen.
+    """
+    form = form_of(entry.game.name)
+    faults = refused.faults if refused else ()
+    chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
+    return {
+        "entry": entry,
+        "game": entry.game,
+        "players": entry.players,
+        "chosen": chosen,
+        "seats": [str(seat) for seat in entry.game.seats],
+        "form_template": form.template,
+        **form.choices(entry.game, chosen, we),
+        "preview": _preview(form, entry, chosen) if show else None,
+        "faults": {part: _faults_at(faults, keys) for part, keys in form.parts.items()},
+        "other_faults": [fault for fault in faults if not _has_place(fault, form)],
+        "refused": bool(faults),
+        "we": we,
+        "dealer": entry.dealer,
+        "vulnerable": entry.vulnerable,
+    }
+
+
+def _preview(form: DealForm, entry: DealEntry, chosen: Mapping[str, str]) -> Any:
+    raw = entry.read(chosen)
+    missing = () if "void" in raw else form.missing(chosen, raw)
+    return entry.preview(raw, missing, form.typed)
+
+
+def _faults_at(faults: tuple[Fault, ...], keys: tuple[str, ...]) -> list[Fault]:
+    return [fault for fault in faults if fault.field.split(".")[0] in keys]
+
+
+def _has_place(fault: Fault, form: DealForm) -> bool:
+    place = fault.field.split(".")[0]
+    return place in ("abandon", "overrule") or any(place in keys for keys in form.parts.values())

@@ -1,0 +1,145 @@
+"""The games that clubs play: one entry for each, naming everything that the program needs of it.
+
+An entry names its parts by their dotted paths, which are imported when they are first used: the
+entry itself is read by every layer, and the parts lie in several. CONTRIBUTING says how a game is
+added.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the parts of a game's score sheet are called.
+
+    part: a score toward game, and toward: the heading of both sides'. unit: that of the back
+    score. above and below: what stands over and under the line; empty where every player
+    knows. total: the heading of the match's total, where it is not in the deals' unit,
+    and totalled: what stands behind its figure.
+    """
+
+    part: Any
+    unit: Any
+    above: Any = ""
+    below: Any = ""
+    toward: Any = ""
+    total: Any = ""
+    totalled: Any = ""
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """What one game brings.
+
+    name: as in a score sheet; the rules of play are `scoring.games.GAMES[name]`.
+    label: as people say it.
+    form_path: the class of its deal form (`club.forms.deals.DealForm`).
+    shape: the name of the shape of its deals in `club.serializers.deal_shapes`.
+    catalogue_path: a function that returns the catalogue of irregularities for a game object.
+    deal_path: a function that returns a random legal deal (chance, seats), for simulations.
+    words: how its score sheet is worded.
+    cutting_code: the name of the code by which its cards are usually cut.
+    passes_out: whether a deal may be passed out.
+    reads_pbn: whether PBN files can hold its deals.
+    """
+
+    name: str
+    label: Any
+    form_path: str
+    shape: str
+    catalogue_path: str
+    deal_path: str
+    words: Words
+    cutting_code: str = "modern"
+    passes_out: bool = False
+    reads_pbn: bool = False
+
+    @cached_property
+    def form(self) -> Callable[..., Any]:
+        """The class of the deal form; called with the game's seats."""
+        found: Callable[..., Any] = import_string(self.form_path)
+        return found
+
+    @cached_property
+    def catalogue(self) -> Callable[[Any], Any]:
+        """The function that returns the catalogue of irregularities for a game object."""
+        found: Callable[[Any], Any] = import_string(self.catalogue_path)
+        return found
+
+    @cached_property
+    def deal(self) -> Callable[..., dict[str, Any]]:
+        """The function that returns a random legal deal."""
+        found: Callable[..., dict[str, Any]] = import_string(self.deal_path)
+        return found
+
+
+_CONTRACT = {
+    "form_path": "club.forms.contract.ContractForm",
+    "shape": "ContractDeal",
+    "catalogue_path": "club.rulings.contract_catalogue",
+    "deal_path": "club.simulation.deals.contract_deal",
+    "words": Words(part=_("%(points)d below the line"), unit=_("In hundreds")),
+    "passes_out": True,
+}
+_TOWARD_GAME = _("%(points)d toward game")
+
+_ENTRIES = (
+    GameEntry("rubber", _("Rubber"), **_CONTRACT, reads_pbn=True),  # type: ignore[arg-type]  # shared values
+    GameEntry("chicago", _("Chicago"), **_CONTRACT, reads_pbn=True),  # type: ignore[arg-type]  # shared values
+    GameEntry(
+        "bridge-1907",
+        _("Bridge of 1907"),
+        form_path="club.forms.bridge_1907.OldForm",
+        shape="OldDeal",
+        catalogue_path="club.rulings.catalogue_1907",
+        deal_path="club.simulation.deals.deal_of_1907",
+        words=Words(
+            above=_("Honours"),
+            below=_("Tricks"),
+            part=_TOWARD_GAME,
+            toward=_("Toward game (30)"),
+            unit=_("In points"),
+        ),
+        cutting_code="1907",
+    ),
+    GameEntry(
+        "short-bridge",
+        _("Short Bridge"),
+        form_path="club.forms.short_bridge.ShortForm",
+        shape="ShortDeal",
+        catalogue_path="club.rulings.short_bridge_catalogue",
+        deal_path="club.simulation.deals.short_bridge_deal",
+        words=Words(
+            above=_("Points of the rubber"),
+            below=_("Points of each game"),
+            part=_TOWARD_GAME,
+            toward=_("Points of this game"),
+            total=_("Rubber points together"),
+            totalled=_("for the rubber"),
+            unit=_("In points of the rubber"),
+        ),
+        cutting_code="english",
+    ),
+    GameEntry("draw-and-discard", _("Draw and discard"), **_CONTRACT),  # type: ignore[arg-type]  # shared values
+)
+
+#: Every game by its name, in the order in which they are offered.
+GAMES: dict[str, GameEntry] = {entry.name: entry for entry in _ENTRIES}
+#: The games as choices of a field.
+GAME_NAMES = [(entry.name, entry.label) for entry in _ENTRIES]
+
+
+def label_of(name: str) -> str:
+    """Return a game's name as people say it, or the name itself if it is unknown."""
+    return str(GAMES[name].label) if name in GAMES else name
+
+
+def catalogue_of(game: Any) -> Any:
+    """Return the catalogue by which irregularities in a game object are ruled on."""
+    return GAMES[game.name].catalogue(game)
