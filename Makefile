@@ -50,9 +50,10 @@ test: install-test
 
 # The laws and most of the club's rules, in a tenth of the time: while you work.
 QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
+SLOWER := scoring/test_score_command.py $(addprefix club/,deals/test_all_games.py deals/test_pbn.py \
+	deals/test_together.py results/test_any_order.py rulings/catalogues/test_director.py)
 test-quick: install-test
-	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) \
-		$(addprefix --ignore tests/club/,deals/test_all_games.py deals/test_pbn.py results/test_any_order.py) $(ARGS)
+	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
 
 # What takes long by its nature: every simulated night, hundreds of random ones and of orders in
 # which things are put right, and all of tests/club on a PostgreSQL.

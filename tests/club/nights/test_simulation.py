@@ -60,7 +60,7 @@ def test_the_facts_of_a_night_of_comings_and_goings_agree(capsys, seed, game, co
 
 
 def test_a_match_counts_for_the_substitute_where_the_house_has_it_so(capsys):
-    play(capsys, "--seed", "2", "--counts-for", "substitute", "--tables", "4")
+    play(capsys, "--seed", "2", "--counts-for", "substitute", "--matches", "1")
     assert Seating.objects.filter(act__verb="substitute", from_deal__gt=1).exists()
     assert Night.objects.get().house == {"counts_for": "substitute"}
 
