@@ -58,7 +58,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
             faults.append(Fault("no-consent", ruled(now.ledger, "consent", text), "consent"))
         if faults:
             raise Refused(faults)
-        _check_in(now.act, around, player)
+        check_in(now.act, around, player)
         old = seen.chain(seat)[-1]
         # Before a card is played nobody has begun the match: the newcomer does.
         replaced = old if old.from_deal == seen.next_number else None
@@ -219,7 +219,7 @@ def _belong(
     leaving = [place for place in places if around.people[place.player_id] in out]
     elsewhere = around.seated.difference(view.members)
     for player in set(seats.values()) - set(view.members) - elsewhere:
-        _check_in(now.act, around, player)
+        check_in(now.act, around, player)
         if _noted_as(player, seats, seen.players) in view.members:
             Belonging.objects.create(act=now.act, table=match.table, player=player)
     for place in leaving:
@@ -237,7 +237,8 @@ def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Pl
     return noted
 
 
-def _check_in(act: Act, around: Room, player: Player) -> None:
+def check_in(act: Act, around: Room, player: Player) -> None:
+    """Check a player in with the act, unless they are in the room."""
     if all(around.people[one.player_id] != player for one in around.arrivals):
         number = Arrival.objects.filter(night=act.night_id).count() + 1
         Arrival.objects.create(act=act, player=player, number=number)

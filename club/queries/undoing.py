@@ -12,7 +12,7 @@ _STEPS = (
     "arrive", "depart", DOOR_IN, DOOR_OUT, "announce", "missing", "found", "wave", "admit",
     "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
 )  # fmt: skip
-_BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper")
+_BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper", "seat")
 #: What can be undone in the room. Corrections, rulings and closing have their own ways.
 ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
 

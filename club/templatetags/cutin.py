@@ -221,6 +221,8 @@ VERBS = {
     "substitute": lambda: _("sent in as a substitute"),
     "seats": lambda: _("put the seats right"),
     "paper": lambda: _("began a paper table"),
+    "open-table": lambda: _("opened a table"),
+    "seat": lambda: _("seated a match"),
     "merge": lambda: _("joined two entries of one player"),
     "gather": lambda: _("seated a table"),
     "cut": lambda: _("began a cut"),
