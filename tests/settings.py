@@ -7,8 +7,6 @@ import atexit
 import os
 import shutil
 import tempfile
-import zoneinfo
-from functools import cache
 from pathlib import Path
 
 FOLDER = Path(tempfile.mkdtemp(prefix="cutin-tests-"))
@@ -41,5 +39,3 @@ REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 ZEAL_RAISE = True
-# A club's zone is checked against the files of the machine, and nearly every test makes two clubs.
-zoneinfo.available_timezones = cache(zoneinfo.available_timezones)

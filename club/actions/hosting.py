@@ -65,7 +65,8 @@ def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fau
 
 def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
     """Let the players, and nobody else, belong to a table."""
-    for one in (*around.table(table.pk).members, *players):
+    leaving = dict.fromkeys((*around.table(table.pk).members, *players))
+    for one in leaving:
         end_belonging(now.act, around, one)
     for one in players:
         check_in(now.act, around, one)

@@ -5,6 +5,7 @@ import hashlib
 import secrets
 import uuid
 import zoneinfo
+from functools import cache
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
@@ -25,9 +26,15 @@ class Account(AbstractUser):
         return self.get_full_name() or self.username
 
 
+@cache
+def known_zones() -> frozenset[str]:
+    """Return the names of the time zones that this machine knows: read from its files once."""
+    return frozenset(zoneinfo.available_timezones())
+
+
 def check_zone(name: str) -> None:
     """Raise ValidationError unless name is a time zone that this machine knows."""
-    if name not in zoneinfo.available_timezones():
+    if name not in known_zones():
         raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
 
 
