@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from club.web.api.exceptions import problem
+from club.web.api.exceptions import make_problem
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,9 @@ class Outage:
             return None
         logger.error("the database failed %s %s", request.method, request.path, exc_info=error)
         if request.path.startswith("/api/"):
-            response = problem(503, _("The database does not answer. Send the same again soon."))
+            response = make_problem(
+                503, _("The database does not answer. Send the same again soon.")
+            )
         else:
             # Without the request: its visitor's name would be asked of the database.
             response = HttpResponse(render_to_string("503.html"), status=503)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from club.actions.admission import cut_for_admission
 from club.actions.room import announce
 from club.actions.wave import close_wave
-from club.api.cards import cards_of
+from club.api.cards import read_cards
 from club.api.views import NightView
 from club.models import OpeningWave
 from club.queries.people import known_in
@@ -73,7 +73,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def cut_shown(found: RightCut) -> dict[str, Any]:
+def show_cut(found: RightCut) -> dict[str, Any]:
     """Return a cut for the order of right as its serializers take it."""
     return {
         "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
@@ -106,7 +106,7 @@ class Wave(NightView):
             "closed": fact is not None,
             "at": fact.act.at if fact else None,
             "typed": fact is not None and fact.typed,
-            **cut_shown(right_cut(fact) if fact else RightCut()),
+            **show_cut(right_cut(fact) if fact else RightCut()),
         }
         return WaveSerializer(line, context=self.context()).data
 
@@ -118,7 +118,7 @@ class Wave(NightView):
         """
         values = self.read_body(Cards)
         order = self.order(values)
-        wave = close_wave(order=order, night=self.night, **cards_of(values))
+        wave = close_wave(order=order, night=self.night, **read_cards(values))
         return self.recorded(self._shown(wave), "wave")
 
 
@@ -135,8 +135,8 @@ class Admissions(NightView):
         """
         values = self.read_body(Cards)
         order = self.order(values)
-        fact = cut_for_admission(order=order, night=self.night, **cards_of(values))
-        line = {"at": fact.act.at, "typed": fact.typed, **cut_shown(right_cut(fact))}
+        fact = cut_for_admission(order=order, night=self.night, **read_cards(values))
+        line = {"at": fact.act.at, "typed": fact.typed, **show_cut(right_cut(fact))}
         shown = AdmissionSerializer(line, context=self.context())
         return self.recorded(shown.data, "candidates")
 

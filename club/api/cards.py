@@ -12,7 +12,7 @@ from club.ledger.refusals import Fault, Refused
 from scoring.shape import clipped
 
 
-def cards_of(values: Mapping[str, Any]) -> dict[str, Any]:
+def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rounds of cards as they fell, or what draws them, as an action takes them.
 
     Raise Refused for each key that is no id.

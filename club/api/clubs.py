@@ -9,7 +9,7 @@ from club.queries.mark import Mark
 from club.queries.marks import clubs_mark
 from club.queries.people import clubs_of
 from club.serializers.people import ClubSerializer
-from club.web.api.conditional import latest, make_etag, respond, since
+from club.web.api.conditional import find_latest, find_since, make_etag, respond
 from club.web.api.schema import reads
 from club.web.api.views import ApiView, ClubView
 
@@ -25,7 +25,7 @@ class Clubs(ApiView):
         return respond(
             request,
             make_etag(request, request.get_full_path(), mark, ""),
-            lambda: latest((since("clubs", mark),)),
+            lambda: find_latest((find_since("clubs", mark),)),
             lambda: self.paged(rows, ClubSerializer, {}),
         )
 

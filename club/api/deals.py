@@ -23,7 +23,7 @@ from club.serializers.deals import (
 )
 from club.web.api.schema import reads, writes
 from club.web.api.views import or_404
-from club.web.api.visit import key_of
+from club.web.api.visit import read_key
 
 
 class DealView(MatchView):
@@ -31,7 +31,7 @@ class DealView(MatchView):
 
     def meant(self, number: int) -> Deal:
         """Return the entry that the request is about. Raise Http404 for a deal that never was."""
-        return or_404(row_meant(self.match, number, key_of(self.request)))
+        return or_404(row_meant(self.match, number, read_key(self.request)))
 
     def with_history(self, number: int) -> dict[str, Any]:
         """Return a deal as it stands, with every entry. Raise Http404 for one that never was."""

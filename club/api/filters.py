@@ -13,7 +13,7 @@ from club.queries.people import ids_of
 from club.queries.seasons import LADDERS
 from club.serializers.matches import MATCH_STATES
 from club.serializers.seasons import TIERS
-from club.web.api.filters import FilterSet, one_of, ordering
+from club.web.api.filters import FilterSet, make_choice, make_ordering
 
 PARTS = ("partners", "adversaries", "games", "nights", "contracts")
 #: The columns of a ladder by the names of its fields.
@@ -29,7 +29,7 @@ class ClubFilter(FilterSet):
     """Which clubs are listed."""
 
     search = filters.CharFilter("name", "icontains", label="Clubs whose name contains this text.")
-    ordering = ordering("name", default="name")
+    ordering = make_ordering("name", default="name")
 
 
 class PlayerFilter(FilterSet):
@@ -38,8 +38,8 @@ class PlayerFilter(FilterSet):
     search = filters.CharFilter(
         method="filter_names", label="Players whose public name contains this text."
     )
-    guest = one_of(("true", "false"), "Guests alone, or all others.", "filter_guests")
-    ordering = ordering("short_name", "created_at", default="short_name")
+    guest = make_choice(("true", "false"), "Guests alone, or all others.", "filter_guests")
+    ordering = make_ordering("short_name", "created_at", default="short_name")
 
     def filter_names(self, rows: Any, name: str, value: str) -> Any:
         """Return those whose public name contains the value."""
@@ -62,10 +62,10 @@ class NightFilter(FilterSet):
     """Which nights are listed."""
 
     until = filters.DateFilter("date", "lte", label="Nights up to this day.")
-    game = one_of([game for game, _name in GAME_NAMES], "Nights of this game alone.")
-    state = one_of(NightState.values, "Open or closed nights alone.")
+    game = make_choice([game for game, _name in GAME_NAMES], "Nights of this game alone.")
+    state = make_choice(NightState.values, "Open or closed nights alone.")
     search = filters.CharFilter("title", "icontains", label="Nights whose title contains this.")
-    ordering = ordering("date", "created_at", "title", default="-date")
+    ordering = make_ordering("date", "created_at", "title", default="-date")
 
     @classmethod
     def get_filters(cls) -> dict[str, filters.Filter]:
@@ -81,7 +81,7 @@ class MatchFilter(FilterSet):
     player = filters.UUIDFilter(
         method="filter_player", label="Matches in which the player of this id held a seat."
     )
-    state = one_of(MATCH_STATES, "Matches of this state alone.", "leave")
+    state = make_choice(MATCH_STATES, "Matches of this state alone.", "leave")
 
     def filter_player(self, rows: Any, name: str, value: uuid.UUID) -> Any:
         """Return matches in which somebody held a seat, under whichever entry of them."""
@@ -96,7 +96,7 @@ class SeasonFilter(FilterSet):
 
     on = filters.DateFilter(method="filter_day", label="The season that this day is in.")
     search = filters.CharFilter("name", "icontains", label="Seasons whose name contains this.")
-    ordering = ordering("starts", "name", default="-starts")
+    ordering = make_ordering("starts", "name", default="-starts")
 
     def filter_day(self, rows: Any, name: str, value: datetime.date) -> Any:
         """Return the season of a day."""
@@ -106,8 +106,8 @@ class SeasonFilter(FilterSet):
 class LadderFilter(FilterSet):
     """Which ladder, and in which order."""
 
-    ladder = one_of(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
-    ordering = ordering(*LADDER_COLUMNS, default="-ranking_points", method="leave")
+    ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
+    ordering = make_ordering(*LADDER_COLUMNS, default="-ranking_points", method="leave")
     search = filters.CharFilter(
         method="leave", label="Players whose public name contains this text."
     )
@@ -116,24 +116,24 @@ class LadderFilter(FilterSet):
 class StatisticsFilter(FilterSet):
     """Which figures of a player's season."""
 
-    ladder = one_of(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
-    part = one_of(PARTS, f"Which part CSV has; {PARTS[0]} is the default.", "leave")
+    ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
+    part = make_choice(PARTS, f"Which part CSV has; {PARTS[0]} is the default.", "leave")
 
 
 class PlacementFilter(FilterSet):
     """In which order placements are listed."""
 
-    ordering = ordering("number", default="-number")
+    ordering = make_ordering("number", default="-number")
 
 
 class PlacedFilter(FilterSet):
     """Which players of a placement are listed."""
 
-    tier = one_of(TIERS, "Players on this tier alone.", "filter_tier")
+    tier = make_choice(TIERS, "Players on this tier alone.", "filter_tier")
     search = filters.CharFilter(
         "player__short_name", "icontains", label="Players whose public name contains this text."
     )
-    ordering = ordering("place", default="place")
+    ordering = make_ordering("place", default="place")
 
     def filter_tier(self, rows: Any, name: str, value: str) -> Any:
         """Return those on a tier."""

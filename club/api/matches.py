@@ -25,11 +25,11 @@ from club.serializers.matches import (
     Substitution,
     state_of,
 )
-from club.web.api.filters import checked
+from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
 
 
-def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
+def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
     """Return a match with its whole sheet, as it is now."""
     rows = matches_of(view.night).select_related("night__club", "table", "act", "cut")
     match = get_object_or_404(rows, pk=match_id)
@@ -39,9 +39,9 @@ def shown(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
     return data
 
 
-def match_recorded(view: NightView, match_id: uuid.UUID, status: int = 201) -> Response:
+def respond_with_match(view: NightView, match_id: uuid.UUID, status: int = 201) -> Response:
     """Return a match after something was recorded of it."""
-    return view.recorded(shown(view, match_id), "match", status, match=match_id)
+    return view.recorded(show_match(view, match_id), "match", status, match=match_id)
 
 
 class Matches(NightView):
@@ -58,7 +58,7 @@ class Matches(NightView):
 
         Table by table, in the order played.
         """
-        found = checked(MatchFilter, matches_of(self.night), request)
+        found = check_parameters(MatchFilter, matches_of(self.night), request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
@@ -78,7 +78,7 @@ class OneMatch(MatchView):
         self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
     ) -> HttpResponseBase:
         """Show a match with its score sheet."""
-        return self.polled(lambda: Response(shown(self, self.match.pk)))
+        return self.polled(lambda: Response(show_match(self, self.match.pk)))
 
 
 class State(MatchView):
@@ -98,7 +98,7 @@ class State(MatchView):
             order=order, match=self.match, state=values["state"],
             broken_off_by=values["broken_off_by"],
         )  # fmt: skip
-        return match_recorded(self, self.match.pk, 200)
+        return respond_with_match(self, self.match.pk, 200)
 
 
 class Substitute(MatchView):
@@ -119,7 +119,7 @@ class Substitute(MatchView):
             order=order, match=self.match, seat=values["seat"], player=player,
             consent=values["consent"],
         )  # fmt: skip
-        return match_recorded(self, self.match.pk, 200)
+        return respond_with_match(self, self.match.pk, 200)
 
 
 class Seats(MatchView):
@@ -136,7 +136,7 @@ class Seats(MatchView):
         values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
         correct_seats(order=self.order(values), match=self.match, seats=seats)
-        return match_recorded(self, self.match.pk, 200)
+        return respond_with_match(self, self.match.pk, 200)
 
 
 class PaperTable(NightView):
@@ -157,4 +157,4 @@ class PaperTable(NightView):
             order=self.order(values), night=self.night, seats=seats,
             dealer=values["dealer"], deals=values["deals"], abandoned=values["abandoned"],
         )  # fmt: skip
-        return match_recorded(self, match.pk)
+        return respond_with_match(self, match.pk)

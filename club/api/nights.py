@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night, set_night
 from club.api.filters import NightFilter
-from club.api.views import NightView, night_etag, night_marks
+from club.api.views import NightView, make_night_etag, read_night_marks
 from club.models import Night
 from club.queries.corrections import corrections_of_night
 from club.queries.marks import dated, nights_mark
@@ -56,10 +56,10 @@ class Nights(ClubView):
         """Open a night."""
         values = self.read_body(NewNight)
         night = open_night(order=self.visit.order(), club=self.visit.club, **values)
-        return night_written(self, night, 201)
+        return respond_with_night(self, night, 201)
 
 
-def shown(view: ClubView, night: Night) -> dict[str, Any]:
+def show_night(view: ClubView, night: Night) -> dict[str, Any]:
     """Return a night by itself, as it is now."""
     fresh = nights_of(view.visit.club).get(pk=night.pk)
     context = view.context(counts=counts_of(fresh))
@@ -67,12 +67,12 @@ def shown(view: ClubView, night: Night) -> dict[str, Any]:
     return data
 
 
-def night_written(view: ClubView, night: Night, status: int = 200) -> Response:
+def respond_with_night(view: ClubView, night: Night, status: int = 200) -> Response:
     """Return a night after something was recorded of it."""
     path = view.path_of("night", night=night.pk)
     fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
-    etag = night_etag(view, fresh, night_marks(fresh), path)
-    return view.written(shown(view, night), path, etag, status)
+    etag = make_night_etag(view, fresh, read_night_marks(fresh), path)
+    return view.written(show_night(view, night), path, etag, status)
 
 
 class OneNight(NightView):
@@ -86,7 +86,7 @@ class OneNight(NightView):
 
         Its state, how much there is of it, and where everything of it is.
         """
-        return self.polled(lambda: Response(shown(self, self.night)))
+        return self.polled(lambda: Response(show_night(self, self.night)))
 
     @writes("nights-change", ChangedNight, NightDetailSerializer, status=200)
     def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
@@ -95,13 +95,13 @@ class OneNight(NightView):
         Its title, who may see it, acceptance, and rotation; what is left out stays as it is.
         """
         values = self.read_body(ChangedNight)
-        order, changed = self.order(values), without_reason(values)
+        order, changed = self.order(values), leave_out_reason(values)
         if changed:
             set_night(order=order, night=self.night, **changed)
-        return night_written(self, self.night)
+        return respond_with_night(self, self.night)
 
 
-def without_reason(values: Mapping[str, Any]) -> dict[str, Any]:
+def leave_out_reason(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a body says beside its reason, which the order has."""
     return {name: value for name, value in values.items() if name != "reason"}
 
@@ -120,7 +120,7 @@ class Close(NightView):
         values = self.read_body(Closing)
         order = self.order(values)
         close_night(order=order, night=self.night, unfinished=values["unfinished"])
-        return night_written(self, self.night)
+        return respond_with_night(self, self.night)
 
 
 class Reopen(NightView):
@@ -133,7 +133,7 @@ class Reopen(NightView):
         """Open a closed night again."""
         values = self.read_body(Reasoned)
         reopen_night(order=self.order(values), night=self.night)
-        return night_written(self, self.night)
+        return respond_with_night(self, self.night)
 
 
 #: What is answered before a standing was ever computed.

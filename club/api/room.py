@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from club.actions.joining import return_player
 from club.actions.room import arrive, depart, set_missing
-from club.api.tables import table_recorded
+from club.api.tables import respond_with_table
 from club.api.views import NightView
 from club.models import Arrival, Player
 from club.queries.people import known_in
@@ -125,4 +125,4 @@ class Returns(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         place = return_player(order=self.order(values), night=self.night, player=player)
-        return table_recorded(self, self.table(place.table_id))
+        return respond_with_table(self, self.table(place.table_id))

@@ -84,10 +84,10 @@ class Rulings(MatchView):
             later=values["later"],
             abandon=values["abandon"],
         )
-        return self.recorded(shown(self, ruling), "rulings", match=self.match.pk)
+        return self.recorded(show_ruling(self, ruling), "rulings", match=self.match.pk)
 
 
-def shown(view: MatchView, ruling: Ruling) -> object:
+def show_ruling(view: MatchView, ruling: Ruling) -> object:
     """Return a ruling as it is now."""
     seen = sheet(view.match)
     wanted = ruling.replaces_id or ruling.pk
@@ -145,4 +145,4 @@ class TakeBack(MatchView):
         rows = Ruling.objects.select_related("match__night", "match__table")
         row = get_object_or_404(rows, match=self.match, pk=ruling)
         gone = take_back(order=self.order(values), ruling=row)
-        return self.recorded(shown(self, gone), "rulings", 200, match=self.match.pk)
+        return self.recorded(show_ruling(self, gone), "rulings", 200, match=self.match.pk)

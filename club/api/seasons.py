@@ -39,7 +39,7 @@ from club.serializers.seasons import (
     SeasonDetailSerializer,
     SeasonSerializer,
 )
-from club.web.api.filters import checked
+from club.web.api.filters import check_parameters
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 
@@ -79,19 +79,19 @@ class SeasonView(ClubView):
         return {"seasons": seasons_mark(club), "people": people_mark(club)}
 
 
-def season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
+def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
     """Return what changes with a season and its rules, as respond takes it."""
     return rules_mark(season), {"seasons": seasons_mark(season.club)}
 
 
-def season_written(view: ClubView, season: Season, status: int = 200) -> Response:
+def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Response:
     """Return a season after something was set of it."""
     path = view.path_of("season", season=season.pk)
     data = SeasonDetailSerializer(season).data
-    return view.written_in_club(data, path, *season_marks(season), status=status)
+    return view.written_in_club(data, path, *read_season_marks(season), status=status)
 
 
-def ladder_order(said: Sequence[str]) -> tuple[str, ...]:
+def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a ladder's order by the names of its fields; none for the default."""
     named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
     return order_by_columns(
@@ -131,7 +131,7 @@ class Seasons(ClubView):
         season = open_season(
             order=self.visit.order(), club=self.visit.club, **self.read_body(NewSeason)
         )
-        return season_written(self, season, 201)
+        return respond_with_season(self, season, 201)
 
 
 class OneSeason(SeasonView):
@@ -143,7 +143,8 @@ class OneSeason(SeasonView):
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """Show a season with its rules."""
         return self.respond(
-            *season_marks(self.season), lambda: Response(SeasonDetailSerializer(self.season).data)
+            *read_season_marks(self.season),
+            lambda: Response(SeasonDetailSerializer(self.season).data),
         )
 
     @writes("seasons-change", ChangedSeason, SeasonDetailSerializer, status=200)
@@ -152,11 +153,11 @@ class OneSeason(SeasonView):
 
         Its name, days or readers; its ladders follow its days.
         """
-        self.require_match(*season_marks(self.season))
+        self.require_match(*read_season_marks(self.season))
         changed = change_season(
             order=self.visit.order(), season=self.season, **self.read_body(ChangedSeason)
         )
-        return season_written(self, changed)
+        return respond_with_season(self, changed)
 
 
 class Rules(SeasonView):
@@ -172,13 +173,13 @@ class Rules(SeasonView):
         season.
         """
         path = self.path_of("season", season=self.season.pk)
-        self.require_match(*season_marks(self.season), path)
+        self.require_match(*read_season_marks(self.season), path)
         values = self.read_body(NewRules)
         set_rules(
             order=self.visit.order(values), season=self.season, ladder=values["ladder"],
             tiers=values["tiers"],
         )  # fmt: skip
-        return season_written(self, self.season)
+        return respond_with_season(self, self.season)
 
 
 class Ladder(SeasonView):
@@ -195,13 +196,13 @@ class Ladder(SeasonView):
 
         The highest first.
         """
-        said = checked(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
+        said = check_parameters(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
         ladder = said["ladder"] or LADDERS[0]
         what = ladder_mark(self.season, ladder)
         return self.respond(
             what,
             self.edited,
-            lambda: self._list(ladder, ladder_order(said["ordering"]), said["search"]),
+            lambda: self._list(ladder, read_ladder_order(said["ordering"]), said["search"]),
         )
 
     def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:

@@ -30,7 +30,7 @@ from club.serializers.statistics import (
     StandSerializer,
     StatisticsSerializer,
 )
-from club.web.api.filters import checked
+from club.web.api.filters import check_parameters
 from club.web.api.schema import reads
 
 _NAMED = ("night", "date")
@@ -61,7 +61,9 @@ class Statistics(SeasonView):
         Contracts, games, partners, adversaries and nights; as CSV one part of it.
         """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
-        said = checked(StatisticsFilter, PlayerMatch.objects.none(), request).form.cleaned_data
+        said = check_parameters(
+            StatisticsFilter, PlayerMatch.objects.none(), request
+        ).form.cleaned_data
         ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
         answer = self._rows if self.wants_csv else self._whole
         return self.respond(

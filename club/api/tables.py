@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
-from club.api.candidates import cut_shown
-from club.api.cards import cards_of
-from club.api.matches import match_recorded
+from club.api.candidates import show_cut
+from club.api.cards import read_cards
+from club.api.matches import respond_with_match
 from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
@@ -42,7 +42,7 @@ class Tables(NightView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        return self.paged(room(self.night).tables, TableSerializer, table_context(self))
+        return self.paged(room(self.night).tables, TableSerializer, make_table_context(self))
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
@@ -54,9 +54,9 @@ class Tables(NightView):
         players = self.visit.players(values["players"])
         match = form_table(
             order=self.order(values), night=self.night, players=players,
-            chooser_seat=values["seat"], **cards_of(values),
+            chooser_seat=values["seat"], **read_cards(values),
         )  # fmt: skip
-        return match_recorded(self, match.pk)
+        return respond_with_match(self, match.pk)
 
 
 class Gather(NightView):
@@ -73,7 +73,7 @@ class Gather(NightView):
         values = self.read_body(Gathering)
         players = self.visit.players(values["players"])
         made = gather_table(order=self.order(values), night=self.night, players=players)
-        return table_recorded(self, self.table(made.pk))
+        return respond_with_table(self, self.table(made.pk))
 
 
 class OneTable(NightView):
@@ -88,7 +88,7 @@ class OneTable(NightView):
         Who belongs to it, and its matches.
         """
         found = self.table(table)
-        return self.polled(lambda: Response(table_shown(self, found)))
+        return self.polled(lambda: Response(show_table(self, found)))
 
 
 class NextMatch(NightView):
@@ -107,9 +107,9 @@ class NextMatch(NightView):
         joining = self.visit.players(values["joining"], "joining")
         match = next_match(
             order=self.order(values), night=self.night, table=found,
-            chooser_seat=values["seat"], joining=joining, **cards_of(values),
+            chooser_seat=values["seat"], joining=joining, **read_cards(values),
         )  # fmt: skip
-        return match_recorded(self, match.pk)
+        return respond_with_match(self, match.pk)
 
 
 class Join(NightView):
@@ -128,7 +128,7 @@ class Join(NightView):
         player = self.visit.player(values["player"])
         order = self.order(values)
         join_table(order=order, night=self.night, table=found, player=player)
-        return table_recorded(self, found)
+        return respond_with_table(self, found)
 
 
 class Leave(NightView):
@@ -147,7 +147,7 @@ class Leave(NightView):
         player = self.visit.player(values["player"])
         order = self.order(values)
         leave_table(order=order, night=self.night, table=found, player=player)
-        return table_recorded(self, found)
+        return respond_with_table(self, found)
 
 
 class Moves(NightView):
@@ -169,7 +169,7 @@ class Moves(NightView):
         player = self.visit.player(values["player"])
         order = self.order(values)
         move_player(order=order, night=self.night, player=player, table=to)
-        return table_recorded(self, to)
+        return respond_with_table(self, to)
 
 
 class Fill(NightView):
@@ -186,10 +186,10 @@ class Fill(NightView):
         found = self.table(table)
         values = self.read_body(Cards)
         order = self.order(values)
-        places = fill_table(order=order, night=self.night, table=found, **cards_of(values))
+        places = fill_table(order=order, night=self.night, table=found, **read_cards(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
-        line = {"table": table_view(found), **cut_shown(right_cut(filling))}
-        data = FilledSerializer(line, context=table_context(self)).data
+        line = {"table": table_view(found), **show_cut(right_cut(filling))}
+        data = FilledSerializer(line, context=make_table_context(self)).data
         return self.recorded(data, "table", table=found.pk)
 
 
@@ -210,20 +210,20 @@ class Breakups(NightView):
         breaker = self.visit.player(named) if named else None
         order = self.order(values)
         break_up(order=order, night=self.night, table=found, breaker=breaker)
-        return table_recorded(self, found)
+        return respond_with_table(self, found)
 
 
-def table_context(view: NightView) -> dict[str, Any]:
+def make_table_context(view: NightView) -> dict[str, Any]:
     """Return what tables are shown by: links only to those who run the night."""
     return view.context(generations=generations_of(view.night) if view.visit.directs else {})
 
 
-def table_shown(view: NightView, table: Table) -> dict[str, Any]:
+def show_table(view: NightView, table: Table) -> dict[str, Any]:
     """Return a table of the night as it is now."""
-    data: dict[str, Any] = TableSerializer(table_view(table), context=table_context(view)).data
+    data: dict[str, Any] = TableSerializer(table_view(table), context=make_table_context(view)).data
     return data
 
 
-def table_recorded(view: NightView, table: Table) -> Response:
+def respond_with_table(view: NightView, table: Table) -> Response:
     """Return a table after something was recorded of it."""
-    return view.recorded(table_shown(view, table), "table", table=table.pk)
+    return view.recorded(show_table(view, table), "table", table=table.pk)

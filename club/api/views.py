@@ -24,13 +24,13 @@ from club.queries.sheets import sheet
 from club.queries.tables import matches_of
 from club.translate import seats_of
 from club.web.api.conditional import (
-    dates_of,
-    etags_wanted,
-    latest,
+    find_dates,
+    find_latest,
+    find_reading_since,
+    find_since,
     make_etag,
-    reading_since,
+    read_if_match,
     respond,
-    since,
 )
 from club.web.api.exceptions import PreconditionFailed
 from club.web.api.views import ClubView
@@ -40,17 +40,17 @@ from club.web.api.visit import ApiVisit
 _VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
 
 
-def sees(visit: ApiVisit, night: Night) -> bool:
+def may_read_night(visit: ApiVisit, night: Night) -> bool:
     """Return whether the caller may read the night, by role or by its link."""
     return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
 
 
-def night_marks(night: Night) -> tuple[Mark, str]:
+def read_night_marks(night: Night) -> tuple[Mark, str]:
     """Return what changes with anything of a dated night: its facts, and the names in its club."""
     return night_mark(night), names_mark(night.club)
 
 
-def night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
+def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
     """Return the ETag of anything of a night, which begins with the night's version."""
     facts, names = marks
     text = f"{facts.text}|{names}"
@@ -65,9 +65,9 @@ class Wanted:
     of_night: bool
 
 
-def versions_wanted(request: Request) -> list[Wanted] | None:
+def read_versions(request: Request) -> list[Wanted] | None:
     """Return the versions in If-Match; None where the request goes for any state."""
-    etags = etags_wanted(request)
+    etags = read_if_match(request)
     if etags is None:
         return None
     found = [_VERSION.fullmatch(one) for one in etags]
@@ -89,7 +89,7 @@ class NightView(ClubView):
         super().initial(request, *args, **kwargs)
         self.night = get_object_or_404(dated(nights_of(self.visit.club)), pk=kwargs["night"])
         acting = (request.method or "") in self.needs
-        self.visit.require("reads", acting or sees(self.visit, self.night))
+        self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
     def body_context(self) -> dict[str, Any]:
         """Return the seats of the night's game: each has to be named."""
@@ -103,13 +103,13 @@ class NightView(ClubView):
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
-        marks = night_marks(self.night)
-        etag = night_etag(self, self.night, marks, self.request.get_full_path())
+        marks = read_night_marks(self.night)
+        etag = make_night_etag(self, self.night, marks, self.request.get_full_path())
 
         def changed() -> datetime.datetime | None:
             facts, names = marks
-            named = since(f"names/{self.night.club_id}", names)
-            return latest((*dates_of(facts), named, *reading_since(self.visit)))
+            named = find_since(f"names/{self.night.club_id}", names)
+            return find_latest((*find_dates(facts), named, *find_reading_since(self.visit)))
 
         return respond(self.request, etag, changed, answer)
 
@@ -117,7 +117,9 @@ class NightView(ClubView):
         """Return what was recorded on the night; name and place say where it is read."""
         night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
-        return self.written(data, path, night_etag(self, night, night_marks(night), path), status)
+        return self.written(
+            data, path, make_night_etag(self, night, read_night_marks(night), path), status
+        )
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
         """Return the envelope of what is asked for.
@@ -125,7 +127,7 @@ class NightView(ClubView):
         Raise PreconditionFailed where If-Match names a state that has passed. A request that was
         sent before is let through, for it is answered as it was then.
         """
-        wanted = versions_wanted(self.request)
+        wanted = read_versions(self.request)
         if wanted is None or self.repeats(self.night):
             return self.visit.order(values)
         return self.visit.order(values, self.matched(wanted))

@@ -42,7 +42,7 @@ def make_etag(request: Request, path: str, text: str, level: str, opening: str =
     return f'"{opening}{digest.hexdigest()[:20]}"'
 
 
-def etags_wanted(request: Request) -> list[str] | None:
+def read_if_match(request: Request) -> list[str] | None:
     """Return the ETags of If-Match; None where the request goes for any state.
 
     Whether they are weak is passed over: proxies that compress weaken what they pass on.
@@ -53,7 +53,7 @@ def etags_wanted(request: Request) -> list[str] | None:
 
 def require_match(request: Request, etag: str) -> None:
     """Raise PreconditionFailed unless the request goes for the state of an ETag."""
-    wanted = etags_wanted(request)
+    wanted = read_if_match(request)
     if wanted is not None and etag not in wanted:
         raise PreconditionFailed
 
@@ -84,7 +84,7 @@ def respond(
     return response
 
 
-def latest(times: Times) -> datetime.datetime | None:
+def find_latest(times: Times) -> datetime.datetime | None:
     """Return the latest of times, where all are known and the second of it is over."""
     found = list(times)
     known = [at for at in found if at is not None]
@@ -94,7 +94,7 @@ def latest(times: Times) -> datetime.datetime | None:
     return last if last < timezone.now() - _SETTLED else None
 
 
-def since(what: str, *mark: str) -> datetime.datetime | None:
+def find_since(what: str, *mark: str) -> datetime.datetime | None:
     """Return since when names or other things without a date of their own are as they are.
 
     The release and the scoring code belong to them: with either, answers may change.
@@ -110,27 +110,27 @@ def respond_in_club(
 
     named: the mark of each kind of thing in the answer that is edited, and so keeps no date.
     """
-    etag = club_etag(visit, visit.request.get_full_path(), what, named)
+    etag = make_club_etag(visit, visit.request.get_full_path(), what, named)
 
     def changed() -> datetime.datetime | None:
-        edited = (since(f"{kind}/{visit.club.pk}", mark) for kind, mark in named.items())
-        return latest((*dates_of(what), *edited, *reading_since(visit)))
+        edited = (find_since(f"{kind}/{visit.club.pk}", mark) for kind, mark in named.items())
+        return find_latest((*find_dates(what), *edited, *find_reading_since(visit)))
 
     return respond(visit.request, etag, changed, answer)
 
 
-def club_etag(visit: ApiVisit, path: str, what: Mark, named: Mapping[str, str]) -> str:
+def make_club_etag(visit: ApiVisit, path: str, what: Mark, named: Mapping[str, str]) -> str:
     """Return the ETag that reading something of a club at a path has."""
     text = "|".join((what.text, *named.values()))
-    return make_etag(visit.request, path, text, rights_of(visit))
+    return make_etag(visit.request, path, text, describe_rights(visit))
 
 
-def rights_of(visit: ApiVisit) -> str:
+def describe_rights(visit: ApiVisit) -> str:
     """Return what answers in a club differ by: the caller's rights and role, in words."""
     return f"{visit.level} {visit.reader.role if visit.reader else ''}"
 
 
-def dates_of(what: Mark) -> Times:
+def find_dates(what: Mark) -> Times:
     """Return what dates facts: when their mark was first seen, if they can be dated at all.
 
     What was stored of a time is from before it was committed, and may be older than a date
@@ -138,10 +138,10 @@ def dates_of(what: Mark) -> Times:
     """
     if not what.text:
         return ()
-    return (what.at, since(f"facts/{what.of}", what.text) if what.at else None)
+    return (what.at, find_since(f"facts/{what.of}", what.text) if what.at else None)
 
 
-def reading_since(visit: ApiVisit) -> Times:
+def find_reading_since(visit: ApiVisit) -> Times:
     """Return since when whoever calls may see what they may: a role changes what is shown.
 
     It is told of each account and token by itself; a visitor's rights never change.
@@ -150,4 +150,4 @@ def reading_since(visit: ApiVisit) -> Times:
         return ()
     token = visit.request.auth
     who = token.pk if isinstance(token, ApiToken) else visit.account.pk
-    return (since(f"reader/{visit.club.pk}/{who}", rights_of(visit)),)
+    return (find_since(f"reader/{visit.club.pk}/{who}", describe_rights(visit)),)

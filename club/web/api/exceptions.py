@@ -53,7 +53,7 @@ class Forbidden(PermissionDenied):
             self.auth_header = f'Bearer error="insufficient_scope", scope="{scope}"'
 
 
-def problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
+def make_problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
     """Return an error as problem details."""
     body = {
         "type": _TYPES.get(status, "about:blank"),
@@ -70,15 +70,15 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
     if isinstance(error, Refused):
         hints = getattr(context.get("view"), "hints", {})
         faults = [_with_hint(fault, hints) for fault in error.faults]
-        return problem(_status_of(error), "; ".join(one.text for one in faults), faults)
+        return make_problem(_status_of(error), "; ".join(one.text for one in faults), faults)
     if isinstance(error, ValidationError):
         reading = context["request"].method in ("GET", "HEAD")
-        faults = list(faults_in(error.get_full_details()))
-        return problem(400 if reading else 422, _words(faults), faults)
+        faults = list(find_faults(error.get_full_details()))
+        return make_problem(400 if reading else 422, _words(faults), faults)
     if isinstance(error, RequestDataTooBig):
-        return problem(413, _("The request is too large."))
+        return make_problem(413, _("The request is too large."))
     if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
-        return problem(400, _("The request cannot be read."))
+        return make_problem(400, _("The request cannot be read."))
     return _from_framework(error, context)
 
 
@@ -96,7 +96,7 @@ def _from_framework(error: Exception, context: Mapping[str, Any]) -> HttpRespons
     if answer is None:
         return None
     detail = str((answer.data or {}).get("detail", ""))
-    response = problem(answer.status_code, detail, getattr(error, "faults", ()))
+    response = make_problem(answer.status_code, detail, getattr(error, "faults", ()))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in answer.headers:
             response[name] = answer.headers[name]
@@ -114,15 +114,15 @@ def _words(faults: Iterable[Fault]) -> str:
     return " ".join(f"{one.field}: {one.text}" if one.field else one.text for one in faults)
 
 
-def faults_in(details: Any, path: str = "") -> Iterable[Fault]:
+def find_faults(details: Any, path: str = "") -> Iterable[Fault]:
     """Return the faults in a serializer's errors, each under its path such as seats.N."""
     if isinstance(details, Mapping) and {"message", "code"} == details.keys():
         yield Fault(str(details["code"]), str(details["message"]), path)
     elif isinstance(details, Mapping):
         for key, inner in details.items():
             own = "" if key in ("", "non_field_errors") else str(key)
-            yield from faults_in(inner, ".".join(filter(None, (path, own))))
+            yield from find_faults(inner, ".".join(filter(None, (path, own))))
     elif isinstance(details, list):
         for at, inner in enumerate(details):
             leaf = isinstance(inner, Mapping) and "message" in inner
-            yield from faults_in(inner, path if leaf else f"{path}.{at}".strip("."))
+            yield from find_faults(inner, path if leaf else f"{path}.{at}".strip("."))

@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from club.web.api.pagination import page_faults
+from club.web.api.pagination import find_page_faults
 
 #: The query parameters that anything that is read takes.
 COMMON = frozenset({"link", "format", "page", "page_size"})
@@ -36,7 +36,7 @@ class OrderingFilter(filters.OrderingFilter):
         return qs.order_by(*map(self.get_ordering_value, value), end)
 
 
-def ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
+def make_ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
     """Return the filter that puts rows in order by columns of these names."""
     label = (
         f"The keys of the order, the first one first; - before a key turns it round. {default} is "
@@ -45,19 +45,21 @@ def ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
     return OrderingFilter(fields=[(key, key) for key in keys], label=label, **options)
 
 
-def one_of(choices: Iterable[str], label: str, method: str | None = None) -> filters.ChoiceFilter:
+def make_choice(
+    choices: Iterable[str], label: str, method: str | None = None
+) -> filters.ChoiceFilter:
     """Return a filter that takes one of so many words."""
     return filters.ChoiceFilter(choices=[(one, one) for one in choices], label=label, method=method)
 
 
-def checked(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:
+def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:
     """Return the parameters as they are asked for: qs are the rows, form has the values.
 
     Raise ValidationError with every one that is wrong, those of the page too.
     """
     found = kind(request.query_params, rows, request=request)
-    faults: dict[str, Any] = {**unknown(request, COMMON | kind.base_filters.keys())}
-    faults |= page_faults(request)
+    faults: dict[str, Any] = {**find_unknown(request, COMMON | kind.base_filters.keys())}
+    faults |= find_page_faults(request)
     if not found.is_valid():
         faults |= translate_validation(found.errors).detail
     if faults:
@@ -65,7 +67,7 @@ def checked(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:
     return found
 
 
-def unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
+def find_unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
     """Return a fault for each parameter that is not known: a slip must not read as no filter."""
     text = _("There is no such parameter here.")
     return {name: [text] for name in request.query_params if name not in known}
@@ -78,7 +80,7 @@ _TYPES = {
 }
 
 
-def parameters_of(kind: type[FilterSet]) -> list[OpenApiParameter]:
+def describe_parameters(kind: type[FilterSet]) -> list[OpenApiParameter]:
     """Return how the parameters are described."""
     return [_described(name, one) for name, one in kind.base_filters.items()]
 

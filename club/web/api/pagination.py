@@ -28,7 +28,7 @@ class Pagination(PageNumberPagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """Return the rows of a page. Raise ValidationError for a page that no list could have."""
-        if faults := page_faults(request):
+        if faults := find_page_faults(request):
             raise ValidationError(faults)
         return super().paginate_queryset(queryset, request, view)
 
@@ -52,7 +52,7 @@ class Pagination(PageNumberPagination):
         return found
 
 
-def page_faults(request: Request) -> dict[str, list[str]]:
+def find_page_faults(request: Request) -> dict[str, list[str]]:
     """Return what is wrong with the parameters of the page, by their names."""
     said = {name: request.query_params.get(name) for name in ("page", "page_size")}
     text = _("This is no whole number from 1.")

@@ -9,12 +9,12 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.serializers import ListSerializer
 
 from club.web.api.exceptions import MEDIA_TYPE
-from club.web.api.filters import COMMON, FilterSet, parameters_of
+from club.web.api.filters import COMMON, FilterSet, describe_parameters
 from club.web.api.problem import Problem
 from club.web.api.renderers import CSV
 
 
-def header(
+def make_header(
     name: str, description: str, responses: Sequence[int] = (), required: bool = False
 ) -> OpenApiParameter:
     """Return a header of a request, or of its responses of some statuses."""
@@ -28,20 +28,22 @@ def header(
     )
 
 
-KEY = header(
+KEY = make_header(
     "Idempotency-Key",
     "However often a request with one key is sent, it acts once. 1 to 80 printable characters of "
     "ASCII. 409 if the key was used for something else.",
 )
-IF_MATCH = header(
+IF_MATCH = make_header(
     "If-Match",
     "The ETag that you saw: 412 if what you change has moved on since. * matches anything.",
 )
-IF_MODIFIED_SINCE = header(
+IF_MODIFIED_SINCE = make_header(
     "If-Modified-Since",
     "The Last-Modified that you saw: 304 while nothing has changed. An ETag goes before it.",
 )
-IF_NONE_MATCH = header("If-None-Match", "The ETag that you saw: 304 while nothing has changed.")
+IF_NONE_MATCH = make_header(
+    "If-None-Match", "The ETag that you saw: 304 while nothing has changed."
+)
 LINK = OpenApiParameter(
     "link", OpenApiTypes.STR, description="The key of a night that is shared by its link."
 )
@@ -87,10 +89,10 @@ def reads(
     """Describe a GET by its operation's name and the shape of its response.
 
     polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list. filters: what
-    may be asked of a list; it is read by `checked`. parameters: what else may be asked.
+    may be asked of a list; it is read by `check_parameters`. parameters: what else may be asked.
     """
     rows = rows or isinstance(shape, ListSerializer)
-    parameters = [*parameters, *(parameters_of(filters) if filters else ())]
+    parameters = [*parameters, *(describe_parameters(filters) if filters else ())]
     text = "The rows asked for." if rows else "What was asked for."
     responses: dict[Any, Any] = {
         (200, "application/json"): OpenApiResponse(shape, description=text)
@@ -106,8 +108,8 @@ def reads(
             LINK,
             IF_NONE_MATCH,
             IF_MODIFIED_SINCE,
-            header("ETag", ETAG, (200, 304)),
-            header("Last-Modified", LAST_MODIFIED, (200, 304)),
+            make_header("ETag", ETAG, (200, 304)),
+            make_header("Last-Modified", LAST_MODIFIED, (200, 304)),
         )
     describe = extend_schema(
         operation_id=name, responses=responses, parameters=[*parameters, *extra], tags=[_tag(name)]
@@ -151,8 +153,8 @@ def writes(
 
 def _where(status: int) -> tuple[OpenApiParameter, ...]:
     name = "Location" if status == 201 else "Content-Location"
-    where = header(name, "The path at which what this made or changed is read.", (status,))
-    return where, header("ETag", "The ETag that reading it at that path has.", (status,))
+    where = make_header(name, "The path at which what this made or changed is read.", (status,))
+    return where, make_header("ETag", "The ETag that reading it at that path has.", (status,))
 
 
 def _tag(name: str) -> str:

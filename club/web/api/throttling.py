@@ -52,7 +52,7 @@ class CallerRateThrottle(SimpleRateThrottle):
         A cache that is away lets everybody in: better too many requests for a while than a club
         that cannot enter its deals.
         """
-        self.scope, caller = caller_of(request, self.get_ident(request))
+        self.scope, caller = find_caller(request, self.get_ident(request))
         limit, seconds = self.parse_rate(self.get_rate())
         if limit is None or seconds is None:
             return True
@@ -70,7 +70,7 @@ class CallerRateThrottle(SimpleRateThrottle):
         return self.window.reset
 
 
-def caller_of(request: Request, address: str) -> tuple[str, str]:
+def find_caller(request: Request, address: str) -> tuple[str, str]:
     """Return which rate holds, and the name of what the caller's requests are counted under."""
     if isinstance(request.auth, ApiToken):
         return "user", f"token-{request.auth.pk}"

@@ -15,13 +15,13 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from club.queries.mark import Mark
-from club.web.api.conditional import club_etag, require_match, respond_in_club
-from club.web.api.filters import FilterSet, checked, unknown
-from club.web.api.pagination import Pagination, page_faults
+from club.web.api.conditional import make_club_etag, require_match, respond_in_club
+from club.web.api.filters import FilterSet, check_parameters, find_unknown
+from club.web.api.pagination import Pagination, find_page_faults
 from club.web.api.parsers import StrictJSONParser
 from club.web.api.renderers import CSVRenderer, stream_csv
 from club.web.api.throttling import Window
-from club.web.api.visit import ApiVisit, key_of, visit_of
+from club.web.api.visit import ApiVisit, find_visit, read_key
 
 Found = TypeVar("Found")
 Shape = type[BaseSerializer[Any]]
@@ -83,8 +83,8 @@ class ApiView(CountedView):
         known = getattr(getattr(self, "get", None), "asks", None)
         if known is None or request.method not in ("GET", "HEAD"):
             return
-        if faults := unknown(request, known):
-            raise ValidationError({**faults, **page_faults(request)})
+        if faults := find_unknown(request, known):
+            raise ValidationError({**faults, **find_page_faults(request)})
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
@@ -117,7 +117,7 @@ class ApiView(CountedView):
 
     def filtered(self, kind: type[FilterSet], rows: Any) -> Any:
         """Return the rows asked for. Raise ValidationError with every wrong parameter."""
-        return checked(kind, rows, self.request).qs
+        return check_parameters(kind, rows, self.request).qs
 
     @property
     def wants_csv(self) -> bool:
@@ -159,7 +159,7 @@ class ClubView(ApiView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the club, and refuse whoever may not."""
         super().initial(request, *args, **kwargs)
-        self.visit = visit_of(request, kwargs["club"])
+        self.visit = find_visit(request, kwargs["club"])
         if need := self.needs.get(request.method or ""):
             self.visit.require(need)
 
@@ -182,7 +182,7 @@ class ClubView(ApiView):
         self, data: Any, path: str, what: Mark, named: Mapping[str, str], status: int = 201
     ) -> Response:
         """Return what a write of the club made or changed; what and named are as in respond."""
-        return self.written(data, path, club_etag(self.visit, path, what, named), status)
+        return self.written(data, path, make_club_etag(self.visit, path, what, named), status)
 
     def require_match(self, what: Mark, named: Mapping[str, str], path: str = "") -> None:
         """Raise PreconditionFailed if what a path shows, this one's if none, is not what was seen.
@@ -191,11 +191,11 @@ class ClubView(ApiView):
         """
         if not self.repeats(self.visit.club):
             shown = path or self.request.path
-            require_match(self.request, club_etag(self.visit, shown, what, named))
+            require_match(self.request, make_club_etag(self.visit, shown, what, named))
 
     def repeats(self, ledger: Any) -> bool:
         """Return whether the request's key has acted on a ledger already."""
-        key = key_of(self.request)
+        key = read_key(self.request)
         return bool(key) and ledger.acts.filter(key=key).exists()
 
     def context(self, **more: Any) -> dict[str, Any]:

@@ -131,7 +131,7 @@ class ApiVisit:
         return Order(
             actor=Actor(account=self.request.user),  # type: ignore[arg-type]  # signed in: they may
             at=timezone.now(),
-            key=key_of(self.request),
+            key=read_key(self.request),
             version=version,
             reason=(values or {}).get("reason", ""),
         )
@@ -160,7 +160,7 @@ class ApiVisit:
         return {field: found[one] for field, one in wanted.items()}
 
 
-def visit_of(request: Request, slug: str) -> ApiVisit:
+def find_visit(request: Request, slug: str) -> ApiVisit:
     """Return who visits the club. Raise Http404 for a club that there is not."""
     club = get_object_or_404(Club, slug=slug)
     token = request.auth
@@ -171,7 +171,7 @@ def visit_of(request: Request, slug: str) -> ApiVisit:
     return ApiVisit(request, club, membership_of(request.user, club), frozenset(SCOPES))
 
 
-def key_of(request: Request) -> str:
+def read_key(request: Request) -> str:
     """Return the client's key for its request, or nothing. Raise ParseError for a bad one."""
     key = request.headers.get("Idempotency-Key", "")
     if key and not _KEY.fullmatch(key):
