@@ -36,6 +36,6 @@ else:
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.
-INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+INSTALLED_APPS = [*INSTALLED_APPS, "zeal", "tests.probe.apps.ProbeConfig"]
 MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 ZEAL_RAISE = True

@@ -1,0 +1,53 @@
+"""What is done on a tally."""
+
+import datetime
+import uuid
+from typing import Any
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.undoing import Steps, undo_step
+from club.ledger.writing import Order, writing
+from club.models.people import Club, Player
+from club.queries.people import ids_of
+from tests.probe.models import Deal, Table, Tally, Undoing
+
+STEPS = Steps(verbs=("throw",), barriers=("merge",))
+
+
+def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:
+    tally = Tally.objects.create(club=club, date=date)
+    with writing(order, tally, "open", body={"date": date}) as now:
+        Table.objects.create(act=now.act, number=1)
+    tally.refresh_from_db()
+    return tally
+
+
+def throw(*, order: Order, tally: Tally, player: Player, points: int, said: str = "") -> Deal:
+    """Record a throw. Raise Refused for more than can be thrown."""
+    body = {"player": player.pk, "points": points}
+    with writing(order, tally, "throw", body=body) as now:
+        if now.repeated:
+            return Deal.objects.get(act=now.act)
+        if not 0 <= points <= 180:
+            raise Refused([Fault("points", "Points are 0 to 180.", "points")])
+        return Deal.objects.create(act=now.act, player=player, points=points, said=said)
+
+
+def undo(*, order: Order, tally: Tally, act: uuid.UUID) -> Undoing:
+    return undo_step(
+        order,
+        tally,
+        act,
+        steps=STEPS,
+        undoing=Undoing,
+        find_faults=lambda step: [],
+        follow_up=lambda now, step: None,
+    )
+
+
+def merge(order: Order, club: Any, duplicate: Player, keeper: Player) -> None:
+    """Record a merge on every tally that the duplicate took part in."""
+    tallies = Tally.objects.filter(club=club, deals__player__in=ids_of(duplicate)).distinct()
+    for tally in tallies.order_by("pk"):
+        with writing(order, tally, "merge", body={"duplicate": duplicate.pk}):
+            pass

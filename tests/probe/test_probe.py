@@ -1,0 +1,220 @@
+"""A second app shares the ledger and the web base, and knows no nights."""
+
+import ast
+import uuid
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.urls import reverse
+
+from club.actions.people import merge_players
+from club.actions.seasons import open_season
+from club.ledger.locks import LockOrderError, lock_row
+from club.ledger.models import AppendOnlyError
+from club.ledger.redaction import redact
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.registry import registry
+from club.ledger.writing import writing
+from club.models import ClubAct, LadderRow, Night
+from club.rebuild import rebuild_ladder
+from club.tasks import sweep
+from tests.club.api.client import program
+from tests.club.conftest import NOON, signed
+from tests.probe.actions import STEPS, open_tally, throw, undo
+from tests.probe.models import Act, Deal, Tally, Total
+from tests.probe.views import PHONE_LINKS
+
+pytestmark = pytest.mark.urls("tests.probe.urls")
+
+
+@pytest.fixture
+def tally(cast, order):
+    return open_tally(order=order(), club=cast.club, date=NOON.date())
+
+
+def totals(tally):
+    return dict(Total.objects.filter(tally=tally).values_list("player__short_name", "margin"))
+
+
+def test_the_probe_imports_nothing_of_nights():
+    nights = ("models.night", "models.match", "models.room", "models.projections", "club.pages")
+    for path in Path(__file__).parent.glob("*.py"):
+        if path.name.startswith("test_"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            module = node.module if isinstance(node, ast.ImportFrom) else ""
+            assert not (module or "").endswith(nights), f"{path.name} imports {module}"
+            assert module != "club.models", f"{path.name} imports every model"
+
+
+def test_its_acts_are_numbered_keyed_and_signed(cast, order, tally):
+    ann = cast.players[0]
+    first = throw(order=order(key="k"), tally=tally, player=ann, points=60)
+    again = throw(order=order(key="k"), tally=tally, player=ann, points=60)
+    assert again == first
+    with pytest.raises(Conflict):
+        throw(order=order(key="k"), tally=tally, player=ann, points=61)
+    second = throw(order=order(), tally=tally, player=ann, points=20)
+    assert (first.act.number, second.act.number) == (2, 3)
+    assert (second.act.account, second.club_id, second.tally) == (
+        cast.director, cast.club.pk, tally,
+    )  # fmt: skip
+
+
+def test_a_refusal_leaves_nothing_and_a_closed_tally_takes_nothing(cast, order, tally):
+    with pytest.raises(Refused):
+        throw(order=order(), tally=tally, player=cast.players[0], points=181)
+    Tally.objects.update(closed=True)
+    with pytest.raises(Refused, match="closed"):
+        throw(order=order(), tally=tally, player=cast.players[0], points=20)
+    assert Act.objects.count() == 1
+    assert Tally.objects.get().version == 1
+
+
+def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order, tally):
+    deal = throw(order=order(), tally=tally, player=cast.players[0], points=20, said="by Ann")
+    for change in (deal.save, deal.delete, Deal.objects.all().delete):
+        with pytest.raises(AppendOnlyError):
+            change()
+    with writing(order(), cast.club, "erase", body={}) as now:
+        assert redact(now, Deal.objects.filter(pk=deal.pk), said="") == 1
+        with pytest.raises(AppendOnlyError):
+            redact(now, Deal.objects.all(), points=180)
+        with pytest.raises(AppendOnlyError):
+            redact(now, Tally.objects.all(), date=NOON.date())
+    with writing(order(), cast.other, "erase", body={}) as now, pytest.raises(AppendOnlyError):
+        redact(now, Deal.objects.all(), said="x")
+    kept = Deal.objects.get(pk=deal.pk)
+    assert (kept.said, kept.points) == ("", 20)
+
+
+def test_its_last_step_is_undone_and_then_the_one_before(cast, order, tally):
+    first, second = (
+        throw(order=order(), tally=tally, player=cast.players[0], points=points)
+        for points in (60, 20)
+    )
+    with pytest.raises(Conflict):
+        undo(order=order(), tally=tally, act=first.act_id)
+    undo(order=order(), tally=tally, act=second.act_id)
+    assert STEPS.last(tally) == first.act
+    sweep()
+    assert totals(tally) == {"Ann": 60}
+
+
+def test_the_sweep_computes_what_is_behind_and_the_commands_look_after_it(
+    cast, order, tally, capsys
+):
+    throw(order=order(), tally=tally, player=cast.players[0], points=60)
+    sweep()
+    assert totals(tally) == {"Ann": 60}
+    Total.objects.update(margin=1)
+    with pytest.raises(Exception, match="1 of 1 tallies differ"):
+        call_command("check_projections")
+    call_command("rebuild_projections", "--drop")
+    assert totals(tally) == {"Ann": 60}
+    call_command("check_projections", "--club", cast.club.slug)
+    assert "1 tallies agree" in capsys.readouterr().out
+
+
+def test_merging_two_players_reaches_it_within_one_act_of_the_club(cast, order, tally):
+    ann, flo = cast.players[0], cast.players[5]
+    throw(order=order(), tally=tally, player=ann, points=60)
+    throw(order=order(), tally=tally, player=flo, points=20)
+    merge_players(order=order(), club=cast.club, duplicate=ann, keeper=flo)
+    assert Act.objects.filter(verb="merge").count() == 1
+    assert ClubAct.objects.filter(verb="merge").count() == 1
+    sweep()
+    assert totals(tally) == {"Flo": 80}
+
+
+def test_its_records_count_in_a_seasons_ladder(cast, order, tally):
+    throw(order=order(), tally=tally, player=cast.players[0], points=60)
+    sweep()
+    season = open_season(
+        order=signed(), club=cast.club, name="Spring", starts=NOON.date(), ends=NOON.date()
+    )
+    rebuild_ladder(season.pk, now=NOON)
+    row = LadderRow.objects.get(standing__season=season, player=cast.players[0])
+    assert (row.margin, row.won) == (60, 1)
+
+
+def test_its_page_shows_a_refusal_with_the_forms_own_key(cast, tally):
+    path = reverse("tally", args=[cast.club.slug, tally.pk])
+    director = cast.client("director")
+    ann = str(cast.players[0].pk)
+    assert cast.client("visitor").get(path).status_code == 302
+    assert cast.client("stranger").get(path).status_code == 403
+    wrong = director.post(path, {"player": ann, "points": "181", "key": "form-1"})
+    assert wrong.status_code == 422
+    assert "Points are 0 to 180." in wrong.content.decode()
+    assert 'value="form-1"' in wrong.content.decode()
+    for _time in range(2):
+        assert (
+            director.post(path, {"player": ann, "points": "60", "key": "form-1"}).status_code == 302
+        )
+    assert Deal.objects.count() == 1
+
+
+def test_its_phone_is_let_in_by_a_link_of_one_generation(cast, tally):
+    table = tally.tables.get()
+    token = PHONE_LINKS.make(table.pk, 1)
+    phone, path = cast.client("visitor"), reverse("phone", args=[token])
+    sent = {"player": str(cast.players[0].pk), "points": "60", "key": "k"}
+    for _time in range(2):
+        assert phone.post(path, sent).status_code == 200
+    act = Deal.objects.get().act
+    assert (act.by_device, act.seat, act.table) == (True, "N", table)
+    seen = phone.get(path).content.decode()
+    assert phone.get(path, {"seen": seen}).status_code == 204
+    assert phone.get(reverse("phone", args=[token + "x"])).status_code == 404
+    Tally.objects.update(generation=2)
+    assert phone.get(path).status_code == 410
+
+
+def test_its_endpoint_stands_before_the_last_address_of_the_api(cast, tally):
+    caller = program(cast.club, cast.director)
+    path = f"tallies/{tally.pk}/throws/"
+    body = {"player": str(cast.players[0].pk), "points": 60}
+    made = [caller.post(path, body, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert [one.status_code for one in made] == [201, 201]
+    assert made[0].json() == made[1].json()
+    wrong = caller.post(path, {**body, "points": 200})
+    assert wrong.status_code == 422
+    assert wrong.json()["errors"][0]["code"] == "points"
+    assert caller.post(path, {"points": "x"}).json()["errors"][0]["field"] == "player"
+    assert program(cast.club, None).post(path, body).status_code == 401
+    assert caller.post(f"tallies/{uuid.uuid4()}/throws/", body).status_code == 404
+    assert caller.get("nothing/").status_code == 404
+
+
+def test_its_migration_is_its_own(db):
+    loader = MigrationLoader(connection)
+    assert ("probe", "0001_first") in loader.applied_migrations
+
+
+def test_locks_are_taken_in_one_order(transactional_db, cast, order, tally):
+    night = Night.objects.create(club=cast.club, date=NOON.date())
+    with transaction.atomic():
+        lock_row(cast.club)
+        lock_row(night)
+        lock_row(tally)
+        with pytest.raises(LockOrderError):
+            lock_row(night)
+    with transaction.atomic():
+        lock_row(tally)
+        with pytest.raises(LockOrderError):
+            lock_row(cast.club)
+
+
+def test_every_model_of_every_app_is_named_in_the_registry():
+    from django.apps import apps
+
+    ours = ("club", "probe", *(("tournaments",) if apps.is_installed("tournaments") else ()))
+    models = {model for label in ours for model in apps.get_app_config(label).get_models()}
+    assert models == set(registry.models)
+    for model, kept in registry.models.items():
+        names = {field.name for field in model._meta.get_fields()}
+        assert set(kept.personal) <= names, model
