@@ -264,13 +264,32 @@ class Breakup(NightFact):
         return f"-{self.table_id}"
 
 
-class Filling(NightFact):
-    """The vacancies of a table went to those of the best right, who cut if they were too many."""
+class RightCut(NightFact):
+    """Candidates cut for the order of their right; code and house: by which they cut."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
     code = models.CharField(max_length=20)
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+
+class RightDraw(NightFact):
+    """A card that a candidate cut for their right; number is the order of drawing."""
+
+    card = models.CharField(max_length=5)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+
+class Filling(RightCut):
+    """The vacancies of a table went to those of the best right, who cut if they were too many."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
 
     class Meta:
         default_related_name = "fillings"
@@ -279,14 +298,11 @@ class Filling(NightFact):
         return f"filling {self.id}"
 
 
-class FillDraw(NightFact):
+class FillDraw(RightDraw):
     """A card cut by somebody of a table that broke up, for a place at another."""
 
     filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
-    card = models.CharField(max_length=5)
-    round = models.PositiveSmallIntegerField()
-    number = models.PositiveIntegerField()
 
     class Meta:
         default_related_name = "fill_draws"
@@ -299,15 +315,11 @@ class FillDraw(NightFact):
         return self.card
 
 
-class OpeningWave(NightFact):
+class OpeningWave(RightCut):
     """The opening wave was closed: those who waited then are equal, and have cut for their right.
 
     The code and the house's values by which they cut are kept with it. One at most stands.
     """
-
-    code = models.CharField(max_length=20)
-    house = models.JSONField(default=dict)
-    typed = models.BooleanField()
 
     class Meta:
         default_related_name = "opening_waves"
@@ -316,14 +328,13 @@ class OpeningWave(NightFact):
         return f"wave {self.id}"
 
 
-class WaveDraw(NightFact):
+class WaveDraw(RightDraw):
     """A card cut by somebody of the opening wave; round 0 without a card for one alone."""
 
     wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="draws")
     card = models.CharField(max_length=5, blank=True)
     round = models.PositiveSmallIntegerField(default=0)
-    number = models.PositiveIntegerField()
 
     class Meta:
         default_related_name = "wave_draws"
@@ -336,12 +347,8 @@ class WaveDraw(NightFact):
         return self.card
 
 
-class Admission(NightFact):
+class Admission(RightCut):
     """Those who have played elsewhere cut for their right to a fresh table, being too many."""
-
-    code = models.CharField(max_length=20)
-    house = models.JSONField(default=dict)
-    typed = models.BooleanField()
 
     class Meta:
         default_related_name = "admissions"
@@ -350,14 +357,11 @@ class Admission(NightFact):
         return f"admission {self.id}"
 
 
-class AdmissionDraw(NightFact):
+class AdmissionDraw(RightDraw):
     """A card cut by somebody who has played elsewhere, for a place at a fresh table."""
 
     admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="admission_draws")
-    card = models.CharField(max_length=5)
-    round = models.PositiveSmallIntegerField()
-    number = models.PositiveIntegerField()
 
     class Meta:
         default_related_name = "admission_draws"

@@ -43,7 +43,7 @@ class Installation:
             env={**self.environment, **more},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=180,
         )
 
     def serve(self, **more: str) -> str:
@@ -58,7 +58,7 @@ class Installation:
                 stderr=log,
                 start_new_session=True,
             )
-        end = time.monotonic() + 30
+        end = time.monotonic() + 90  # a bound for slow days, no measure
         while time.monotonic() < end:
             assert self.server.poll() is None, self.log.read_text()
             try:
