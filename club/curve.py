@@ -10,7 +10,7 @@ WIDTH, HEIGHT, EDGE = 640, 180, 12
 
 
 def curve(values: Sequence[int]) -> SafeString | str:
-    """Answer the curve of values in their order, from nought; nothing for fewer than two."""
+    """Return the curve of values in their order, from nought; nothing for fewer than two."""
     if len(values) < 2:
         return ""
     top, bottom = max(0, *values), min(0, *values)

@@ -12,7 +12,7 @@ from club.ledger import broker
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200, or 503 when the database does not answer.
+    """Return 200, or 503 when the database does not answer.
 
     Without its broker the club goes on playing, and results come later: `degraded`, still 200.
     """

@@ -22,22 +22,22 @@ _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def game_of(match: Match) -> Game:
-    """Answer the game that the match froze when it began."""
+    """Return the game that the match froze when it began."""
     return make_game(match.game, match.rules)
 
 
 def game_of_night(night: Night) -> Game:
-    """Answer the game that new matches of the night are played by."""
+    """Return the game that new matches of the night are played by."""
     return make_game(night.game, night.rules)
 
 
 def seats_of(played: Night | Match) -> tuple[str, ...]:
-    """Answer the seats that the game of a night or a match has, clockwise from North."""
+    """Return the seats that the game of a night or a match has, clockwise from North."""
     return tuple(str(seat) for seat in GAMES[played.game].seats)
 
 
 def code_of(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
-    """Answer the code by which cards are cut on a night, or were for one cut, with the house's."""
+    """Return the code by which cards are cut on a night, or were for one cut, with the house's."""
     return CODES[kept.code].with_house(kept.house)
 
 
@@ -64,12 +64,12 @@ def fold(game: Game, dealer: str, raws: Iterable[Mapping[str, Any]]) -> list[Ste
 
 
 def result_of(game: Game, states: Iterable[State], opening: State) -> dict[str, Any]:
-    """Answer what a match came to, in the shape in which a score sheet is answered."""
+    """Return what a match came to, in the shape in which a score sheet is answered."""
     return answer_of(Sheet(game=game, states=(opening, *states)))
 
 
 def turned(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
-    """Answer a deal with every seat moved so many places clockwise, among a game's seats.
+    """Return a deal with every seat moved so many places clockwise, among a game's seats.
 
     For a deal that was entered from the wrong chair: one place makes North East, and
     North-South East-West.

@@ -14,7 +14,7 @@ from club.queries.room import Room, room
 
 
 def elsewhere(seen: Room) -> list[Player]:
-    """Answer those who wait and have played at another table, in the order of their right."""
+    """Return those who wait and have played at another table, in the order of their right."""
     claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 
@@ -30,7 +30,7 @@ def cut_for_admission(
     """Let those who have played elsewhere cut for their order at a fresh table.
 
     cards: a card by player id, or several such rounds where equals cut again; chance draws what
-    is still to be drawn. Raises Refused for fewer than two of them, where everybody has cut
+    is still to be drawn. Raise Refused for fewer than two of them, where everybody has cut
     already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
     """
     body = {"cards": in_words(cards)} if typed else {}

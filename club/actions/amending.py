@@ -92,7 +92,7 @@ def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
 
 
 def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
-    """Answer why the code of the match no longer lets a score be put right, if so."""
+    """Return why the code of the match no longer lets a score be put right, if so."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     asked = Correction(
         [one.step.state for one in seen.deals],
@@ -139,7 +139,7 @@ def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
 
 
 def _later_code(fault: Fault) -> str:
-    """Answer the code of what is wrong with a later deal: the dealer's is one to uphold."""
+    """Return the code of what is wrong with a later deal: the dealer's is one to uphold."""
     return fault.code if fault.code == "dealer-differs" else "impossible"
 
 
@@ -207,7 +207,7 @@ def _continue(now: Writing, seen: Sheet, plan: Plan) -> Match:
 def impossible_after(
     seen: Sheet, deal: Deal, raw: dict[str, Any] | None
 ) -> dict[uuid.UUID, list[Fault]]:
-    """Answer which later deals an amendment would make impossible, and why: a preview."""
+    """Return which later deals an amendment would make impossible, and why: a preview."""
     plan = planned(seen, deal, raw, {})
     found: dict[uuid.UUID, list[Fault]] = {}
     numbers = {one.number: one.row.pk for one in seen.deals}

@@ -40,7 +40,7 @@ class Cutting:
 
 
 def in_words(cards: Cards) -> list[dict[str, str]]:
-    """Answer cards as they tell two requests apart."""
+    """Return cards as they tell two requests apart."""
     rounds = [cards] if isinstance(cards, Mapping) else cards
     return [{str(key): card for key, card in one.items()} for one in rounds]
 

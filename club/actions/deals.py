@@ -31,7 +31,7 @@ from scoring.sheet import check
 def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
     """Store the next deal of a match, as the score sheet format has it.
 
-    Raises Conflict where the sheet is not what the client last saw, Refused with every
+    Raise Conflict where the sheet is not what the client last saw, Refused with every
     fault of the deal; a table's phone waits for the other side where the night asks so.
     """
     directing = order.actor.account is not None
@@ -56,7 +56,7 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
 def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:
     """Store several deals in their order, all or none: a file of them, kept elsewhere.
 
-    Raises Refused with the faults of every deal, each with its place among them from 1.
+    Raise Refused with the faults of every deal, each with its place among them from 1.
     """
     body = {"match": match.pk, "deals": list(raws)}
     with writing(
@@ -103,7 +103,7 @@ def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
 
 
 def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
-    """Tell whether a ruling is of the catalogue, or the director's word that a deal stands."""
+    """Return whether a ruling is of the catalogue, or the director's word that a deal stands."""
     law, option = str(ruling.get("law")), str(ruling.get("option"))
     return law == DIRECTOR or option_of(code, law, option) is not None
 
@@ -126,7 +126,7 @@ def _not_now(order: Order, seen: Sheet) -> list[Fault]:
 def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptance:
     """Accept a deal for the side that did not enter it, or object to it.
 
-    A director's answer stands over one from the table. Raises Refused for the side that
+    A director's answer stands over one from the table. Raise Refused for the side that
     entered it, and Conflict for a deal that was answered already.
     """
     body = {"deal": deal.pk, "accepted": accepted}
@@ -145,7 +145,7 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
 
 
 def _other_side(seat: str, entered: str) -> bool:
-    """Tell whether two seats are adversaries; a phone that named no seat is nobody's."""
+    """Return whether two seats are adversaries; a phone that named no seat is nobody's."""
     sides = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
     return seat in sides and entered in sides and sides[seat] != sides[entered]
 
@@ -162,7 +162,7 @@ def correct_deal(
     """Replace a deal. Deals after it that become impossible each want a decision.
 
     later: by deal number, ``withdraw``, ``move`` (to the table's next match) or ``uphold``
-    (it stands although the dealer differs). Raises Refused with the faults of the deal and
+    (it stands although the dealer differs). Raise Refused with the faults of the deal and
     one for each later deal that is left without a decision that helps. A correction that
     leaves the match unfinished, though the table has begun the next, wants abandon: then
     the match is abandoned in the same act. One that comes after the time in which the code

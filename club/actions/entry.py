@@ -16,7 +16,7 @@ from club.queries.tables import TableView
 
 
 def ruled(night: Night, about: str, text: str) -> str:
-    """Answer a refusal with the rule that it rests on."""
+    """Return a refusal with the rule that it rests on."""
     values = {"text": text, "rule": _(rule(night.code, about))}
     return _("%(text)s (%(rule)s)") % values
 

@@ -39,7 +39,7 @@ def form_table(
     """Form a table of four to six candidates, or two for a game of two; cut, and begin.
 
     cards: a card by player id, or several such rounds where equals cut again; typed tells that
-    they fell at the table. chance draws whatever is still to be drawn. Raises Refused with
+    they fell at the table. chance draws whatever is still to be drawn. Raise Refused with
     every fault: a player not in the room or at another table, too few or too many, a card
     missing or drawn twice, and who cuts again where nobody may draw for them.
     """
@@ -63,7 +63,7 @@ def form_table(
 def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Table:
     """Form a table whose players do not cut yet: they wait for their fourth, or cut at its phone.
 
-    Raises Refused with every fault of the players; fewer than a match needs may begin a table.
+    Raise Refused with every fault of the players; fewer than a match needs may begin a table.
     """
     body = {"players": [one.pk for one in players]}
     with writing(order, night, "gather", body=body) as now:
@@ -95,7 +95,7 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
 
 
 def _new_table(now: Writing) -> Table:
-    """Answer a table of the next number, not stored yet; one that was undone keeps its own."""
+    """Return a table of the next number, not stored yet; one that was undone keeps its own."""
     return Table(act=now.act, number=Table.objects.filter(night=now.ledger).count() + 1)
 
 
@@ -109,7 +109,7 @@ def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[F
 
 
 def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
-    """Answer who leaves which table to make a fresh one possible for three, with a way back.
+    """Return who leaves which table to make a fresh one possible for three, with a way back.
 
     By the laws of 1907 alone: three candidates, and one of those who belong to another table
     and do not play there. [L entry 3]
@@ -154,7 +154,7 @@ def next_match(
     """Cut again at a table whose match is over, or go on with its rotation, and begin.
 
     A chukker of a pivot takes no cards. joining: candidates who claim a seat before the cut, and
-    belong to the table with it. Raises Refused while a match is in play or a cut under way, for
+    belong to the table with it. Raise Refused while a match is in play or a cut under way, for
     claims that cannot be, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
     """
     body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}

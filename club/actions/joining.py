@@ -15,7 +15,7 @@ from club.queries.room import room
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
     """Let a candidate belong to a table that is not complete; they play from the next cut.
 
-    Raises Refused for a seventh player, one who is not free, while the table cuts, and where
+    Raise Refused for a seventh player, one who is not free, while the table cuts, and where
     somebody waits who has a better right, unless the order gives a reason. [SB 17] [SB 21]
     """
     body = {"table": table.pk, "player": player.pk}
@@ -48,7 +48,7 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
 def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
     """Let somebody who made a fresh table possible go back to their own, where a place is kept.
 
-    Raises Refused for who has no such right, while they play or cut, where their own table is
+    Raise Refused for who has no such right, while they play or cut, where their own table is
     cutting, and where nobody belongs to that any more. [L entry 3]
     """
     with writing(order, night, "return", body={"player": player.pk}, player=player) as now:

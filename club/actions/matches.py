@@ -23,7 +23,7 @@ def set_match_state(
     broken_off_by: the seat of a player who broke it off, who loses it by default on the ladder;
     empty where all agreed to stop.
 
-    Raises Refused for a state that it has already, for abandoning one played out, and for
+    Raise Refused for a state that it has already, for abandoning one played out, and for
     taking one up again whose table or players have gone on to another.
     """
     if state not in MatchState.values:
@@ -99,7 +99,7 @@ def enter_paper(
     """Record a match that was kept on paper, on a table of its own, also after closing.
 
     deals: as the score sheet format has them; more may be entered afterwards. abandoned:
-    play stopped there. Raises Refused with every fault of the seats and of each deal.
+    play stopped there. Raise Refused with every fault of the seats and of each deal.
     """
     body = {
         "seats": {seat: one.pk for seat, one in seats.items()},
@@ -125,7 +125,7 @@ def enter_paper(
 
 
 def _paper_match(now: Writing, dealer: str) -> Match:
-    """Answer a match at a table of its own, neither of them stored yet."""
+    """Return a match at a table of its own, neither of them stored yet."""
     number = Table.objects.filter(night=now.ledger).count() + 1
     table = Table(act=now.act, number=number)
     game, rules = now.ledger.game, now.ledger.rules

@@ -86,7 +86,7 @@ def open_night(
 
 
 def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer the values in which a house differs from a code; Refused for what is none."""
+    """Return the values in which a house differs from a code; Refused for what is none."""
     if code not in CODES:
         text = _("Cards are cut by one of %(codes)s.") % {"codes": ", ".join(CODES)}
         raise Refused.because("unknown-code", text, "code")
@@ -108,7 +108,7 @@ def _rotates(game: str, rotation: str) -> None:
 
 
 def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer every rule of a game that nights are played by; Refused with every fault."""
+    """Return every rule of a game that nights are played by; Refused with every fault."""
     if game not in dict(GAME_NAMES):
         text = _("No night is played by %(game)s: there are %(games)s.")
         values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
@@ -131,7 +131,7 @@ def _opened_before(club: Club, key: str, mark: str) -> Night | None:
 def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:
     """Close the night. A match in play is abandoned, made void, or keeps the night open.
 
-    unfinished: ``abandoned``, ``void`` or ``wait``. Raises Refused naming each table that
+    unfinished: ``abandoned``, ``void`` or ``wait``. Raise Refused naming each table that
     is still playing when told to wait.
     """
     with writing(order, night, "close", body={"unfinished": unfinished}) as now:

@@ -41,7 +41,7 @@ def begin_cut(
     """Begin a cut at a table, whose players then cut one after the other.
 
     joining: candidates who claim a seat before it, and belong to the table with it. From now on
-    nobody enters the table or leaves it until the cut has ended. Raises Refused while a match is
+    nobody enters the table or leaves it until the cut has ended. Raise Refused while a match is
     in play or a cut under way, for claims that cannot be, for too few or too many players, and
     where the rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
     """
@@ -100,7 +100,7 @@ def cut_card(
 ) -> OpenCard:
     """Take a card that a player has cut: typed as in ``QS``, or drawn by a chance that is given.
 
-    What the program has drawn stands. Raises Refused where no cut is under way, for a player
+    What the program has drawn stands. Raise Refused where no cut is under way, for a player
     whose turn it is not, and for a card that is none or was cut by somebody else.
     """
     body = {"table": table.pk, "player": player.pk, "card": card, "drawn": chance is not None}
@@ -172,7 +172,7 @@ def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
 def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID) -> Undoing:
     """Take back the card that was typed last in a cut under way: it was misread.
 
-    card: the id of the one that is meant. Raises Refused for any other, and for one that the
+    card: the id of the one that is meant. Raise Refused for any other, and for one that the
     program drew, which stands.
     """
     body = {"table": table.pk, "card": card}
@@ -189,7 +189,7 @@ def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID)
 def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Match:
     """End a cut that is settled: the dealer sits where they choose, and the match begins.
 
-    Raises Refused where no cut is under way, while somebody has still to cut, and for a seat
+    Raise Refused where no cut is under way, while somebody has still to cut, and for a seat
     that is none. [SB 16] [L forming-tables 2]
     """
     with writing(order, night, "sit", body={"table": table.pk, "seat": seat}, table=table) as now:
@@ -213,14 +213,14 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
 
 
 def _typed(seen: UnderWay) -> bool:
-    """Tell whether any card fell at the table."""
+    """Return whether any card fell at the table."""
     return any(not one.drawn for one in seen.cards)
 
 
 def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
     """Give a cut up before it is settled into a match; its cards stay in the trail.
 
-    Raises Refused where none is under way, and without a reason once the program has drawn a
+    Raise Refused where none is under way, and without a reason once the program has drawn a
     card: what was drawn is not drawn again for nothing.
     """
     with writing(order, night, "uncut", body={"table": table.pk}, table=table) as now:

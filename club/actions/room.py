@@ -28,7 +28,7 @@ from club.queries.tables import generation_of
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
     """Check a player in, behind everybody who came before; door: by themselves, at the door.
 
-    Raises Refused for somebody who is in the room already, and at the door where that is
+    Raise Refused for somebody who is in the room already, and at the door where that is
     used too often.
     """
     verb = DOOR_IN if door else "arrive"
@@ -50,7 +50,7 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
     door: they stand down by themselves, on their own phone.
 
-    Raises Refused for somebody who is playing: substitute or abandon first.
+    Raise Refused for somebody who is playing: substitute or abandon first.
     """
     verb = DOOR_OUT if door else "depart"
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
@@ -69,7 +69,7 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
 
 def _arrival(night: Night, player: Player) -> Arrival | None:
-    """Answer how the player is checked in, under any id that is theirs."""
+    """Return how the player is checked in, under any id that is theirs."""
     return here(night).filter(player__in=ids_of(player)).first()
 
 
@@ -99,7 +99,7 @@ def _own(night: Night, player: Player) -> None:
 def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     """Let somebody who waits announce the wish to succeed: the prior right to a vacancy.
 
-    Raises Refused by a code in which the cut decides it, for who does not wait for a seat, and
+    Raise Refused by a code in which the cut decides it, for who does not wait for a seat, and
     for who has announced it already. [L forming-tables 4]
     """
     with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
@@ -124,7 +124,7 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
     """Note that somebody in the room cannot be found, or is back.
 
     They keep their place and their right, and are passed over until they are back: no table is
-    formed with them, and they do not cut. Raises Refused for who is not in the room, who cuts
+    formed with them, and they do not cut. Raise Refused for who is not in the room, who cuts
     at this moment, and where it is noted already.
     """
     verb = "missing" if missing else "found"

@@ -42,7 +42,7 @@ def rule(
     """Store a ruling with its deal, and do to the deal what the option says.
 
     deal: the one on the sheet that it is about; None for the one that is dealt or played now,
-    which takes the ruling in when it is entered. Raises Refused for a law, an option or an
+    which takes the ruling in when it is entered. Raise Refused for a law, an option or an
     offender that is not open at that moment, and for whatever the deal then cannot be;
     later and abandon are those of a correction.
     """
@@ -81,7 +81,7 @@ def _place(seen: Sheet, deal: Deal | None) -> SheetDeal | None:
 
 
 def _open(seen: Sheet, at: SheetDeal | None, decision: Decision) -> tuple[Irregularity, Option]:
-    """Answer the entry and the option, or refuse with whatever is not open."""
+    """Return the entry and the option, or refuse with whatever is not open."""
     code = catalogue_of(seen.game)
     entry = code.entry(decision.law)
     if entry is None:
@@ -138,7 +138,7 @@ def _onto_sheet(
 
 
 def after_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
-    """Answer what a ruling makes of a deal that stands on the sheet."""
+    """Return what a ruling makes of a deal that stands on the sheet."""
     noted = ruled(at.row.data, ruling.entry)
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
@@ -159,7 +159,7 @@ def _as_deal(now: Writing, seen: Sheet, ruling: Ruling, option: Option) -> None:
 def take_back(*, order: Order, ruling: Ruling) -> Ruling:
     """Take a ruling back, and what it did to its deal as well.
 
-    Raises Conflict for one that was taken back before, and Refused where the deal has been
+    Raise Conflict for one that was taken back before, and Refused where the deal has been
     changed since: then the deal itself is corrected.
     """
     match = ruling.match
@@ -197,7 +197,7 @@ def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None
 
 
 def _without(seen: Sheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
-    """Answer the deal as it was before the ruling; None if it made the deal."""
+    """Return the deal as it was before the ruling; None if it made the deal."""
     if at.row.act_id == ruling.act_id:
         before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)
         return None if before is None else dict(before.data)

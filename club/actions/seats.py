@@ -35,7 +35,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
 
     consent: that the other three players agree. The match counts for who began it, unless the
     code of the night says otherwise, and the substitute's rights stay as they are. Whoever
-    comes in is checked in if they were not. Raises Refused without consent, for a seat that is
+    comes in is checked in if they were not. Raise Refused without consent, for a seat that is
     none, and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
@@ -100,7 +100,7 @@ def correct_seats(
     everybody who held theirs before them. began: who really began a seat in which a
     substitute sits, where that was noted wrongly. The deals stay as they were entered.
     Whoever was named wrongly leaves the table, and who really sat there belongs to it.
-    Raises Refused unless different players of the club hold every seat of the game, none of
+    Raise Refused unless different players of the club hold every seat of the game, none of
     them playing elsewhere.
     """
     began = began or {}
@@ -179,7 +179,7 @@ def _reseat(
 
 
 def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
-    """Answer who should have held a seat from which deal on, if player holds it now."""
+    """Return who should have held a seat from which deal on, if player holds it now."""
     source = next((one for one, who in seen.players.items() if who == player), None)
     if source is not None:
         return [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(source)]
@@ -227,7 +227,7 @@ def _belong(
 
 
 def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:
-    """Answer under whose name somebody was noted, who holds no seat now if they held none."""
+    """Return under whose name somebody was noted, who holds no seat now if they held none."""
     now_at = {who: seat for seat, who in seats.items()}
     if player in held.values():
         return player

@@ -20,7 +20,7 @@ from club.queries.room import Room, Waiting, room
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
     """Break a table up: those who belonged to it have the prior right elsewhere.
 
-    breaker: of the players, by whose doing, if it is said; they rank last. Raises Refused
+    breaker: of the players, by whose doing, if it is said; they rank last. Raise Refused
     while a match is in play, where nobody belongs to the table, and for a breaker who does
     not. [SB 25] [E 26] [L entry 5] [W 16]
     """
@@ -72,7 +72,7 @@ def _dissolve(now: Writing, table: Table) -> None:
 def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
     """Let a player leave their table for another; they lose the right to return to it.
 
-    Raises Refused while they play, where they belong to no table or to this one, and where the
+    Raise Refused while they play, where they belong to no table or to this one, and where the
     other is complete or cuts already; also where somebody waits, for they are as a fresh
     candidate there, unless the order gives a reason. [SB 24] [E 25] [L entry 3] [W 15]
     """
@@ -116,7 +116,7 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
 
 
 def crowd_for(seen: Room, table: Table) -> list[Waiting]:
-    """Answer the players of broken-up tables who cut for a table's places, being too many."""
+    """Return the players of broken-up tables who cut for a table's places, being too many."""
     prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
     places = seen.most - seen.table(table.pk).taken
     return prior if 0 < places < len(prior) else []
@@ -135,7 +135,7 @@ def fill_table(
 
     Players of a table that broke up have the prior right, and cut where they are too many:
     cards are theirs by player id, in rounds where equals cut again, and chance draws the rest.
-    Raises Refused for a complete table, where nobody waits, and for faults of the cut. [SB 25]
+    Raise Refused for a complete table, where nobody waits, and for faults of the cut. [SB 25]
     [E 26] [W 16]
     """
     body = {"table": table.pk, **({"cards": in_words(cards)} if typed else {})}

@@ -29,7 +29,7 @@ def close_wave(
     """Close the opening wave: those who wait now are equal, and cut for their precedence.
 
     cards: a card by player id, or several such rounds where equals cut again; chance draws what
-    is still to be drawn. Raises Refused once the wave is closed, where nobody waits, for cards
+    is still to be drawn. Raise Refused once the wave is closed, where nobody waits, for cards
     that cannot be, and for each who still has to cut where nobody may draw for them. [W 7a]
     """
     body = {} if not typed else {"cards": in_words(cards)}
@@ -58,7 +58,7 @@ def _still_open(seen: Room) -> None:
 def settled_order(
     night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
 ) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
-    """Answer the rounds that put players in order, and them in it; Refused with what is wrong."""
+    """Return the rounds that put players in order, and them in it; Refused with what is wrong."""
     names = {one.pk: one.short_name for one in players}
     code = code_of(night)
     rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards

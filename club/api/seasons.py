@@ -92,7 +92,7 @@ def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Re
 
 
 def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns of a ladder's order by the names of its fields; none for the default."""
+    """Return the columns of a ladder's order by the names of its fields; empty for the default."""
     named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
     return order_by_columns(
         [f"{'-' if falls else ''}{LADDER_COLUMNS[name]}" for name, falls in named]

@@ -50,7 +50,7 @@ class OldForm:
     def read(
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
-        """Answer the deal that the fields say."""
+        """Return the deal that the fields say."""
         deal: dict[str, Any] = typed_record(post, old_calls_from)
         doubles = post.get("doubles_more") or post.get("doubles")
         if doubles:
@@ -66,7 +66,7 @@ class OldForm:
         return {**deal, **self._held(post), **_revoked(post)}
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
-        """Answer the fields that say a deal."""
+        """Return the fields that say a deal."""
         doubles = deal.get("doubles", 0)
         held = {seat: str(count) for seat, count in deal.get("honours", {}).items() if count}
         held |= dict.fromkeys(deal.get("chicane", ()), VOID)
@@ -94,7 +94,7 @@ class OldForm:
         return tuple(found)
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
-        """Answer what the template offers."""
+        """Return what the template offers."""
         most = max([3, *(whole(fields.get(f"revokes_{side}", "")) or 0 for side in SIDES)])
         return {
             "trumps": [(str(strain), points) for strain, points in TRICK.items()],
@@ -107,7 +107,7 @@ class OldForm:
     def _played(
         self, deal: Mapping[str, Any], dealer: Callable[[], Seat], hands: str
     ) -> dict[str, Any]:
-        """Answer the tricks of each side by the cards played; the eldest hand led."""
+        """Return the tricks of each side by the cards played; the eldest hand led."""
         strain = named(Strain, deal.get("trumps"))
         if strain is None:
             return {}
@@ -116,7 +116,7 @@ class OldForm:
         return {} if won is None else {"won": won.as_dict()}
 
     def _held(self, post: Mapping[str, str]) -> dict[str, Any]:
-        """Answer honours and chicane by the hand; a hand of which nothing is said has neither."""
+        """Return honours and chicane by the hand; a hand of which nothing is said has neither."""
         said = {str(seat): post.get(f"honours_{seat}", "") for seat in self.seats}
         honours = {seat: number(text) for seat, text in said.items() if text not in ("", VOID)}
         chicane = [seat for seat, text in said.items() if text == VOID]
@@ -127,7 +127,7 @@ class OldForm:
 
 
 def _called(calls: list[str]) -> dict[str, Any]:
-    """Answer trumps and doubles of a declaration that is finished and in order."""
+    """Return trumps and doubles of a declaration that is finished and in order."""
     words = [read_call(call) for call in calls]
     sound = [word for word in words if word is not None]
     said, _problems = settle(sound)

@@ -41,7 +41,7 @@ class ContractForm:
     def read(
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
-        """Answer the deal that the fields say."""
+        """Return the deal that the fields say."""
         deal: dict[str, Any] = {**_bid(post), **typed_record(post, calls_from)}
         if "contract" not in deal and "calls" in deal:
             deal |= {**self._called(deal["calls"], dealer), **deal}
@@ -54,7 +54,7 @@ class ContractForm:
         return {**deal, **_extras(post)}
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
-        """Answer the fields that say a deal."""
+        """Return the fields that say a deal."""
         contract = str(deal.get("contract", ""))
         if contract in ("", PASS):
             return {"level": contract, **record_fields(deal)}
@@ -86,7 +86,7 @@ class ContractForm:
         return tuple(label for label, there in needed.items() if not there)
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
-        """Answer what the template offers."""
+        """Return what the template offers."""
         return {
             "levels": range(1, 8),
             "strains": STRAINS,
@@ -95,7 +95,7 @@ class ContractForm:
         }
 
     def _called(self, calls: list[str], dealer: Callable[[], Seat]) -> dict[str, Any]:
-        """Answer the contract and the declarer of an auction that is closed and in order."""
+        """Return the contract and the declarer of an auction that is closed and in order."""
         words = [read_call(call) for call in calls]
         sound = [word for word in words if word is not None]
         auction, _problems = settle(sound, len(self.seats))
@@ -107,7 +107,7 @@ class ContractForm:
         return {"contract": str(auction.contract), "declarer": str(declarer)}
 
     def _played(self, deal: Mapping[str, Any], hands: str) -> dict[str, Any]:
-        """Answer the tricks that declarer's side won by the cards played."""
+        """Return the tricks that declarer's side won by the cards played."""
         contract, declarer = read_contract(deal.get("contract")), deal.get("declarer")
         if contract is None or declarer not in self.seats:
             return {}
@@ -117,7 +117,7 @@ class ContractForm:
 
 
 def _bid(post: Mapping[str, str]) -> dict[str, Any]:
-    """Answer contract and declarer, as far as they were chosen."""
+    """Return contract and declarer, as far as they were chosen."""
     level, strain = post.get("level", ""), post.get("strain", "")
     if level == PASS:
         return {"contract": PASS}
@@ -128,7 +128,7 @@ def _bid(post: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _extras(post: Mapping[str, str]) -> dict[str, Any]:
-    """Answer honours and a revoke, each with as much of it as was chosen."""
+    """Return honours and a revoke, each with as much of it as was chosen."""
     honours = _chosen(hand=post.get("honours_hand"), held=post.get("honours_held"))
     revoke = _chosen(by=post.get("revoke_by"), tricks=post.get("revoke_tricks"))
     found = {"honours": honours, "revokes": revoke}

@@ -30,24 +30,24 @@ class DealForm(Protocol):
     """Keys that are typed as text: their faults show while other things are still missing."""
 
     def read(self, post: Mapping[str, str], dealer: Dealer, hands: str = "") -> Raw:
-        """Answer the deal that the fields say; hands are those known of it already.
+        """Return the deal that the fields say; hands are those known of it already.
 
         What was not chosen is left out, and what cannot be read is passed on as it came, so
         that the sheet's own check names every fault.
         """
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
-        """Answer the fields that say a deal that was played: the inverse of reading."""
+        """Return the fields that say a deal that was played: the inverse of reading."""
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Name what is still to choose."""
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
-        """Answer what the template offers, with We on the side that is named."""
+        """Return what the template offers, with We on the side that is named."""
 
 
 def form_of(game: str) -> DealForm:
-    """Answer the form of a game, by its name in a score sheet."""
+    """Return the form of a game, by its name in a score sheet."""
     form: DealForm = GAMES[game].form(RULES[game].seats)
     return form
 
@@ -62,7 +62,7 @@ def _north() -> Seat:
 
 
 def deal_from(game: str, post: Mapping[str, str], dealer: Dealer = _north) -> Raw:
-    """Answer the deal that a form's fields say, in the score sheet format."""
+    """Return the deal that a form's fields say, in the score sheet format."""
     return _read(form_of(game), post, dealer, "")
 
 
@@ -74,7 +74,7 @@ def _read(form: DealForm, post: Mapping[str, str], dealer: Dealer, hands: str) -
 
 
 def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the form's fields that say a deal: the inverse, to fill a correction."""
+    """Return the form's fields that say a deal: the inverse, to fill a correction."""
     shown = form_of(game).fields(deal)
     if "void" in deal:
         shown["void"] = str(deal["void"])
@@ -84,7 +84,7 @@ def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
 def corrected(
     game: str, deal: Mapping[str, Any], post: Mapping[str, str], dealer: Dealer = _north
 ) -> Raw:
-    """Answer a deal as the form corrects it, with everything that the form cannot show.
+    """Return a deal as the form corrects it, with everything that the form cannot show.
 
     What the fields say just as they did before stays as it was: several revokes, a player's
     name beside one, an empty list.

@@ -69,7 +69,7 @@ CODE_VALUES: dict[str, dict[str, Any]] = {
 
 
 def house_fields() -> dict[str, forms.Field]:
-    """Answer a field for each thing that a club may do otherwise than a code of cutting."""
+    """Return a field for each thing that a club may do otherwise than a code of cutting."""
     return {
         f"cut-{name}": forms.ChoiceField(
             label=label,
@@ -104,18 +104,18 @@ class NightForm(forms.ModelForm):
         self.fields.update(house_fields())
 
     def sections(self) -> list[tuple[str, str, list[forms.BoundField]]]:
-        """Answer each game by name and label, with the fields of its house rules."""
+        """Return each game by name and label, with the fields of its house rules."""
         return [
             (game, str(label), [self[name] for name in self.fields if name.startswith(f"{game}-")])
             for game, label in GAME_NAMES
         ]
 
     def plain(self) -> list[forms.BoundField]:
-        """Answer the fields that are no house rules."""
+        """Return the fields that are no house rules."""
         return [self[name] for name in self.fields if "-" not in name]
 
     def about(self) -> dict[str, Any]:
-        """Answer what opens the night: the fields, and the rules of the game that was chosen."""
+        """Return what opens the night: the fields, and the rules of the game that was chosen."""
         said = self.cleaned_data
         game = said["game"]
         chosen = {name: value for name, value in said.items() if "-" not in name}
@@ -128,7 +128,7 @@ class NightForm(forms.ModelForm):
         return {**chosen, "rules": rules, "house": self._house()}
 
     def _house(self) -> dict[str, Any]:
-        """Answer what the club does otherwise than the code of cutting has it."""
+        """Return what the club does otherwise than the code of cutting has it."""
         return {
             name: CODE_VALUES[name][said]
             for name in CODE_VALUES
@@ -136,7 +136,7 @@ class NightForm(forms.ModelForm):
         }
 
     def house(self) -> list[forms.BoundField]:
-        """Answer the fields in which a club may differ from a code of cutting."""
+        """Return the fields in which a club may differ from a code of cutting."""
         return [self[name] for name in self.fields if name.startswith("cut-")]
 
 
@@ -173,7 +173,7 @@ RULE_VALUES = {
 
 
 def rule_fields(game: str) -> dict[str, forms.Field]:
-    """Answer a field for each rule that a house may set of a game, named ``game-rule``."""
+    """Return a field for each rule that a house may set of a game, named ``game-rule``."""
     return {f"{game}-{rule.name}": _rule_field(rule) for rule in dataclasses.fields(GAMES[game])}
 
 

@@ -37,7 +37,7 @@ class Listed:
 
 
 def decoded(raw: bytes) -> str | None:
-    """Answer a file's text: UTF-8, UTF-16 with its mark, or else Windows-1252; none for others."""
+    """Return a file's text: UTF-8, UTF-16 with its mark, or else Windows-1252, or None for others."""
     utf16 = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if utf16 else ("utf-8-sig", "cp1252"):
         try:
@@ -72,7 +72,7 @@ def _wrong(line: int, text: str) -> Listed:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Answer each row that is not blank with the number of its first line, from 1."""
+    """Yield each row that is not blank with the number of its first line, from 1."""
     separator = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     first = 1
@@ -83,7 +83,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _separator(text: str) -> str:
-    """Answer what parts the columns of the heading, which has no quoted text to speak of."""
+    """Return what parts the columns of the heading, which has no quoted text to speak of."""
     heading = next((line for line in text.splitlines() if line.strip()), "")
     told = re.fullmatch(r"sep=(.)", heading.strip("\r\n "), re.IGNORECASE)
     if told:
@@ -99,7 +99,7 @@ def _says_separator(line: int, cells: Sequence[str]) -> bool:
 def _columns(
     line: int, heading: Sequence[str]
 ) -> tuple[dict[str, int], tuple[str, ...], list[LineFault]]:
-    """Answer where each column stands, which are not read, and what is wrong with the heading."""
+    """Return where each column stands, which are not read, and what is wrong with the heading."""
     columns: dict[str, int] = {}
     ignored, faults = [], []
     for at, said in enumerate(heading):
@@ -159,7 +159,7 @@ def _line(at: int, cells: list[str], columns: Mapping[str, int], width: int) -> 
 def _name(
     at: int, column: str, said: str, most: int, *, needed: bool = False
 ) -> tuple[str, list[LineFault]]:
-    """Answer a name without blanks around it and line breaks in it, and what is wrong with it."""
+    """Return a name without blanks around it and line breaks in it, and what is wrong with it."""
     name = unicodedata.normalize("NFC", " ".join(said.split()))
     if FORMULA.match(name.removeprefix("'")):
         name = name.removeprefix("'")

@@ -17,13 +17,13 @@ _MOST = 400
 def typed_record(
     post: Mapping[str, str], calls: Callable[[str], list[str]]
 ) -> dict[str, list[str]]:
-    """Answer calls and play as the fields say them; what is empty is left out."""
+    """Return calls and play as the fields say them; what is empty is left out."""
     said = {"calls": calls(post.get("calls", "")), "play": cards_from(post.get("play", ""))}
     return {key: words[:_MOST] for key, words in said.items() if words}
 
 
 def record_fields(deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the fields that say a deal's record."""
+    """Return the fields that say a deal's record."""
     return {key: " ".join(deal.get(key, ())) for key in ("calls", "play")}
 
 
@@ -34,7 +34,7 @@ def won_by_play(
     hands: str = "",
     seats: Sequence[Seat] = SEATS,
 ) -> Pair | None:
-    """Answer the tricks that a whole record of play shows; none for one that is cut short.
+    """Return the tricks that a whole record of play shows, or None for one that is cut short.
 
     None as well where it cannot be read: the laws then say why.
     """

@@ -89,7 +89,7 @@ class RulesForm(forms.Form):
 
     @staticmethod
     def shown(ladder: LadderRules, tiers: TierRules) -> dict[str, Any]:
-        """Answer rules as the form shows them."""
+        """Return rules as the form shows them."""
         fields = {f"ladder-{key}": value for key, value in dataclasses.asdict(ladder).items()}
         for key, value in dataclasses.asdict(tiers).items():
             listed = isinstance(value, tuple | list)
@@ -97,7 +97,7 @@ class RulesForm(forms.Form):
         return fields
 
     def rules(self) -> dict[str, dict[str, Any]]:
-        """Answer what differs from the usual rules, for the ladder and for the tiers."""
+        """Return what differs from the usual rules, for the ladder and for the tiers."""
         usual = {"ladder": LadderRules(), "tiers": TierRules()}
         found: dict[str, dict[str, Any]] = {"ladder": {}, "tiers": {}}
         for field, value in self.cleaned_data.items():

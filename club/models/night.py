@@ -13,7 +13,7 @@ from club.models.people import Account, Club
 
 
 def new_link_key() -> str:
-    """Answer an unguessable word for the address of a night that is shown by link."""
+    """Return an unguessable word for the address of a night that is shown by link."""
     return secrets.token_urlsafe(12)
 
 

@@ -148,10 +148,10 @@ class ApiToken(models.Model):
 
     @staticmethod
     def fresh_secret() -> str:
-        """Answer a new secret; it is shown once and never stored."""
+        """Return a new secret; it is shown once and never stored."""
         return "cutin_" + secrets.token_urlsafe(32)
 
     @staticmethod
     def digest_of(secret: str) -> str:
-        """Answer what is stored of a secret. It is random and long, so one hash is enough."""
+        """Return what is stored of a secret. It is random and long, so one hash is enough."""
         return hashlib.sha256(secret.encode()).hexdigest()

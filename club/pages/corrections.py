@@ -23,19 +23,19 @@ _A_PAGE = 30
 
 
 def latest_of_night(visit: NightVisit, night: Night) -> dict[str, object]:
-    """Answer what the night's page shows of its corrections."""
+    """Return what the night's page shows of its corrections."""
     rows = list(corrections_of_night(night)[: SHORT + 1])
     made = told(rows[:SHORT], visit.directs)
     return {"corrections": made, "more_corrections": len(rows) > SHORT}
 
 
 def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
-    """Answer what a match's page shows of its corrections."""
+    """Return what a match's page shows of its corrections."""
     return told(corrections_of_match(match)[:SHORT], visit.directs)
 
 
 def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
-    """Answer what the ladder's page shows of the season's changes."""
+    """Return what the ladder's page shows of the season's changes."""
     return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.directs)
 
 

@@ -47,13 +47,13 @@ def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) 
 
 
 def _card(post: Mapping[str, str]) -> str:
-    """Answer the card that a form names: typed, or as rank and suit."""
+    """Return the card that a form names: typed, or as rank and suit."""
     typed = card_from(post.get("card", ""))
     return typed or post.get("rank", "") + post.get("suit", "")
 
 
 def _cutter(table: Table, named: str) -> Player:
-    """Answer who of the table cuts, by id; Refused for anybody else."""
+    """Return who of the table cuts, by id; Refused for anybody else."""
     view = table_view(table, latest=True)
     people = view.cutting.people.items() if view.cutting else ()
     # Somebody entered twice cuts under the id by which the cut began.
@@ -66,7 +66,7 @@ def _cutter(table: Table, named: str) -> Player:
 def cutting_of(
     night: Night, table: Table, post: Mapping[str, str], refused: Refused | None = None
 ) -> dict[str, Any]:
-    """Answer what the part of a page shows on which a table cuts."""
+    """Return what the part of a page shows on which a table cuts."""
     return {
         "table": table,
         "seats": seats_of(night),

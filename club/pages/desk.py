@@ -101,7 +101,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:
-    """Answer who the form says holds each of seats; one left open is left out."""
+    """Return who the form says holds each of seats; one left open is left out."""
     said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
     mine = {str(one.pk): one for one in players_of(visit.club)}
     return {seat: mine[pk] for seat, pk in said.items() if pk in mine}

@@ -92,7 +92,7 @@ class Place:
 
 
 def place_of(seen: Room, player: Player) -> Place | None:
-    """Answer where a player stands; none for somebody who is not in the room."""
+    """Return where a player stands, or None for somebody who is not in the room."""
     for number, one in enumerate(seen.waiting, start=1):
         if one.player == player:
             return Place(number, one)
@@ -132,7 +132,7 @@ def door(caller: Caller) -> HttpResponse:
 
 @door_page
 def live(caller: Caller) -> HttpResponse:
-    """Answer where the player stands, if the night has moved."""
+    """Return where the player stands, if the night has moved."""
     seen = str(caller.night.version)
     return unchanged(caller.request, seen) or render(
         caller.request, "door/_place.html", _context(caller)
@@ -141,7 +141,7 @@ def live(caller: Caller) -> HttpResponse:
 
 @door_page
 def find(caller: Caller) -> HttpResponse:
-    """Answer the public names that begin with what was typed."""
+    """Return the public names that begin with what was typed."""
     text = caller.request.GET.get("q", "")
     context = {
         "token": caller.token,
@@ -171,7 +171,7 @@ def enter(caller: Caller) -> HttpResponse:
 
 
 def _chosen(caller: Caller) -> Player:
-    """Answer the player that the form names; 404 for a stranger."""
+    """Return the player that the form names; 404 for a stranger."""
     try:
         wanted = uuid.UUID(caller.request.POST.get("player", ""))
     except ValueError:

@@ -84,7 +84,7 @@ def _rows(request: HttpRequest) -> int:
 
 
 def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
-    """Answer which night or season is named; none where none is, the latest is meant then."""
+    """Return which night or season is named, or None if none is, the latest is meant then."""
     return parse_id(request.GET[name]) if request.GET.get(name) else None
 
 
@@ -129,7 +129,7 @@ class Offered:
 
 
 def offered(club: Club) -> dict[str, list[Offered]]:
-    """Answer the pieces that a club can show, under their headings."""
+    """Return the pieces that a club can show, under their headings."""
     nights = [Offered("embed-night", _("The latest night"))]
     for one in public_nights(club)[:OFFERED]:
         day = formats.date_format(one.date, "j F Y")
@@ -178,7 +178,7 @@ def embed(visit: PageVisit) -> HttpResponse:
 
 
 def _snippet(club: Club, address: str, title: str, height: int) -> str:
-    """Answer the lines for another site's page, as they are to stand there."""
+    """Return the lines for another site's page, as they are to stand there."""
     return (
         f'<iframe src="{escape(address)}" title="{_quoted(f"{club.name}: {title}")}"'
         f' width="100%" height="{height}" loading="lazy" style="border:0"></iframe>'
@@ -186,5 +186,5 @@ def _snippet(club: Club, address: str, title: str, height: int) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Answer a text as it stands between double quotes; an apostrophe may stay one."""
+    """Return a text as it stands between double quotes; an apostrophe may stay one."""
     return escape(text, quote=False).replace('"', "&quot;")

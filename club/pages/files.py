@@ -55,7 +55,7 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
 
 def _posted(visit: NightVisit) -> str:
-    """Answer what was pasted, or what stands in the file that was chosen."""
+    """Return what was pasted, or what stands in the file that was chosen."""
     file = visit.request.FILES.get("file")
     if file is None:
         return visit.request.POST.get("text", "").replace("\0", "")

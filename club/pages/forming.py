@@ -48,7 +48,7 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _offered(seen: Room) -> list[tuple[Player, str]]:
-    """Answer who may form a table and why, by right; last who would make it possible for three."""
+    """Return who may form a table and why, by right; last who would make it possible for three."""
     offered = [(one.player, one.why) for one in seen.for_fresh_table]
     if code_of(seen.night).returns and len(offered) == seen.needed - 1:
         text = _("Belongs to table %(number)d: makes a fresh table possible, and may return.")
@@ -136,7 +136,7 @@ def _rounds(
     candidates: Sequence[Candidate],
     typed: Sequence[Mapping[uuid.UUID, str]],
 ) -> list[CutRound]:
-    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    """Return the rounds up to the one that is wanted next, with what was typed in each."""
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         try:
@@ -205,7 +205,7 @@ def _cut_page(
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
-    """Answer what is clear before a card falls: who is out by what they have played, who cuts."""
+    """Return what is clear before a card falls: who is out by what they have played, who cuts."""
     seats = seats_of(night)
     if turn.pivots or len(cutters) <= len(seats):
         return None
@@ -216,7 +216,7 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
 
 
 def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[str, Any] | None:
-    """Answer who will sit where and why, where no card is cut."""
+    """Return who will sit where and why, where no card is cut."""
     if not turn.pivots:
         return None
     settled = settle(turn, code_of(night), candidates, ())

@@ -123,7 +123,7 @@ def _amend(visit: NightVisit, row: Deal) -> None:
 
 
 def later_said(post: Mapping[str, Any]) -> dict[int, str]:
-    """Answer what the form says becomes of later deals, by their number."""
+    """Return what the form says becomes of later deals, by their number."""
     said = {
         whole(name.removeprefix("later_")): str(value)
         for name, value in post.items()
@@ -133,7 +133,7 @@ def later_said(post: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
-    """Answer the deal as the form wants it turned: one, two or three places."""
+    """Return the deal as the form wants it turned: one, two or three places."""
     places = visit.request.POST.get("turn", "")
     seats = seats_of(row.match)
     raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0, seats)
@@ -141,7 +141,7 @@ def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
 
 
 def upholds(faults: Sequence[Fault]) -> bool:
-    """Tell whether upholding a deal can help: it does where only the dealer differs."""
+    """Return whether upholding a deal can help: it does where only the dealer differs."""
     return all(fault.code == "dealer-differs" for fault in faults)
 
 

@@ -15,7 +15,7 @@ from club.web.polling import unchanged
 
 
 def seen_version(night: Night) -> str:
-    """Answer what a page that polls has seen: the night's version and its standing's."""
+    """Return what a page that polls has seen: the night's version and its standing's."""
     return f"{night.version}-{standing_version(night)}"
 
 
@@ -27,7 +27,7 @@ def night(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
-    """Answer the part of the night's page that changes, if it has."""
+    """Return the part of the night's page that changes, if it has."""
     return unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_night.html", _context(visit, night)
     )

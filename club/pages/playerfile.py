@@ -42,12 +42,12 @@ def bring(visit: PageVisit) -> HttpResponse:
 
 
 def _beside(refused: Refused | None) -> list[Fault]:
-    """Answer the faults that stand at no line: the others are shown with the lines."""
+    """Return the faults that stand at no line: the others are shown with the lines."""
     return [one for one in refused.faults if one.code != "line"] if refused else []
 
 
 def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
-    """Answer the text of the file that was chosen, or else the text of the field."""
+    """Return the text of the file that was chosen, or else the text of the field."""
     file = visit.request.FILES.get("file")
     if file is None:
         return visit.request.POST.get("text", ""), ()
@@ -83,7 +83,7 @@ def _done(plan: Plan) -> str:
 
 @club_page("member")
 def players_csv(visit: PageVisit) -> HttpResponse:
-    """Answer the club's players as a list; the full names to directors alone."""
+    """Return the club's players as a list; the full names to directors alone."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{visit.club.slug}-players.csv"'
     answer["Cache-Control"] = "private, no-store"

@@ -53,7 +53,7 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
-    """Answer the part of the room that changes, if it has."""
+    """Return the part of the room that changes, if it has."""
     return unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_room.html", _context(visit, night)
     )
@@ -67,12 +67,12 @@ def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpRe
 
 
 def posted_player(visit: NightVisit, field: str = "player") -> Player:
-    """Answer the player that the form names; 404 for a stranger."""
+    """Return the player that the form names; 404 for a stranger."""
     return posted_players(visit, field)[0]
 
 
 def posted_players(visit: NightVisit, *fields: str) -> list[Player]:
-    """Answer the players that the form's fields name; 404 for a stranger."""
+    """Return the players that the form's fields name; 404 for a stranger."""
     wanted = [visit.request.POST.get(field, "") for field in fields]
     mine = {str(one.pk): one for one in players_of(visit.club)}
     if any(pk not in mine for pk in wanted):
@@ -93,7 +93,7 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _named(visit: NightVisit, name: str) -> Player | None:
-    """Answer the one player who is called so, in full or for short."""
+    """Return the one player who is called so, in full or for short."""
     mine = players_of(visit.club)
     matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
     return matching[0] if len(matching) == 1 else None

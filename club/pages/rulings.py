@@ -122,7 +122,7 @@ def _decision(said: Mapping[str, Any]) -> Decision:
 
 
 def _every(asked: Asked) -> dict[str, Any]:
-    """Answer the entries that are open now, by their subjects."""
+    """Return the entries that are open now, by their subjects."""
     subjects: dict[str, list[Irregularity]] = {}
     where = asked.where
     for entry in asked.code.claimable(where) if where else ():
@@ -131,7 +131,7 @@ def _every(asked: Asked) -> dict[str, Any]:
 
 
 def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict[str, Any]:
-    """Answer one entry: its law, its window, who chooses, the options that are open."""
+    """Return one entry: its law, its window, who chooses, the options that are open."""
     entry, where = asked.entry, asked.where
     if entry is None or where is None:
         return {"entry": entry}
@@ -167,7 +167,7 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
 
 
 def _choosers(asked: Asked, entry: Irregularity, offender: str) -> str:
-    """Answer who chooses, with the names of those whose seats the law makes plain."""
+    """Return who chooses, with the names of those whose seats the law makes plain."""
     words = _(entry.chooser.value)
     where = asked.where
     if where is None or offender not in where.seats:

@@ -108,7 +108,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
 
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
-    """Answer where players were placed, be it under an entry found to be theirs."""
+    """Return where players were placed, be it under an entry found to be theirs."""
     kept = keepers(placement.club_id) if placement else {}
     theirs = [one for one, keeper in kept.items() if keeper in players]
     rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
@@ -117,7 +117,7 @@ def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, Place
 
 
 def _query(which: str, order: str, named: str) -> str:
-    """Answer what a link to another page of the ladder carries."""
+    """Return what a link to another page of the ladder carries."""
     said = {"ladder": which, "order": order, "q": named}
     usual = {"ladder": LADDERS[0], "order": "ranking", "q": ""}
     return urlencode({key: value for key, value in said.items() if value != usual[key]})
@@ -154,7 +154,7 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
 
 
 def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
-    """Answer a page of a placement by its tiers, each player with what has changed since."""
+    """Return a page of a placement by its tiers, each player with what has changed since."""
     page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(number)
     changed = amended_ids(placement)
     shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
@@ -195,7 +195,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
 
 
 def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
-    """Answer what a member looks for on one ladder: contracts, partners, adversaries, curves."""
+    """Return what a member looks for on one ladder: contracts, partners, adversaries, curves."""
     stands = stands_of(season, player, which, visit.membership)
     return {
         "ladder": which,

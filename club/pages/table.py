@@ -70,7 +70,7 @@ class Phone:
         return next_turn(self.table.night, table_view(self.table))
 
     def order(self) -> Order:
-        """Answer the envelope of what the table sends."""
+        """Return the envelope of what the table sends."""
         return read_order(self.request, Actor(device=self.table, seat=self.seat))
 
     def home(self) -> HttpResponse:
@@ -113,7 +113,7 @@ def table(phone: Phone) -> HttpResponse:
 
 @table_page
 def live(phone: Phone) -> HttpResponse:
-    """Answer the score as it stands, if the night has moved."""
+    """Return the score as it stands, if the night has moved."""
     seen = str(phone.table.night.version)
     return unchanged(phone.request, seen) or render(
         phone.request, "table/_score.html", _context(phone)
@@ -199,7 +199,7 @@ def join(phone: Phone) -> HttpResponse:
 
 
 def _named(phone: Phone, named: str) -> Match | None:
-    """Answer the table's match that the form was shown for, or the latest for none.
+    """Return the table's match that the form was shown for, or the latest for none.
 
     A request sent again after the deal that ended a match still finds its match.
     """
@@ -301,7 +301,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
 
 
 def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
-    """Answer what is shown between two matches: the cut, or who claims a seat before it."""
+    """Return what is shown between two matches: the cut, or who claims a seat before it."""
     if view.current or not view.members or not phone.table.night.is_open():
         return {}
     if view.cutting:

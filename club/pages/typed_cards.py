@@ -20,7 +20,7 @@ _MOST_ROUNDS = 12
 def posted_cards(
     visit: PageVisit, players: Sequence[Player]
 ) -> tuple[list[dict[uuid.UUID, str]], Any]:
-    """Answer the rounds of cards that were typed in as they fell, or what draws them."""
+    """Return the rounds of cards that were typed in as they fell, or what draws them."""
     post = visit.request.POST
     rounds = typed_rounds(post.dict(), players)
     if post.get("cut") == "typed":
@@ -32,7 +32,7 @@ def posted_cards(
 
 
 def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dict[uuid.UUID, str]]:
-    """Answer the cards in the fields ``card_1_…``, ``card_2_…``, a round each."""
+    """Return the cards in the fields ``card_1_…``, ``card_2_…``, a round each."""
     rounds = []
     for number in range(1, _MOST_ROUNDS + 1):
         said = {one.pk: card_from(post.get(f"card_{number}_{one.pk}", "")) for one in players}

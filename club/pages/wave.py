@@ -82,7 +82,7 @@ def _context(
 def right_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
-    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    """Return the rounds up to the one that is wanted next, with what was typed in each."""
     names = {one.pk: one.short_name for one in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):

@@ -22,13 +22,13 @@ class SeasonLine:
 
 
 def player_kept(club: Club, player: uuid.UUID) -> Player | None:
-    """Answer a player of the club, under the row that is kept of them."""
+    """Return a player of the club, under the row that is kept of them."""
     kept = keepers(club.pk).get(player, player)
     return Player.objects.filter(club=club, pk=kept).first()
 
 
 def career_of(player: Player, membership: Membership | None) -> list[SeasonLine]:
-    """Answer a player's seasons that somebody may read, the latest first.
+    """Return a player's seasons that somebody may read, the latest first.
 
     The count of queries does not depend on how many there are.
     """
@@ -48,7 +48,7 @@ def career_of(player: Player, membership: Membership | None) -> list[SeasonLine]
 
 
 def _tiers(player: Player) -> dict[uuid.UUID, str]:
-    """Answer the tier of the last placement of each season; the kept row's own goes first."""
+    """Return the tier of the last placement of each season; the kept row's own goes first."""
     last = Placement.objects.filter(season=OuterRef("placement__season")).order_by("-number")
     rows = PlacementRow.objects.filter(
         club=player.club_id, player__in=ids_of(player), placement=Subquery(last.values("pk")[:1])

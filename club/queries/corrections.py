@@ -93,19 +93,19 @@ class CorrectionMade:
 
 
 def corrections_of_night(night: Night) -> QuerySet[Correction]:
-    """Answer what was changed after the night's first closing, the latest first."""
+    """Return what was changed after the night's first closing, the latest first."""
     return _whole(Correction.objects.filter(club=night.club_id, night=night))
 
 
 def corrections_of_match(match: Match) -> QuerySet[Correction]:
-    """Answer what of it was about one match alone, the latest first."""
+    """Return what of it was about one match alone, the latest first."""
     return _whole(Correction.objects.filter(match=match))
 
 
 def corrections_of_season(
     season: Season, membership: Membership | None = None
 ) -> QuerySet[Correction]:
-    """Answer what was changed on a season's nights that are listed for somebody, latest first.
+    """Return what was changed on a season's nights that are listed for somebody, latest first.
 
     Take a slice of it: reading it costs what the slice holds, not the nights.
     """
@@ -120,7 +120,7 @@ def _whole(rows: QuerySet[Correction]) -> QuerySet[Correction]:
 
 
 def season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
-    """Answer a season's corrections and changes of its rules as (at, id, kind), latest first.
+    """Return a season's corrections and changes of its rules as (at, id, kind), latest first.
 
     Give a page of it to told_changes.
     """
@@ -136,7 +136,7 @@ def season_changes(season: Season, membership: Membership | None = None) -> Quer
 def told_changes(
     season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], account_known: bool
 ) -> list[CorrectionMade | RulesChange]:
-    """Answer entries of season_changes in full, in their order; queries do not grow with them.
+    """Return entries of season_changes in full, in their order; queries do not grow with them.
 
     account_known: whether the reader may know who signs in as what. An entry that is gone by
     now is left out: a night's corrections are replaced when it is computed anew.
@@ -154,7 +154,7 @@ _KINDS = ("correction", "rules")
 
 
 def told(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
-    """Answer corrections of one club in full, in the order given.
+    """Return corrections of one club in full, in the order given.
 
     account_known: whether the reader may know who signs in as what. The count of queries does
     not depend on how many there are.
@@ -191,7 +191,7 @@ def _by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
 
 
 def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
-    """Answer what each act said of matches, beside what had been said last before."""
+    """Return what each act said of matches, beside what had been said last before."""
     matches = MatchStatus.objects.filter(act__in=acts).values("match")
     said: dict[uuid.UUID, str] = {}
     found: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
@@ -256,7 +256,7 @@ def _joined(act: Act) -> tuple[uuid.UUID, ...]:
 
 
 def signers(club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]) -> dict[uuid.UUID, uuid.UUID]:
-    """Answer which player of the club each account is, as far as they are any."""
+    """Return which player of the club each account is, as far as they are any."""
     ids = {one for one in accounts if one}
     members = Membership.objects.filter(club=club_id, account__in=ids, player__isnull=False)
     return dict(members.values_list("account_id", "player_id"))

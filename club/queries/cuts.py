@@ -16,12 +16,12 @@ from club.translate import code_of, seats_of
 
 
 def draws_of(match: Match) -> QuerySet[Draw]:
-    """Answer the cards that were cut for a match, in the order drawn."""
+    """Return the cards that were cut for a match, in the order drawn."""
     return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
 
 
 def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
-    """Answer the rounds of a cut in order, each with a card by player."""
+    """Return the rounds of a cut in order, each with a card by player."""
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     for one in draws:
         if one.card:
@@ -30,14 +30,14 @@ def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
 
 
 def turn_of_cut(kept: Cut) -> Turn:
-    """Answer which turn of which rotation a cut was."""
+    """Return which turn of which rotation a cut was."""
     return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
 
 
 def settled_of(
     match: Match, draws: Sequence[Draw], names: Mapping[uuid.UUID, Player]
 ) -> Settled | None:
-    """Answer a match's cut settled again from its stored draws alone; None if it had none."""
+    """Return a match's cut settled again from its stored draws alone; None if it had none."""
     if match.cut is None or not draws:
         return None
     candidates = {
@@ -75,14 +75,14 @@ def said(reason: Reason) -> str:
 
 
 def spoken(card: str) -> str:
-    """Answer a card such as ``TD`` as it is read out."""
+    """Return a card such as ``TD`` as it is read out."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
     return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
 
 
 def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """Answer how often each player has sat out up to now, on every night.
+    """Return how often each player has sat out up to now, on every night.
 
     Each cut keeps the count on which it was judged, so only the latest night of each is read,
     and counted again from its first cut: a match may have been made void since.
@@ -108,7 +108,7 @@ def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
 
 
 def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    """Answer those of the cuts whose match was made void: nobody sat it out."""
+    """Return those of the cuts whose match was made void: nobody sat it out."""
     said = MatchStatus.objects.filter(match__cut__in=list(cuts)).order_by("act__number")
     latest = dict(said.values_list("match__cut_id", "state"))
     return {cut for cut, state in latest.items() if state == MatchState.VOID}

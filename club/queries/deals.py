@@ -4,7 +4,7 @@ from club.models import Act, Deal, Match
 
 
 def row_meant(match: Match, number: int, key: str = "") -> Deal | None:
-    """Answer the entry that a request about a deal is about; none if there is no such deal.
+    """Return the entry that a request about a deal is about, or None if there is no such deal.
 
     It is the one that counts now. For a request that was sent before it is the one that it
     was about then, so that it can be known again by its key.

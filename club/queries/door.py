@@ -12,7 +12,7 @@ _SHOWN = 12
 
 
 def door_generation(night: Night) -> int:
-    """Answer which generation of the night's link for checking in works."""
+    """Return which generation of the night's link for checking in works."""
     latest = DoorRenewal.objects.filter(night=night).order_by("-generation").first()
     return latest.generation if latest else 1
 
@@ -24,7 +24,7 @@ def door_acts(night: Night, player: Player | None = None) -> int:
 
 
 def found_at_door(night: Night, text: str) -> list[Player]:
-    """Answer players who are not in the room by the beginning of a part of their public name.
+    """Return players who are not in the room by the beginning of a part of their public name.
 
     Full names are not searched: a guess at one would be confirmed by an answer.
     """

@@ -26,12 +26,12 @@ from club.scoring_code import is_current, scoring_code
 
 
 def clubs_mark() -> str:
-    """Answer what changes with any club of the installation."""
+    """Return what changes with any club of the installation."""
     return _digest(Club.objects.order_by("pk").values_list("slug", "name", "time_zone"))
 
 
 def people_mark(club: Club) -> str:
-    """Answer what changes with any name in the club, and with who is whom."""
+    """Return what changes with any name in the club, and with who is whom."""
     return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
 
 
@@ -47,13 +47,13 @@ def tokens_mark(tokens: QuerySet[ApiToken]) -> str:
 
 
 def seasons_mark(club: Club) -> str:
-    """Answer what changes with the name, the days or the readers of any season."""
+    """Return what changes with the name, the days or the readers of any season."""
     rows = Season.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "name", "starts", "ends", "visibility"))
 
 
 def rules_mark(season: Season) -> Mark:
-    """Answer what changes with a season's rules, and with its ladders' being made by them.
+    """Return what changes with a season's rules, and with its ladders' being made by them.
 
     It has no date: ladders fall behind by themselves.
     """
@@ -64,7 +64,7 @@ def rules_mark(season: Season) -> Mark:
 
 
 def nights_mark(club: Club) -> Mark:
-    """Answer what changes with anything that the club's list of nights shows.
+    """Return what changes with anything that the club's list of nights shows.
 
     Whatever is done on a night raises its version, and is an act.
     """
@@ -74,13 +74,13 @@ def nights_mark(club: Club) -> Mark:
 
 
 def dated(nights: QuerySet[Night]) -> QuerySet[Night]:
-    """Answer nights each with touched_at: when something was done on it last."""
+    """Return nights each with touched_at: when something was done on it last."""
     acts = Act.objects.filter(night=OuterRef("pk")).order_by("-number")
     return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
 
 
 def night_mark(night: Night) -> Mark:
-    """Answer what changes with a dated night, and with the standing that is stored of it."""
+    """Return what changes with a dated night, and with the standing that is stored of it."""
     rows = NightStanding.objects.filter(night=night)
     stored = rows.values_list("version", "code", "computed_at").first()
     touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
@@ -89,21 +89,21 @@ def night_mark(night: Night) -> Mark:
 
 
 def ladder_mark(season: Season, ladder: str) -> Mark:
-    """Answer what changes with the rows of a ladder, without reading them."""
+    """Return what changes with the rows of a ladder, without reading them."""
     stored = LadderStanding.objects.filter(season=season, ladder=ladder)
     row = stored.values_list("pk", "rules", "changes", "computed_at").first()
     return Mark(str(row), row[-1] if row else None, f"ladder/{season.pk}/{ladder}")
 
 
 def placements_mark(season: Season) -> Mark:
-    """Answer what changes with the list of a season's placements."""
+    """Return what changes with the list of a season's placements."""
     rows = Placement.objects.filter(season=season).order_by("-number")
     last = rows.values_list("number", "act__at").first()
     return Mark(str(last), last[-1] if last else None, f"placements/{season.pk}")
 
 
 def placement_mark(placement: Placement) -> Mark:
-    """Answer what changes with a placement as it is shown, with what amends it.
+    """Return what changes with a placement as it is shown, with what amends it.
 
     While it is yet to be held against its nights it has no date.
     """
@@ -114,7 +114,7 @@ def placement_mark(placement: Placement) -> Mark:
 
 
 def results_mark(club: Club) -> Mark:
-    """Answer what changes with the results of any night of the club.
+    """Return what changes with the results of any night of the club.
 
     All that seasons are made of is replaced with a night's standing, and by nothing else. How
     many are by the code that runs is told too: one made anew by it keeps its version, and may

@@ -31,7 +31,7 @@ def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = (
 
 
 def nights_of(club: Club) -> QuerySet[Night]:
-    """Answer the club's nights, the latest first, each with the state it is in."""
+    """Return the club's nights, the latest first, each with the state it is in."""
     latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
     return (
         Night.objects.filter(club=club)
@@ -42,7 +42,7 @@ def nights_of(club: Club) -> QuerySet[Night]:
 
 
 def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:
-    """Answer the nights that the club lists for a visitor or a member.
+    """Return the nights that the club lists for a visitor or a member.
 
     One that is shared by link is listed for nobody but those who run nights.
     """
@@ -50,7 +50,7 @@ def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]
 
 
 def listed_for(membership: Membership | None, night: str = "") -> Q:
-    """Answer which nights are listed for a visitor or a member; night: the way to it, if any."""
+    """Return which nights are listed for a visitor or a member; night: the way to it, if any."""
     if may_score(membership):
         return Q()
     field = f"{night}__visibility" if night else "visibility"
@@ -103,7 +103,7 @@ def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:
 
 
 def standing_of_night(night: Night) -> StandingView | None:
-    """Answer the night's standing; none before the first was computed."""
+    """Return the night's standing, or None before the first was computed."""
     standing = NightStanding.objects.filter(night=night).first()
     if standing is None:
         return None
@@ -113,6 +113,6 @@ def standing_of_night(night: Night) -> StandingView | None:
 
 
 def standing_version(night: Night) -> int:
-    """Answer the version that the stored standing is of; 0 for none."""
+    """Return the version that the stored standing is of; 0 for none."""
     found = NightStanding.objects.filter(night=night).values_list("version", flat=True)
     return found.first() or 0

@@ -102,7 +102,7 @@ class UnderWay:
 
 
 def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
-    """Answer by table the cut that is under way there."""
+    """Return by table the cut that is under way there."""
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     facts = list(
         OpenCut.objects.filter(STANDS, ~Exists(ended), table__in=[one.pk for one in tables])

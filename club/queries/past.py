@@ -7,7 +7,7 @@ from club.queries.sheets import Sheet, sheet_from
 
 
 def as_of(seen: Sheet, number: int) -> Sheet | None:
-    """Answer a match as it stood after an act of its night; none before it was begun.
+    """Return a match as it stood after an act of its night, or None before it was begun.
 
     Asks the database nothing. People are those of today, so that somebody who was entered twice
     is one person then too; what the other side accepted is left out.

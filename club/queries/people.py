@@ -19,34 +19,34 @@ _SCORERS = (*_DIRECTORS, Role.SCORER)
 
 
 def membership_of(account: Any, club: Club) -> Membership | None:
-    """Answer the account's membership of the club; none for a visitor or a stranger."""
+    """Return the account's membership of the club, or None for a visitor or a stranger."""
     if not isinstance(account, Account) or not account.is_active:
         return None
     return Membership.objects.filter(club=club, account=account).select_related("player").first()
 
 
 def may_own(membership: Membership | None) -> bool:
-    """Tell whether the member owns the club: gives roles to others."""
+    """Return whether the member owns the club: gives roles to others."""
     return membership is not None and membership.role == Role.OWNER
 
 
 def may_direct(membership: Membership | None) -> bool:
-    """Tell whether the member runs nights."""
+    """Return whether the member runs nights."""
     return membership is not None and membership.role in _DIRECTORS
 
 
 def may_score(membership: Membership | None) -> bool:
-    """Tell whether the member enters deals for any table."""
+    """Return whether the member enters deals for any table."""
     return membership is not None and membership.role in _SCORERS
 
 
 def clubs_of(account: Any) -> QuerySet[Club]:
-    """Answer the clubs of the installation; their pages show what each viewer may see."""
+    """Return the clubs of the installation; their pages show what each viewer may see."""
     return Club.objects.all()
 
 
 def may_be_let_in(member: Membership) -> bool:
-    """Tell whether the club's owner may make a sign-in link for a member's account.
+    """Return whether the club's owner may make a sign-in link for a member's account.
 
     Only for an account that nobody has used and that is this club's alone: whoever holds the
     link becomes the account, and an owner can name any account of the installation a member.
@@ -58,18 +58,18 @@ def may_be_let_in(member: Membership) -> bool:
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    """Answer who has which role, by name."""
+    """Return who has which role, by name."""
     rows = Membership.objects.filter(club=club).select_related("account", "player")
     return rows.order_by("account__username")
 
 
 def players_of(club: Club) -> QuerySet[Player]:
-    """Answer the club's players, without those found to be somebody entered before."""
+    """Return the club's players, without those found to be somebody entered before."""
     return Player.objects.filter(club=club, merged_into__isnull=True)
 
 
 def keepers(club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, uuid.UUID]:
-    """Answer for each player entered twice whom they really are.
+    """Return for each player entered twice whom they really are.
 
     apart: duplicates that had not been found to be such by the time that is asked about.
     """
@@ -88,7 +88,7 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
 
 
 def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
-    """Answer who each id of a club is, under the row that is kept of them."""
+    """Return who each id of a club is, under the row that is kept of them."""
     canonical = keepers(club_id)
     kept = {one: canonical.get(one, one) for one in ids}
     rows = Player.objects.in_bulk(list(set(kept.values())))
@@ -96,20 +96,20 @@ def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Pl
 
 
 def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
-    """Answer those who are not players of the club, or no longer apart from another entry."""
+    """Return those who are not players of the club, or no longer apart from another entry."""
     players = list(players)
     merged = keepers(club_id)
     return [one for one in players if one.club_id != club_id or one.pk in merged]
 
 
 def ids_of(player: Player) -> list[uuid.UUID]:
-    """Answer every id under which facts of the player may stand."""
+    """Return every id under which facts of the player may stand."""
     pairs = keepers(player.club_id)
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
 
 
 def short_names(name: str) -> Iterator[str]:
-    """Answer public names for somebody, the shortest first, without end; none is too long.
+    """Yield public names for somebody, the shortest first, without end; none is too long.
 
     The first name and as much of the last as it takes, then the whole name with a number.
     """
@@ -123,7 +123,7 @@ def short_names(name: str) -> Iterator[str]:
 
 
 def free_short_name(club: Club, name: str) -> str:
-    """Answer the shortest public name that nobody in the club has."""
+    """Return the shortest public name that nobody in the club has."""
     first = (name.split() or [name])[0][: PUBLIC_LENGTH // 2]
     near = Player.objects.filter(club=club, short_name__istartswith=first)
     taken = set(near.values_list("short_name", flat=True))

@@ -33,7 +33,7 @@ NOON = 12
 
 
 def told(reason: Reason) -> dict[str, Any]:
-    """Answer a reason as it is stored: its code, and its values exactly."""
+    """Return a reason as it is stored: its code, and its values exactly."""
     return {
         "code": reason.code,
         "values": {key: _kept(value) for key, value in reason.values.items()},
@@ -68,20 +68,20 @@ def sentence_of(reason: Reason) -> str:
 
 
 def placements_of(season: Season) -> QuerySet[Placement]:
-    """Answer a season's placements, the latest first."""
+    """Return a season's placements, the latest first."""
     return (
         Placement.objects.filter(season=season).select_related("act__account").order_by("-number")
     )
 
 
 def rows_of(placement: Placement) -> QuerySet[PlacementRow]:
-    """Answer everybody in a placement, the highest first."""
+    """Return everybody in a placement, the highest first."""
     rows = PlacementRow.objects.filter(placement=placement).select_related("player")
     return rows.order_by("place")
 
 
 def standing_levels(season: Season) -> dict[uuid.UUID, str]:
-    """Answer the tier that each player had last: in this season, or else in the one before."""
+    """Return the tier that each player had last: in this season, or else in the one before."""
     last = placements_of(season).first()
     if last is None:
         earlier = Placement.objects.filter(club=season.club_id, season__starts__lt=season.starts)
@@ -109,7 +109,7 @@ class Line:
 
     @property
     def before(self) -> Level | None:
-        """The tier in the placement before; none for somebody new."""
+        """The tier in the placement before, or None for somebody new."""
         return Level(self.row.before) if self.row.before else None
 
     @property
@@ -144,7 +144,7 @@ class Line:
 
 
 def line_of(row: PlacementRow, placement: Placement) -> Line:
-    """Answer a row with its value, worked out from what was announced."""
+    """Return a row with its value, worked out from what was announced."""
     return Line(row, Value(record_of(row), make_tier_rules(placement.rules)))
 
 
@@ -174,7 +174,7 @@ class Amended:
 
 
 def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:
-    """Answer what later corrections make of a placement, as far as they have been computed.
+    """Return what later corrections make of a placement, as far as they have been computed.
 
     player: of this one alone.
     """
@@ -184,26 +184,26 @@ def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Am
 
 
 def amended_ids(placement: Placement) -> dict[uuid.UUID, Amended]:
-    """Answer amendments by the ids under which somebody may have been announced."""
+    """Return amendments by the ids under which somebody may have been announced."""
     found = {one.player: one for one in amendments(placement)}
     kept = keepers(placement.club_id)
     return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
 
 
 def is_checked(placement: Placement) -> bool:
-    """Tell whether a placement has been held against its nights as they are."""
+    """Return whether a placement has been held against its nights as they are."""
     return PlacementCheck.objects.filter(placement=placement).exists()
 
 
 def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
-    """Answer the placements that are yet to be held against their nights, the latest first."""
+    """Return the placements that are yet to be held against their nights, the latest first."""
     rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club", "act")
     rows = rows.filter(club=club_id) if club_id else rows
     return rows.order_by("-act__at", "-id")
 
 
 def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
-    """Answer which seasons are to be placed, and up to which day: yesterday, by the club's clock.
+    """Return which seasons are to be placed, and up to which day: yesterday, by the club's clock.
 
     Once a day, those in which something is new since everybody was placed last; one that is over
     up to its last day, and not again after it. One whose ladders are being computed waits, and
@@ -226,13 +226,13 @@ def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date
 
 
 def _done(placed: datetime.datetime, season: Any, day: datetime.date) -> bool:
-    """Tell whether everybody was placed up to a day, and once it was over."""
+    """Return whether everybody was placed up to a day, and once it was over."""
     until: datetime.date = season.placed_until
     return until > day or (until == day and placed.date() > day)
 
 
 def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> bool:
-    """Tell whether the season comes to something else than was announced last."""
+    """Return whether the season comes to something else than was announced last."""
     first = season.starts
     if latest is not None:
         ruled = SeasonRules.objects.filter(season=season, act__at__gt=latest.act.at)
@@ -244,14 +244,14 @@ def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> boo
 
 
 def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
-    """Tell whether a night of the day just over is still open, in the small hours."""
+    """Return whether a night of the day just over is still open, in the small hours."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
     return nights_of(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
 
 
 def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:
-    """Answer the tiers that a player was placed in during a season, the latest first.
+    """Return the tiers that a player was placed in during a season, the latest first.
 
     Those announced for an entry that was found to be theirs are among them.
     """

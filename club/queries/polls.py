@@ -12,13 +12,13 @@ from club.scoring_code import scoring_code
 
 
 def standing_mark(night: Night) -> str:
-    """Answer what the stored standing is of: it changes whenever the standing is replaced."""
+    """Return what the stored standing is of: it changes whenever the standing is replaced."""
     rows = NightStanding.objects.filter(night=night).values_list("version", "code", "computed_at")
     return "-".join(str(value) for row in rows for value in row)
 
 
 def names_mark(club: Club) -> str:
-    """Answer what changes with any name in the club; names are edited, facts are not.
+    """Return what changes with any name in the club; names are edited, facts are not.
 
     One query, whose cost follows the size of the club and not of the night.
     """
@@ -28,7 +28,7 @@ def names_mark(club: Club) -> str:
 
 
 def mark_of(night: Night) -> str:
-    """Answer what changes with anything that an answer about the night is made of."""
+    """Return what changes with anything that an answer about the night is made of."""
     parts = (night.version, standing_mark(night), names_mark(night.club), scoring_code())
     return "/".join(str(part) for part in parts)
 
@@ -43,6 +43,6 @@ def counts_of(night: Night) -> dict[str, int]:
 
 
 def generations_of(night: Night) -> dict[uuid.UUID, int]:
-    """Answer which generation of its link works, for each table of the night."""
+    """Return which generation of its link works, for each table of the night."""
     renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
     return dict(renewals.annotate(latest=Max("generation")))

@@ -35,7 +35,7 @@ def preview(
     typed: Collection[str] = (),
     at: SheetDeal | None = None,
 ) -> Preview:
-    """Answer what a deal would be, as the next one or in the place of another.
+    """Return what a deal would be, as the next one or in the place of another.
 
     missing: what is still to choose, in words; while anything is, only what was typed is
     called wrong: the keys that typed names.

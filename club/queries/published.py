@@ -17,24 +17,24 @@ from club.queries.nights import nights_of
 
 
 def public_nights(club: Club) -> QuerySet[Night]:
-    """Answer the nights that everybody may see, the latest first."""
+    """Return the nights that everybody may see, the latest first."""
     return nights_of(club).filter(visibility=Visibility.PUBLIC)
 
 
 def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
-    """Answer a night that everybody may see: the one wanted, or else the latest that is closed."""
+    """Return a night that everybody may see: the one wanted, or else the latest that is closed."""
     nights = public_nights(club)
     return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
 
 
 def public_seasons(club: Club) -> QuerySet[Season]:
-    """Answer the seasons that everybody may see, the latest first."""
+    """Return the seasons that everybody may see, the latest first."""
     seasons = Season.objects.filter(club=club, visibility=SeasonVisibility.PUBLIC)
     return seasons.order_by("-starts")
 
 
 def public_season(club: Club, day: datetime.date, wanted: uuid.UUID | None = None) -> Season | None:
-    """Answer a season that everybody may see: the one wanted, or that of a day.
+    """Return a season that everybody may see: the one wanted, or that of a day.
 
     Where the day is in none it is the last one before.
     """

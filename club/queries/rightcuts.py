@@ -27,7 +27,7 @@ class RightCut:
 
 
 def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
-    """Answer who cut which cards and who stands where by them, the best right first."""
+    """Return who cut which cards and who stands where by them, the best right first."""
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
     )

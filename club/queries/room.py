@@ -93,7 +93,7 @@ class Room:
         return sorted(self.missing, key=lambda one: one.short_name)
 
     def right(self, *, fresh: bool) -> list[Ranked]:
-        """Answer the claims of those who want a seat, the best right first, by arrival."""
+        """Return the claims of those who want a seat, the best right first, by arrival."""
         taken = self.seated | self.missing
         free = [one.pk for one in self.arrivals if self.people[one.player_id] not in taken]
         return in_order(code_of(self.night), [self.claims[key] for key in free], fresh=fresh)
@@ -126,7 +126,7 @@ class Room:
         return len(seats_of(self.night))
 
     def others_open(self, table: Table) -> list[TableView]:
-        """Answer the tables to which a player of this one may move."""
+        """Return the tables to which a player of this one may move."""
         return [
             view
             for view in self.tables
@@ -134,7 +134,7 @@ class Room:
         ]
 
     def table(self, table_id: uuid.UUID) -> TableView:
-        """Answer one table; nobody belongs to one that was undone. Raises KeyError."""
+        """Return one table; nobody belongs to one that was undone. Raise KeyError."""
         for view in self.tables:
             if view.table.pk == table_id:
                 return view
@@ -161,7 +161,7 @@ def room(night: Night) -> Room:
 
 
 def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
-    """Answer what happened on the night, the latest first."""
+    """Return what happened on the night, the latest first."""
     acts = (
         Act.objects.filter(night=night)
         .select_related("account", "table", "match", "match__table", "player", "undoing")

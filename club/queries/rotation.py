@@ -13,7 +13,7 @@ from club.translate import seats_of
 
 
 def next_turn(night: Night, view: TableView) -> Turn:
-    """Answer the turn that the table's next match is.
+    """Return the turn that the table's next match is.
 
     It is the first, for which they cut, once the players of the table or the night's rotation
     have changed. A match that was made void is played again; one whose beginning was taken back
@@ -36,6 +36,6 @@ def next_turn(night: Night, view: TableView) -> Turn:
 
 
 def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
-    """Answer the ids in order, each as that of the player who is kept."""
+    """Return the ids in order, each as that of the player who is kept."""
     people = known_in(night.club_id, order)
     return tuple(people[one].pk for one in order)

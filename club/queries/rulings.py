@@ -18,7 +18,7 @@ DIRECTOR = "director"
 
 
 def is_agreed(seen: Sheet) -> bool:
-    """Tell whether the score of a match is made up and agreed.
+    """Return whether the score of a match is made up and agreed.
 
     It is once its table has begun another match or the night is closed. A paper table's sheet
     is copied after the play, so it stays open.
@@ -30,7 +30,7 @@ def is_agreed(seen: Sheet) -> bool:
 
 
 def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
-    """Answer how far a deal may have come; without one, the deal that is played now."""
+    """Return how far a deal may have come; without one, the deal that is played now."""
     last = at is not None and at.row.pk == seen.deals[-1].row.pk
     agreed = at is not None and is_agreed(seen)
     possible = moments_of(last, at is not None, seen.over, agreed)
@@ -39,7 +39,7 @@ def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
 
 
 def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
-    """Answer where a ruling is asked for."""
+    """Return where a ruling is asked for."""
     before = at.step.before if at else seen.last_state
     raw = at.step.raw if at else {}
     dealer = Seat(raw.get("dealer") or before.dealer)
@@ -54,7 +54,7 @@ def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
 
 
 def with_pending(seen: Sheet, raw: Any) -> Any:
-    """Answer a deal with the rulings that were made while it was dealt and played.
+    """Return a deal with the rulings that were made while it was dealt and played.
 
     What is no deal at all is answered as it came, for the laws to refuse.
     """
@@ -63,7 +63,7 @@ def with_pending(seen: Sheet, raw: Any) -> Any:
 
 
 def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]) -> dict[str, Any]:
-    """Answer a deal with rulings: each noted in it, and what it does done."""
+    """Return a deal with rulings: each noted in it, and what it does done."""
     dealer, code = seen.last_state.dealer, catalogue_of(seen.game)
     deal = dict(raw)
     for ruling in rulings:
@@ -76,7 +76,7 @@ def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling])
 
 
 def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
-    """Answer a deal with a ruling noted in it; rulings that are no list are left to be refused."""
+    """Return a deal with a ruling noted in it; rulings that are no list are left to be refused."""
     stated = deal.get("rulings", [])
     if not isinstance(stated, list):
         return dict(deal)
@@ -84,7 +84,7 @@ def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
 
 
 def option_of(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
-    """Answer an entry of a catalogue with one of its options, if there are such."""
+    """Return an entry of a catalogue with one of its options, if there are such."""
     entry = code.entry(law)
     found = entry.option(option) if entry else None
     return (entry, found) if entry and found else None
@@ -101,7 +101,7 @@ class Described:
 
 
 def described(game: Game, entry: Mapping[str, str]) -> Described:
-    """Answer how a ruling reads; one of no catalogue reads as it was stated."""
+    """Return how a ruling reads; one of no catalogue reads as it was stated."""
     law, option = str(entry.get("law", "")), str(entry.get("option", ""))
     offender = str(entry.get("offender", ""))
     found = option_of(catalogue_of(game), law, option)

@@ -49,52 +49,52 @@ def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def season_on(club_id: uuid.UUID, day: date) -> Season | None:
-    """Answer the season in which a night of that day counts, if any."""
+    """Return the season in which a night of that day counts, if any."""
     return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
 
 
 def visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
-    """Answer the seasons that a visitor or a member may read, the latest first."""
+    """Return the seasons that a visitor or a member may read, the latest first."""
     seasons = Season.objects.filter(club=club)
     return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
 
 
 def rules_set(season: Season) -> SeasonRules | None:
-    """Answer the rules that were set last for a season."""
+    """Return the rules that were set last for a season."""
     return (
         SeasonRules.objects.filter(season=season).select_related("act").order_by("-number").first()
     )
 
 
 def ladder_rules(season: Season | None) -> LadderRules:
-    """Answer the rules of a season's ladders; the usual ones where none were set."""
+    """Return the rules of a season's ladders; the usual ones where none were set."""
     kept = rules_set(season) if season else None
     return make_ladder_rules(kept.ladder if kept else {})
 
 
 def tier_rules(season: Season) -> TierRules:
-    """Answer the rules of a season's tiers; the usual ones where none were set."""
+    """Return the rules of a season's tiers; the usual ones where none were set."""
     kept = rules_set(season)
     return make_tier_rules(kept.tiers if kept else {})
 
 
 def mark(rules: LadderRules) -> str:
-    """Answer a short name for rules: what was computed by others shows as stale."""
+    """Return a short name for rules: what was computed by others shows as stale."""
     return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def record_of(row: object) -> Record:
-    """Answer the sums of a row as the record that scoring knows."""
+    """Return the sums of a row as the record that scoring knows."""
     return Record(**{name: getattr(row, name) for name in SUMS})
 
 
 def sums_of(record: Record) -> dict[str, int]:
-    """Answer a record as the columns of a row."""
+    """Return a record as the columns of a row."""
     return {name: getattr(record, name) for name in SUMS}
 
 
 def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
-    """Answer each player's record of a season by its nights' records, up to a day."""
+    """Return each player's record of a season by its nights' records, up to a day."""
     last = min(season.ends, until) if until else season.ends
     found: dict[uuid.UUID, Record] = {}
     for source in registry.season_records:
@@ -107,7 +107,7 @@ def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uui
 
 
 def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
-    """Answer how many matches each player had played before a season."""
+    """Return how many matches each player had played before a season."""
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
     found: Counter[uuid.UUID] = Counter()
     for source in registry.season_records:
@@ -118,7 +118,7 @@ def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
 
 
 def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
-    """Answer what moves with every change of the records of a season's contract ladder.
+    """Return what moves with every change of the records of a season's contract ladder.
 
     And of those before it, for matches played then make a newcomer one no longer.
     """
@@ -129,7 +129,7 @@ def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
 
 
 def is_behind(season: Season) -> bool:
-    """Tell whether a season's ladders are yet to be computed by its rules."""
+    """Return whether a season's ladders are yet to be computed by its rules."""
     wanted = mark(ladder_rules(season))
     stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
     if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
@@ -188,12 +188,12 @@ def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
 
 
 def standing_of_season(season: Season, ladder: str) -> LadderStanding | None:
-    """Answer a season's ladder as it is stored; none before it was computed."""
+    """Return a season's ladder as it is stored, or None before it was computed."""
     return LadderStanding.objects.filter(season=season, ladder=ladder).first()
 
 
 def with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
-    """Answer which of several seasons have somebody on the ladder of the old games."""
+    """Return which of several seasons have somebody on the ladder of the old games."""
     rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=LADDERS[1])
     return set(rows.order_by().values_list("standing__season", flat=True).distinct())
 

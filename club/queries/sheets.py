@@ -197,7 +197,7 @@ class Sheet:
         return {**self.counted_for, seat: self.players[seat]} if seat else self.counted_for
 
     def chain(self, seat: str) -> list[Seating]:
-        """Answer the facts by which the seat was held, in the order of the deals."""
+        """Return the facts by which the seat was held, in the order of the deals."""
         held = [one for one in self._standing if one.seat == seat]
         return sorted(held, key=lambda one: one.from_deal)
 
@@ -298,7 +298,7 @@ def _grouped(rows: Iterable[Any]) -> dict[uuid.UUID, list[Any]]:
 
 
 def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player]:
-    """Answer who each seated id is, under the row that is kept of them."""
+    """Return who each seated id is, under the row that is kept of them."""
     canonical = keepers(match.club_id)
     seated = {seating.player_id for seating in seatings}
     kept = {one: canonical.get(one, one) for one in seated}

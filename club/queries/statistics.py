@@ -79,7 +79,7 @@ class Stand:
 
 
 def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
-    """Answer what a season's matches of a ladder were to a player."""
+    """Return what a season's matches of a ladder were to a player."""
     return PlayerMatch.objects.filter(
         club=season.club_id,
         player=player,
@@ -105,7 +105,7 @@ def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
 
 
 def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
-    """Answer how a player fared in each game of a ladder, the one most played first."""
+    """Return how a player fared in each game of a ladder, the one most played first."""
     rows = ended(played_in(season, player, ladder)).order_by().values("game")
     totals = rows.annotate(
         matches=Count("pk"),
@@ -121,7 +121,7 @@ def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
 
 
 def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Answer how a player fared with each partner, the most matches first."""
+    """Return how a player fared with each partner, the most matches first."""
     mine = ended(played_in(season, player, ladder)).filter(partner__isnull=False)
     won = Count("pk", filter=Q(margin__gt=0))
     totals = mine.values("partner").annotate(matches=Count("pk"), won=won, points=Sum("margin"))
@@ -129,7 +129,7 @@ def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
 
 
 def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Answer how a player fared against each adversary, the most matches first."""
+    """Return how a player fared against each adversary, the most matches first."""
     mine = ended(played_in(season, player, ladder))
     matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
     for side, other in (("NS", "EW"), ("EW", "NS")):
@@ -152,7 +152,7 @@ def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) ->
 def stands_of(
     season: Season, player: uuid.UUID, ladder: str, membership: Membership | None
 ) -> list[Stand]:
-    """Answer where a player's back score stood after each night of a season.
+    """Return where a player's back score stood after each night of a season.
 
     Every night counts in the sums; a night that is not listed for the member is not to be named.
     """
@@ -174,12 +174,12 @@ def stands_of(
 
 
 def unit_of(game: str) -> str:
-    """Answer what the back scores of a game are added up with: all in hundreds, or its own."""
+    """Return what the back scores of a game are added up with: all in hundreds, or its own."""
     return game if ladder_of(game) == Ladder.OLD else ""
 
 
 def by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
-    """Answer stands that may be added up, together; by a game of theirs."""
+    """Return stands that may be added up, together; by a game of theirs."""
     found: dict[str, list[Stand]] = {}
     for one in stands:
         found.setdefault(unit_of(one.night.game), []).append(one)

@@ -117,7 +117,7 @@ class Risen:
 
 
 def summary_of_night(night: Night) -> NightSummary | None:
-    """Answer what a night came to; none before a match of it was computed.
+    """Return what a night came to, or None before a match of it was computed.
 
     What it asks does not grow with the night.
     """
@@ -140,7 +140,7 @@ def summary_of_night(night: Night) -> NightSummary | None:
 def summary_of_ladder(
     season: Season, ladder: str, membership: Membership | None
 ) -> LadderSummary | None:
-    """Answer what a season's ladder came to; none before anybody stands on it.
+    """Return what a season's ladder came to, or None before anybody stands on it.
 
     Single matches and nights are named of those only that are listed for the reader.
     """
@@ -167,7 +167,7 @@ def summary_of_ladder(
 
 
 def risen_of(season: Season) -> Risen | None:
-    """Answer whom the season's last placement put higher; none where nobody has been placed."""
+    """Return whom the season's last placement put higher, or None if nobody has been placed."""
     placement = placements_of(season).first()
     if placement is None:
         return None
@@ -191,7 +191,7 @@ def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
 
 
 def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
-    """Answer who gained most together in so many matches at least; none who gained nothing."""
+    """Return who gained most together in so many matches at least; none who gained nothing."""
     won = Count("pk", filter=Q(margin__gt=0))
     pairs = ended(rows).filter(partner__isnull=False).order_by().values("player", "partner")
     totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
@@ -213,7 +213,7 @@ def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
 
 
 def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
-    """Answer the match that was won by most, and the one of most deals; the earlier of equals."""
+    """Return the match that was won by most, and the one of most deals; the earlier of equals."""
     biggest = ended(rows).filter(margin__gt=0).order_by("-margin", "match").first()
     longest = rows.order_by("-deals", "match").first()
     shown = _shown([one.match_id for one in (biggest, longest) if one])
@@ -243,7 +243,7 @@ def _shown(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
 def _best_nights(
     season: Season, rows: QuerySet[PlayerMatch], membership: Membership | None
 ) -> tuple[StandingRow, ...]:
-    """Answer the highest total of one night, of each game whose totals are its own."""
+    """Return the highest total of one night, of each game whose totals are its own."""
     found = []
     units: dict[str, list[str]] = {}
     for game in rows.order_by().values_list("game", flat=True).distinct():

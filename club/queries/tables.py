@@ -113,7 +113,7 @@ def table_view(table: Table, *, latest: bool = False) -> TableView:
 
 
 def returning_from(table: Table) -> list[Player]:
-    """Answer who belongs to the table and may go back to their own."""
+    """Return who belongs to the table and may go back to their own."""
     places = list(belonging(table=table, returns_to__isnull=False))
     people = known_in(table.night.club_id, {one.player_id for one in places})
     return [people[one.player_id] for one in places]
@@ -132,7 +132,7 @@ def tables_of(
 
 
 def _latest_of(night: Night) -> QuerySet[Match]:
-    """Answer the match begun last at each table."""
+    """Return the match begun last at each table."""
     last = (
         Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
     )
@@ -178,7 +178,7 @@ def _views(
 
 
 def matches_of(night: Night) -> QuerySet[Match]:
-    """Answer the night's matches, table by table in the order played."""
+    """Return the night's matches, table by table in the order played."""
     return (
         Match.objects.filter(night=night)
         .select_related("night", "table", "act", "cut")
@@ -187,6 +187,6 @@ def matches_of(night: Night) -> QuerySet[Match]:
 
 
 def generation_of(table: Table) -> int:
-    """Answer which generation of the table's link works."""
+    """Return which generation of the table's link works."""
     latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
     return latest.generation if latest else 1

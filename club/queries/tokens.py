@@ -7,7 +7,7 @@ from club.queries.people import may_direct, may_own
 
 
 def tokens_for(membership: Membership) -> QuerySet[ApiToken]:
-    """Answer the tokens that a member may see and revoke, those that work first."""
+    """Return the tokens that a member may see and revoke, those that work first."""
     tokens = ApiToken.objects.filter(club=membership.club_id)
     if not may_direct(membership):
         return tokens.none()

@@ -82,7 +82,7 @@ class Entry:
 
 
 def trail_of(night: Night) -> list[Entry]:
-    """Answer the night's cuts and changes of seats in the order in which they happened.
+    """Return the night's cuts and changes of seats in the order in which they happened.
 
     The count of queries does not depend on how many there are.
     """
@@ -139,7 +139,7 @@ _OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
 
 
 def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
-    """Answer the cuts of one kind, and every card that was cut in them, in order."""
+    """Return the cuts of one kind, and every card that was cut in them, in order."""
     about = ("act", "act__account", "act__undoing")
     drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
     cut_for = {one.act_id for one in drawn}
@@ -150,7 +150,7 @@ def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any
 
 
 def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
-    """Answer the cuts that were begun at a table and began no match, with their cards."""
+    """Return the cuts that were begun at a table and began no match, with their cards."""
     began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
     facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
     cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
@@ -162,7 +162,7 @@ def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
 
 
 def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
-    """Answer a cut that was given up, or is still under way: its cards, misread ones left out."""
+    """Return a cut that was given up, or is still under way: its cards, misread ones left out."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in rows:
         if not hasattr(one.act, "undoing"):
@@ -178,7 +178,7 @@ def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
 
 
 def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
-    """Answer a cut for the order of right: its rounds, and the order that they made."""
+    """Return a cut for the order of right: its rounds, and the order that they made."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in (row for row in drawn if row.act_id == fact.act_id):
@@ -233,7 +233,7 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
 
 
 def _changed(match: Match, held: Sequence[Seating], people: People) -> list[Entry]:
-    """Answer an entry for each act that changed the seats after the match began."""
+    """Return an entry for each act that changed the seats after the match began."""
     by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for one in held:
         if one.act_id != match.act_id:
@@ -254,7 +254,7 @@ def _change(held: Sequence[Seating], one: Seating, people: People) -> SeatChange
 
 
 def _holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
-    """Answer who held the seat when another came in: the last to have been seated by then."""
+    """Return who held the seat when another came in: the last to have been seated by then."""
     earlier = [
         other for other in held if other.seat == one.seat and other.act.number < one.act.number
     ]

@@ -24,13 +24,13 @@ def last_step(night: Night) -> Act | None:
 
 
 def can_undo(night: Night) -> Act | None:
-    """Answer the last step where taking it back is offered: no deal has followed from it."""
+    """Return the last step where taking it back is offered: no deal has followed from it."""
     step = last_step(night)
     return None if step is None or played_since(step) or cut_since(step) else step
 
 
 def played_since(step: Act) -> bool:
-    """Tell whether a deal was entered in the match that a step began, or changed the seats of."""
+    """Return whether a deal was entered in the match that a step began, or changed the seats of."""
     if step.verb in BEGINS:
         return Deal.objects.filter(match__act=step).exists()
     return (
@@ -40,14 +40,14 @@ def played_since(step: Act) -> bool:
 
 
 def cut_since(step: Act) -> bool:
-    """Tell whether a cut has begun since a step, and is still under way."""
+    """Return whether a cut has begun since a step, and is still under way."""
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     cuts = OpenCut.objects.filter(STANDS, ~Exists(ended), night=step.night_id)
     return cuts.filter(act__number__gt=step.number).exists()
 
 
 def drew(step: Act) -> bool:
-    """Tell whether the program has drawn cards in a step."""
+    """Return whether the program has drawn cards in a step."""
     if step.verb == "sit":  # the cut goes on with its cards
         return False
     kinds = (step.cuts, step.opening_waves, step.fillings, step.admissions)

@@ -78,7 +78,7 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
 
 
 def amended(placement: Placement) -> Found:
-    """Answer for whom the facts of now make another record or tier than was announced.
+    """Return for whom the facts of now make another record or tier than was announced.
 
     By the rules that it was announced by, and the nights up to its day.
     """

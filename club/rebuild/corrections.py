@@ -26,7 +26,7 @@ Facts = dict[uuid.UUID, list[Any]]
 
 
 def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | None:
-    """Answer the night's corrections by its facts, in the order in which they were made.
+    """Return the night's corrections by its facts, in the order in which they were made.
 
     folded: every match of the night as of its version. None, after one query, where nothing was
     done since the night was closed for the first time, or it was not closed.
@@ -45,7 +45,7 @@ def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | 
 
 
 def _later_acts(night: Night) -> list[Act]:
-    """Answer the acts after the night's first closing, up to the version that was read."""
+    """Return the acts after the night's first closing, up to the version that was read."""
     closings = Act.objects.filter(night=night, night_statuses__state=NightState.CLOSED)
     first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
     acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
@@ -53,7 +53,7 @@ def _later_acts(night: Night) -> list[Act]:
 
 
 def _by_id(one: Sheet) -> Sheet:
-    """Answer a match whose players are ids alone: who is whom depends on the time asked about."""
+    """Return a match whose players are ids alone: who is whom depends on the time asked about."""
     return replace(one, people={seated: Player(pk=seated) for seated in one.people})
 
 
@@ -66,7 +66,7 @@ def _since(one: Sheet, number: int) -> Facts:
 
 
 def _marks(one: Sheet | None) -> Marks:
-    """Answer what a match gives each of its players; nothing where it does not count."""
+    """Return what a match gives each of its players; nothing where it does not count."""
     if one is None or not one.counts:
         return {}
     back = result_of(one.game, one.states, one.opening)["back_score"]
@@ -104,7 +104,7 @@ def _compared(
 
 
 def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uuid.UUID, list[Any]]:
-    """Answer which matches each act may have changed, leaving out deals in the middle of one.
+    """Return which matches each act may have changed, leaving out deals in the middle of one.
 
     A deal that another one follows ended nothing, so that a night that was opened again costs a
     fold for each of its matches and not for each of its deals.
@@ -131,7 +131,7 @@ def _facts_of(
 
 
 def _amends(fact: Any) -> bool:
-    """Tell whether a fact puts another right, or says how a match stands."""
+    """Return whether a fact puts another right, or says how a match stands."""
     return isinstance(fact, MatchStatus) or fact.replaces_id is not None
 
 
@@ -144,7 +144,7 @@ def _totals(marks: Mapping[uuid.UUID, Marks], same: Mapping[uuid.UUID, uuid.UUID
 
 
 def _changed(before: Marks, after: Marks) -> list[dict[str, Any]]:
-    """Answer whose total changed, whoever gained most first."""
+    """Return whose total changed, whoever gained most first."""
     pairs = [
         (player, before.get(player), after.get(player)) for player in before.keys() | after.keys()
     ]
@@ -179,7 +179,7 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
 
 
 def correction_differences(night: Night, folded: Iterable[Sheet]) -> list[str]:
-    """Say whether the stored corrections are what the facts make of them."""
+    """Return whether the stored corrections are what the facts make of them."""
     stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
     fresh = {one.pk: _figures(one) for one in corrections_in(night, folded) or ()}
     return [] if stored == fresh else ["the corrections differ"]

@@ -72,7 +72,7 @@ def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
 
 
 def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
-    """Answer the season that a night counts in, and its rules; the usual ones outside any."""
+    """Return the season that a night counts in, and its rules; the usual ones outside any."""
     season = season_on(night.club_id, night.date)
     return season, ladder_rules(season)
 

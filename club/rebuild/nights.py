@@ -206,7 +206,7 @@ def _rows(standing: NightStanding, lines: list[_Line], columns: int) -> list[Sta
 
 
 def behind() -> QuerySet[Night]:
-    """Answer the nights whose standing is missing, older than the night, or of older code."""
+    """Return the nights whose standing is missing, older than the night, or of older code."""
     current = Q(standing__version__gte=F("version")) & is_current("standing__code", "game")
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
 
@@ -263,7 +263,7 @@ def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> l
 
 
 def _record_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
-    """Say whether the records for the ladder are what the results come to."""
+    """Return whether the records for the ladder are what the results come to."""
     _season, rules = rules_on(night)
     fresh = recorded_by([_result(night, one, code) for one in folded], rules)
     stored = {

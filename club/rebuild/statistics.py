@@ -13,7 +13,7 @@ _SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
 def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
-    """Answer a row for each player for whom a match counts; none for one that does not."""
+    """Return a row for each player for whom a match counts; empty for one that does not."""
     if not one.counts:
         return []
     counts = _counts(one.deals)

@@ -206,7 +206,7 @@ class Evening:
         return after(place.game, before, raw)
 
     def happens(self, how_often: float) -> bool:
-        """Tell whether something happens this time."""
+        """Return whether something happens this time."""
         return self.chance.random() < how_often
 
 

@@ -23,7 +23,7 @@ class Changes:
         self.made = 0
 
     def going_on(self, but: SimTable) -> list[SimTable]:
-        """Answer the other tables that still play and take somebody in."""
+        """Return the other tables that still play and take somebody in."""
         return [
             one
             for one in self.tables
@@ -31,11 +31,11 @@ class Changes:
         ]
 
     def places(self, table: SimTable) -> int:
-        """Answer how many more may belong to a table."""
+        """Return how many more may belong to a table."""
         return self.night.plan.most - len(table.members) - len(table.kept)
 
     def short(self, table: SimTable) -> int:
-        """Answer how many are wanting before a match can begin."""
+        """Return how many are wanting before a match can begin."""
         return len(self.night.plan.seats) - len(self.goings.present(table.members))
 
     def before_next(self, table: SimTable) -> bool:
@@ -112,7 +112,7 @@ class Changes:
         self.night.counts["claimed a seat"] += 1
 
     def joining(self, table: SimTable) -> list[str]:
-        """Answer who claims a seat with the cut of the next match."""
+        """Return who claims a seat with the cut of the next match."""
         if table.steady or not self.night.happens(0.4):
             return []
         most = min(self.places(table), self.night.chance.randint(1, 2))
@@ -166,7 +166,7 @@ class Changes:
         return [table]
 
     def lenders(self, waiting: Sequence[str]) -> list[tuple[SimTable, str]]:
-        """Answer who may leave which table to make a fresh one possible."""
+        """Return who may leave which table to make a fresh one possible."""
         return [
             (table, one)
             for table in self.tables

@@ -61,7 +61,7 @@ class Goings:
             self.night.counts["announced their wish"] += 1
 
     def present(self, people: Sequence[str]) -> list[str]:
-        """Answer those who can be found."""
+        """Return those who can be found."""
         return [one for one in people if one not in self.lost]
 
     def go(self, tables: Sequence[SimTable]) -> None:

@@ -65,12 +65,12 @@ class Years:
     seed: int = 7
 
     def day(self, number: int) -> datetime.date:
-        """Answer the day of a night by its number, from 0."""
+        """Return the day of a night by its number, from 0."""
         return self.first + datetime.timedelta(days=int(number * self.days_apart))
 
 
 def people_of(club: Club, years: Years) -> list[Player]:
-    """Answer the club's players, added as far as they are missing."""
+    """Return the club's players, added as far as they are missing."""
     known = list(Player.objects.filter(club=club).order_by("created_at", "id")[: years.players])
     if len(known) == years.players:
         return known

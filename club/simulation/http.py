@@ -22,7 +22,7 @@ class Unexpected(RuntimeError):
 
 
 def in_process() -> httpx.Client:
-    """Answer a client that calls this process's own application, without a socket."""
+    """Return a client that calls this process's own application, without a socket."""
     from django.core.wsgi import get_wsgi_application
 
     transport = httpx.WSGITransport(app=get_wsgi_application())
@@ -30,7 +30,7 @@ def in_process() -> httpx.Client:
 
 
 def over_network(address: str) -> httpx.Client:
-    """Answer a client of a server that runs at an address such as ``http://127.0.0.1:8000``."""
+    """Return a client of a server that runs at an address such as ``http://127.0.0.1:8000``."""
     return httpx.Client(base_url=address, timeout=_PATIENCE)
 
 
@@ -43,7 +43,7 @@ class Director:
         self.head = {"Authorization": f"Bearer {token}"}
 
     def get(self, path: str, **query: Any) -> Any:
-        """Answer what a path shows."""
+        """Return what a path shows."""
         return self._call("GET", path, params=query)
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:

@@ -17,6 +17,6 @@ LAST = (
 
 
 def names(count: int, chance: random.Random) -> list[str]:
-    """Answer so many different names, in one order for one state of chance; 1,250 at most."""
+    """Return so many different names, in one order for one state of chance; 1,250 at most."""
     every = [f"{first} {last}" for first in FIRST for last in LAST]
     return chance.sample(every, count)

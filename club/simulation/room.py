@@ -151,7 +151,7 @@ class SimulatedRoom(Sitting):
         table.played += 1
 
     def standing(self) -> dict[str, Any]:
-        """Answer the standing once the worker has ruled it; Unexpected where it differs."""
+        """Return the standing once the worker has ruled it; Unexpected where it differs."""
         standing = self.get("standing/")
         for _wait in range(_PATIENCE * 10):
             if not standing["behind"]:

@@ -25,16 +25,16 @@ class Sitting:
         self._keys = 0
 
     def key(self) -> str:
-        """Answer the next idempotency key of this plan."""
+        """Return the next idempotency key of this plan."""
         self._keys += 1
         return f"sim-{self.plan.seed}-{self._keys}"
 
     def happens(self, how_often: float) -> bool:
-        """Tell whether something happens this time."""
+        """Return whether something happens this time."""
         return self.chance.random() < how_often
 
     def get(self, path: str, **query: Any) -> Any:
-        """Answer what a path of the night shows."""
+        """Return what a path of the night shows."""
         return self.api.get(f"nights/{self.night}/{path}", **query)
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
@@ -58,7 +58,7 @@ class Sitting:
         return self.step(lambda: self.post(path, {"player": player, **more}))
 
     def all(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
-        """Answer every row of a list of the club, page by page."""
+        """Yield every row of a list of the club, page by page."""
         number: int | None = 1
         while number:
             page = self.api.get(path, page=number, page_size=200, **query)
@@ -66,18 +66,18 @@ class Sitting:
             number = number + 1 if page["next"] else None
 
     def waiting(self, *, fresh: bool = False) -> list[str]:
-        """Answer who waits for a seat, the best right first."""
+        """Return who waits for a seat, the best right first."""
         path = f"nights/{self.night}/candidates/"
         rows = self.all(path, fresh="true" if fresh else "false")
         return [row["player"]["id"] for row in rows]
 
     def ranked(self, players: Iterable[str]) -> list[str]:
-        """Answer players in one order for one seed, whatever their ids."""
+        """Return players in one order for one seed, whatever their ids."""
         order = {one: at for at, one in enumerate(self.names)}
         return sorted(players, key=order.__getitem__)
 
     def people(self, count: int) -> list[str]:
-        """Answer players of the club by made-up names, adding those that are missing."""
+        """Return players of the club by made-up names, adding those that are missing."""
         known = {one["name"]: one["id"] for one in self.all("players/")}
         ids = []
         for name in names(count, self.chance):

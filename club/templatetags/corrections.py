@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def is_rules(one: CorrectionMade | RulesChange) -> bool:
-    """Tell whether it is a change of a season's rules."""
+    """Return whether it is a change of a season's rules."""
     return isinstance(one, RulesChange)
 
 

@@ -126,25 +126,25 @@ def get(mapping: Mapping[str, Any], key: str) -> Any:
 
 @register.filter
 def points(pair: Any, side: str) -> int:
-    """Answer what a side has of a pair."""
+    """Return what a side has of a pair."""
     return int(pair[side])
 
 
 @register.filter
 def held(players: Mapping[str, Any], side: str) -> list[tuple[str, Any]]:
-    """Answer the seats of a side with who holds them."""
+    """Return the seats of a side with who holds them."""
     return [(seat, players[seat]) for seat in side if seat in players]
 
 
 @register.filter
 def opposite(side: str) -> str:
-    """Answer the other side."""
+    """Return the other side."""
     return "EW" if side == "NS" else "NS"
 
 
 @register.filter
 def opposite_number(number: int) -> int:
-    """Answer a number with the other sign."""
+    """Return a number with the other sign."""
     return -number
 
 
@@ -156,7 +156,7 @@ def paper_of(sheet: Sheet) -> Paper:
 
 @register.filter
 def turn(row: tuple[Any, Any], we: str) -> tuple[Any, Any]:
-    """Answer North-South's and East-West's entries as We and They."""
+    """Return North-South's and East-West's entries as We and They."""
     return row if we == "NS" else (row[1], row[0])
 
 
@@ -184,7 +184,7 @@ def tier(code: str) -> SafeString | str:
 
 @register.filter
 def minutes(began: datetime.datetime) -> int:
-    """Answer the whole minutes since."""
+    """Return the whole minutes since."""
     return max(0, int((timezone.now() - began).total_seconds() // 60))
 
 

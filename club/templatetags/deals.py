@@ -23,13 +23,13 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 
 @register.filter
 def words(game: str) -> Words:
-    """Answer how a game, by its name, calls the parts of its sheet."""
+    """Return how a game, by its name, calls the parts of its sheet."""
     return GAMES[game].words
 
 
 @register.filter
 def game_name(game: str) -> str:
-    """Answer a game's name, as people say it."""
+    """Return a game's name, as people say it."""
     return label_of(game)
 
 
@@ -155,7 +155,7 @@ class Record:
 
 @register.filter
 def record(sheet: Sheet, deal: SheetDeal) -> Record | None:
-    """Answer the calls and the cards of a deal; none where neither was told."""
+    """Return the calls and the cards of a deal, or None if neither was told."""
     data = deal.row.data
     calls, play = data.get("calls") or [], data.get("play") or []
     if not calls and not play:

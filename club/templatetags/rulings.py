@@ -34,14 +34,14 @@ def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
 
 @register.filter
 def rulings_of(deal: Any, sheet: Sheet) -> list[Shown]:
-    """Answer the rulings that a deal holds, as they are shown."""
+    """Return the rulings that a deal holds, as they are shown."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
     return [_shown(sheet, one) for one in stated]
 
 
 @register.filter
 def shown(ruling: Ruling, sheet: Sheet) -> Shown:
-    """Answer a stored ruling as it is shown."""
+    """Return a stored ruling as it is shown."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
         return Shown(_("Corrected after the time"), "", overruled, cited([ruling.law]))

@@ -120,7 +120,7 @@ def make_club(password: str) -> Club:
 
 
 def table_in_play(night: Night) -> Table:
-    """Answer a table of the night at which a match is in play; the first one where there is none.
+    """Return a table of the night at which a match is in play; the first one where there is none.
 
     Tables come and go in the course of an evening.
     """
@@ -130,12 +130,12 @@ def table_in_play(night: Night) -> Table:
 
 
 def owner_of(club: Club) -> Account:
-    """Answer the account that owns the demonstration."""
+    """Return the account that owns the demonstration."""
     return Account.objects.filter(memberships__club=club, memberships__role=Role.OWNER)[0]
 
 
 def begun() -> dict[str, Any] | None:
-    """Answer what an interrupted demonstration kept; none if there is none to finish."""
+    """Return what an interrupted demonstration kept, or None if there is none to finish."""
     path = settings.DATA / "demo.json"
     told: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     return told if "begun" in told else None

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(f"{faults} of the games could not be read.", returncode=1)
 
     def boards(self, name: str) -> list[Board]:
-        """Answer the games of a file; raises CommandError, status 2, for one that is none."""
+        """Return the games of a file; raises CommandError, status 2, for one that is none."""
         try:
             return read(Path(name).read_text("utf-8", "replace"))
         except (OSError, Unreadable) as error:

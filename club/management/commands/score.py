@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def _sheets(name: str) -> Iterator[tuple[object, Sheet]]:
-    """Answer the sheets of a file, one at a time: as it was written, and as it was read."""
+    """Yield the sheets of a file, one at a time: as it was written, and as it was read."""
     if name == "-":
         yield from _read_all(sys.stdin.buffer, "standard input")
     else:
@@ -74,12 +74,12 @@ def _read_all(stream: BinaryIO, name: str) -> Iterator[tuple[object, Sheet]]:
 
 
 def answered(sheet: Sheet, _raw: object) -> str:
-    """Answer a sheet as one line of JSON."""
+    """Return a sheet as one line of JSON."""
     return json.dumps(answer_of(sheet))
 
 
 def drawn(sheet: Sheet, raw: Any) -> str:
-    """Answer a sheet as a player keeps it, or its faults in words; a blank line follows.
+    """Return a sheet as a player keeps it, or its faults in words; a blank line follows.
 
     Under it stand the rulings, by their deals.
     """
@@ -90,7 +90,7 @@ def drawn(sheet: Sheet, raw: Any) -> str:
 
 
 def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
-    """Answer what the director decided, a line each, in the words of the game's catalogue."""
+    """Yield what the director decided, a line each, in the words of the game's catalogue."""
     from club.games import catalogue_of  # the catalogues take longer to load than a sheet
 
     for number, deal in enumerate(raw["deals"], start=1):
@@ -104,7 +104,7 @@ def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
 
 
 def _caption(sheet: Sheet) -> Iterator[str]:
-    """Answer who We and They are, where the sheet says."""
+    """Yield who We and They are, where the sheet says."""
     for heading, seats in (("We", "NS"), ("They", "EW")):
         names = [name for seat, name in sheet.players.items() if seat in seats]
         if names:
@@ -112,7 +112,7 @@ def _caption(sheet: Sheet) -> Iterator[str]:
 
 
 def _printable(name: str) -> str:
-    """Answer a name without what a terminal would obey or could not write."""
+    """Return a name without what a terminal would obey or could not write."""
     return "".join(letter if letter.isprintable() else " " for letter in name)
 
 

@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
 
 def club_of(slug: str) -> Club:
-    """Answer the club at an address, made with an owner of its own if there is none."""
+    """Return the club at an address, made with an owner of its own if there is none."""
     found = Club.objects.filter(slug=slug).first()
     if found:
         return found
