@@ -1,4 +1,4 @@
-"""What a club shows to everybody: nights, the latest that is over first, and seasons."""
+"""What a club shows to everybody: its nights, closed ones first, and its seasons."""
 
 import datetime
 import uuid
@@ -22,7 +22,7 @@ def public_nights(club: Club) -> QuerySet[Night]:
 
 
 def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
-    """Return a night that everybody may see: the one wanted, or else the latest that is closed."""
+    """Return a public night: the one wanted, or else the latest closed one; None without one."""
     nights = public_nights(club)
     return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
 
@@ -34,9 +34,9 @@ def public_seasons(club: Club) -> QuerySet[Season]:
 
 
 def public_season(club: Club, day: datetime.date, wanted: uuid.UUID | None = None) -> Season | None:
-    """Return a season that everybody may see: the one wanted, or that of a day.
+    """Return a public season: the one wanted, or that of a day; None if there is none.
 
-    Where the day is in none it is the last one before.
+    If the day is in no season, return the last season before it.
     """
     seasons = public_seasons(club)
     return (seasons.filter(pk=wanted) if wanted else seasons.filter(starts__lte=day)).first()

@@ -1,4 +1,4 @@
-"""Which step in the room can be taken back: the last one, unless something stands on it."""
+"""The step in the room that can be undone: the last one, unless later facts depend on it."""
 
 from django.db.models import Exists, OuterRef
 
@@ -13,7 +13,7 @@ _STEPS = (
     "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
 )  # fmt: skip
 _BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper", "seat")
-#: What can be undone in the room. Corrections, rulings and closing have their own ways.
+#: The acts that can be undone. Corrections, rulings and closing are reversed in other ways.
 ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
 
 
@@ -24,13 +24,13 @@ def last_step(night: Night) -> Act | None:
 
 
 def can_undo(night: Night) -> Act | None:
-    """Return the last step where taking it back is offered: no deal has followed from it."""
+    """Return the last step if undoing it is offered, that is, no deal has followed from it."""
     step = last_step(night)
     return None if step is None or played_since(step) or cut_since(step) else step
 
 
 def played_since(step: Act) -> bool:
-    """Return whether a deal was entered in the match that a step began, or changed the seats of."""
+    """Return whether a deal was entered in a match that a step began, or whose seats it changed."""
     if step.verb in BEGINS:
         return Deal.objects.filter(match__act=step).exists()
     return (
