@@ -1,8 +1,8 @@
-"""The games that clubs play: one entry for each, naming everything that the program needs of it.
+"""The games that clubs play, with one entry for each that names all parts of the game.
 
-An entry names its parts by their dotted paths, which are imported when they are first used: the
-entry itself is read by every layer, and the parts lie in several. CONTRIBUTING says how a game is
-added.
+An entry has the dotted paths of its parts, which are imported when they are first used: every
+layer reads the entry, but the parts are in several layers. CONTRIBUTING describes how to add a
+game.
 """
 
 from collections.abc import Callable

@@ -27,7 +27,7 @@ def game_of(match: Match) -> Game:
 
 
 def game_of_night(night: Night) -> Game:
-    """Return the game that new matches of the night are played by."""
+    """Return the game of new matches of the night."""
     return make_game(night.game, night.rules)
 
 

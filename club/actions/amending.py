@@ -66,7 +66,7 @@ class Plan:
 
 
 def unfinished(seen: Sheet, plan: Plan, decided: Decisions) -> list[Fault]:
-    """Say that a match would no longer be over, though its table has begun the next."""
+    """Return the fault of a match that is no longer over, though its table began the next."""
     return [] if decided.abandon else _reopened(seen, plan)
 
 

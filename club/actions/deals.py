@@ -104,7 +104,7 @@ def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
 
 
 def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
-    """Return whether a ruling is of the catalogue, or the director's word that a deal stands."""
+    """Return whether a ruling is in the catalogue, or is the director's decision to uphold."""
     law, option = str(ruling.get("law")), str(ruling.get("option"))
     return law == DIRECTOR or option_of(code, law, option) is not None
 

@@ -39,7 +39,7 @@ def import_players(
             now.discard()
         try:
             Player.objects.bulk_create(_player(club, one) for one in plan.new)
-        except IntegrityError as error:  # somebody was added past the club's lock
+        except IntegrityError as error:  # a player was added without the club's lock
             raise _changed() from error
     return plan
 

@@ -87,7 +87,7 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 
 @night_page("directs")
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Cut for the next match at a table, with those who claim a seat there before the cut."""
+    """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
     found = visit.table(night, table)
     seen = room(night)
     view = seen.table(found.pk)

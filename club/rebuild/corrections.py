@@ -169,7 +169,7 @@ def _correction(
 
 def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> None:
     """Store a night's corrections. Corrections already stored are left as they are."""
-    if fresh is None:  # acts are never taken away, so none was stored either
+    if fresh is None:  # acts are never deleted, so no correction was stored
         return
     rows = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
     wanted = {one.pk: _figures(one) for one in fresh}

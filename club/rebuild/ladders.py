@@ -105,7 +105,7 @@ def replace_records(
     if season is not None and changes:
         lock_row(season)
         if not Season.objects.filter(_around(night), pk=season.pk).exists():
-            return  # its days were changed meanwhile: whoever did that makes its ladders anew
+            return  # its days were changed meanwhile, which computes its ladders again
         if Ladder.CONTRACT in changes:
             forget_checks(season, night.date)
         for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
@@ -162,7 +162,7 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         return True
     rules = ladder_rules(season)
     with transaction.atomic():
-        lock_row(season)  # nobody is adding rows to what goes
+        lock_row(season)  # no rows are added to those being deleted
         LadderStanding.objects.filter(season=season).delete()
     for source in registry.season_records:
         for ledger_id in source.outdated(season, mark(rules)):
@@ -193,7 +193,7 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
             ladder=ladder,
             defaults={"club_id": season.club_id, "rules": wanted, "computed_at": now},
         )
-        if not fresh:  # somebody else makes it too: one after the other
+        if not fresh:  # another process computes it too: go one by one
             LadderStanding.objects.filter(pk=standing.pk).update(rules=wanted, computed_at=now)
             LadderRow.objects.filter(standing=standing).delete()
         LadderRow.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Matches: their score sheets, the cut that seated them, and what directors ask of them."""
+"""Matches: score sheets, the cuts that seated them, and the bodies of directors' requests."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ class MatchSerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
     def get_dealer(self, seen: Sheet) -> str | None:
-        """Return who deals next."""
+        """Return the seat of the next dealer, or None."""
         return None if seen.over else str(seen.state.dealer)
 
     def get_pending(self, seen: Sheet) -> int | None:

@@ -8,7 +8,7 @@ from club.serializers.people import PlayerSerializer
 
 
 class MemberSerializer(serializers.ModelSerializer):
-    """A member, as owners see one."""
+    """A member, as shown to owners."""
 
     username = serializers.CharField(
         source="account.username", help_text="The name that the account signs in with."
@@ -38,7 +38,7 @@ class InvitedSerializer(MemberSerializer):
         fields = [*MemberSerializer.Meta.fields, "link"]
 
     def get_link(self, member: Membership) -> str | None:
-        """Return the link, which the view has made."""
+        """Return the sign-in link, which the view puts into the context, or None."""
         link: str | None = self.context["link"]
         return link
 

@@ -83,7 +83,7 @@ class NightDetailSerializer(NightSerializer):
 
     @extend_schema_field(NightCounts)
     def get_counts(self, night: Night) -> dict[str, int]:
-        """Return the counts, which the view has read."""
+        """Return the counts, which the view puts into the context."""
         counts: dict[str, int] = self.context["counts"]
         return counts
 

@@ -23,7 +23,7 @@ class OpenCardSerializer(serializers.Serializer):
 
     @extend_schema_field(PlayerSerializer)
     def get_player(self, card: OpenCard) -> Any:
-        """Return who cut it."""
+        """Return the player who cut the card."""
         player = self.context["people"][card.player_id]
         return PlayerSerializer(player, context=self.context).data
 

@@ -84,12 +84,12 @@ class IrregularitySerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_since(self, entry: Irregularity) -> str:
-        """Return the first moment at which it may be claimed."""
+        """Return the first moment at which the irregularity may be claimed."""
         return NAMES[entry.since]
 
     @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_until(self, entry: Irregularity) -> str:
-        """Return the last moment at which it may be claimed."""
+        """Return the last moment at which the irregularity may be claimed."""
         return NAMES[entry.until]
 
     @extend_schema_field(OptionSerializer(many=True))

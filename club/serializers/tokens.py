@@ -46,7 +46,7 @@ class MadeTokenSerializer(TokenSerializer):
         fields = [*TokenSerializer.Meta.fields, "secret"]
 
     def get_secret(self, token: ApiToken) -> str | None:
-        """Return the secret, which the view has from the action."""
+        """Return the secret, which the view puts into the context, or None."""
         return self.context["secret"] or None
 
 

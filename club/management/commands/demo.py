@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
 
     def nights(self, club: Club, today: datetime.date) -> Iterator[Night]:
-        """Yield last week's night, played to its end, and tonight's so far; store what is missing."""
+        """Yield last week's night, played to its end, and tonight's so far; store missing ones."""
         director, now = owner_of(club), timezone.now()
         week = datetime.timedelta(7)
         evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
