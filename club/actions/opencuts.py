@@ -217,7 +217,7 @@ def _typed(seen: UnderWay) -> bool:
 
 
 def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
-    """Cancel a cut before it has begun a match. Its cards remain in the trail.
+    """Give a cut up before it has begun a match. Its cards remain in the trail.
 
     Raise Refused if no cut is under way, and if the program has drawn a card and no reason is
     given.

@@ -187,13 +187,12 @@ def place_season(*, order: Order, season: Season, until: datetime.date | None = 
     for attempt in range(1, _TRIES + 1):
         season = Season.objects.select_related("club").get(pk=season.pk)
         seen = _versions_of(season)
-        # Compute before locking anything: a hundred thousand matches take longer than a lock
-        # should.
+        # Compute before locking anything: a hundred thousand rows take longer than a lock may.
         draft = _draft(season, order.at, until)
         placement = _announce(order, season, draft, seen if attempt < _TRIES else None, until)
         if placement is not None:
             return placement
-    raise AssertionError  # the last attempt announces
+    raise AssertionError  # the last attempt always announces
 
 
 def _announce(

@@ -229,7 +229,7 @@ def _belong(
 
 
 def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:
-    """Return the player who was recorded in somebody's place, or themselves if they have a seat."""
+    """Return the player recorded in a player's place, or the player if they held a seat."""
     now_at = {who: seat for seat, who in seats.items()}
     if player in held.values():
         return player

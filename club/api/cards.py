@@ -1,4 +1,4 @@
-"""Cards in a request: typed as they were cut, or drawn by the server."""
+"""Cards in a request: typed as they were cut, or drawn by the software."""
 
 import secrets
 import uuid

@@ -79,7 +79,7 @@ class CutCards(CutView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Record a card that a player has cut.
 
-        Without a card, the server draws one for the player, which is final.
+        Without a card, the software draws one for the player, which is final.
         """
         values = self.read_body(CutCard)
         player = self.visit.player(values["player"])
@@ -103,7 +103,7 @@ class CardBack(CutView):
     ) -> Response:
         """Take back a card that was misread.
 
-        It must be the last one typed. A card drawn by the server is final.
+        It must be the last one typed. A card drawn by the software is final.
         """
         values = self.read_body(Reasoned)
         order = self.order(values)
@@ -129,15 +129,15 @@ class SitDown(CutView):
 
 
 class GiveUp(CutView):
-    """A cut that is cancelled."""
+    """A cut that is given up."""
 
     needs = {"POST": "directs"}
 
     @writes("cuts-give-up", Reasoned, TableCutSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
-        """Cancel a cut.
+        """Give a cut up.
 
-        A reason is required once the server has drawn a card.
+        A reason is required once the software has drawn a card.
         """
         values = self.read_body(Reasoned)
         give_up_cut(order=self.order(values), night=self.night, table=self.at)

@@ -48,7 +48,7 @@ class Tables(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Form a table and begin its first match.
 
-        Its players cut, or the server draws for them.
+        Its players cut, or the software draws for them.
         """
         values = self.read_body(NewTable)
         players = self.visit.players(values["players"])

@@ -133,7 +133,7 @@ class NightView(ClubView):
         return self.visit.order(values, self.matched(wanted))
 
     def matched(self, wanted: list[Wanted]) -> int | None:
-        """Return the current version if it is wanted. Raise PreconditionFailed if it is not."""
+        """Return the version for the order, if any. Raise PreconditionFailed if none is current."""
         if all(one.number != self.night.version for one in wanted):
             raise PreconditionFailed
         return None

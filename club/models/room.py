@@ -179,7 +179,7 @@ class OpenCard(NightFact):
 
 
 class OpenCutEnd(NightFact):
-    """A cut under way ended: it began a match, or was cancelled."""
+    """A cut under way ended: it began a match, or was given up."""
 
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="ends")
 

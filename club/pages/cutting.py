@@ -108,6 +108,6 @@ def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def give_up(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Cancel a cut that is under way."""
+    """Give up a cut that is under way."""
     found = visit.table(night, table)
     return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=found))

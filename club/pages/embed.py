@@ -1,6 +1,6 @@
-"""Widgets for a club's own site: a night's standing and a season's ladder, in a frame.
+"""Pieces for a club's own site: a night's standing and a season's ladder, in a frame.
 
-They are shown as to a visitor, whoever requests them: no session is read and no cookie is set, so
+They show what a visitor may see, whatever the user: no session is read and no cookie is set, so
 that a cache may store them and another site's page may frame them.
 """
 
@@ -39,7 +39,7 @@ from club.web.qr import address_of, reachable
 #: Seconds for which a cached copy may be shown.
 FRESH = 60
 ROWS, MOST_ROWS = 10, 100
-#: The number of nights, and of seasons, offered for a widget. Others can be named in its URL.
+#: The number of nights, and of seasons, offered for a piece. Others can be named in its URL.
 OFFERED = 20
 THEMES = {
     "": gettext_lazy("as the reader's device"),
@@ -116,7 +116,7 @@ def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Offered:
-    """A widget that is offered: its URL name, its query, and its title."""
+    """A piece that is offered: its URL name, its query, and its title."""
 
     name: str
     label: str
@@ -129,7 +129,7 @@ class Offered:
 
 
 def offered(club: Club) -> dict[str, list[Offered]]:
-    """Return the widgets that a club can show, by heading."""
+    """Return the pieces that a club can show, by heading."""
     nights = [Offered("embed-night", _("The latest night"))]
     for one in public_nights(club)[:OFFERED]:
         day = formats.date_format(one.date, "j F Y")
@@ -149,7 +149,7 @@ def offered(club: Club) -> dict[str, list[Offered]]:
 
 @club_page("owns")
 def embed(visit: PageVisit) -> HttpResponse:
-    """Show the HTML by which a site includes a widget, with a preview."""
+    """Show the HTML by which a site includes a piece, with a preview."""
     asked = visit.request.GET
     pieces = offered(visit.club)
     every = [one for under in pieces.values() for one in under]

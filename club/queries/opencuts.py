@@ -18,7 +18,7 @@ from club.translate import code_of, seats_of
 
 @dataclass(frozen=True)
 class UnderWay:
-    """A cut under way: who cuts, and the cards in the order in which they fell."""
+    """A cut under way: who cuts, and the cards in the order in which they were cut."""
 
     fact: OpenCut
     candidates: tuple[Candidate, ...]

@@ -63,7 +63,7 @@ class Entry:
 
     ranked: the order of players after a cut for the order of right. table: the one whose places
     were cut for. stage: the kind of a cut that began no match: ``wave``, ``fill``, ``admission``,
-    or ``open`` for one that was cancelled at a table, or is under way.
+    or ``open`` for one that was given up at a table, or is under way.
     """
 
     act: Act
@@ -162,7 +162,7 @@ def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
 
 
 def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
-    """Return a cut that was cancelled or is under way: its cards, without misread ones."""
+    """Return a cut that was given up or is under way: its cards, without misread ones."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in rows:
         if not hasattr(one.act, "undoing"):

@@ -6,7 +6,7 @@ from club.serializers.base import SEATS, Reasoned
 
 
 class Cards(Reasoned):
-    """Cards as drawn, by player. Missing cards are drawn by the server."""
+    """Cards as drawn, by player. Missing cards are drawn by the software."""
 
     cards = serializers.DictField(
         child=serializers.CharField(max_length=8),
@@ -49,7 +49,7 @@ class NewTable(MatchCards):
 
 
 class CutCard(Reasoned):
-    """A card that a player has cut. If it is missing, the server draws one."""
+    """A card that a player has cut. If it is missing, the software draws one."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
     card = serializers.CharField(

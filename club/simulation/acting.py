@@ -190,7 +190,7 @@ class Evening:
         place.begin(match)
 
     def deal(self, place: Place) -> None:
-        """Enter a deal, mostly from the table's phone; seldom wrong, and then corrected."""
+        """Enter a deal, mostly from the table's phone; rarely wrong, and then corrected."""
         raw = random_deal(self.chance, self.plan.game)
         actor = self.director if self.happens(0.1) else place.phone
         entered = enter_deal(order=self.order(actor), match=place.match, raw=raw)

@@ -91,7 +91,7 @@ class Cutter:
         return True
 
     def fall(self, path: str, phone: Phone, cut: Answer, who: str) -> None:
-        """Send a card, or seldom two that are exposed, from the phone or as the director."""
+        """Send a card, or rarely two that are exposed, from the phone or as the director."""
         night = self.night
         taken = {
             card

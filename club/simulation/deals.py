@@ -15,7 +15,7 @@ _HOW_OFTEN = (12, 18, 28, 28, 8, 4, 1)
 
 
 def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
-    """Return a deal that is legal at any time in a match: mostly played, seldom void."""
+    """Return a deal that is legal at any time in a match: mostly played, rarely void."""
     what = chance.random()
     if what < 0.03:
         return {"contract": "pass"} if GAMES[game].passes_out else {"void": "deal-lost"}

@@ -11,8 +11,8 @@ class Goings:
 
     def __init__(self, night: Sitting) -> None:
         self.night = night
-        self.late: list[str] = []  # who has still to come
-        self.lost: list[str] = []  # who cannot be found
+        self.late: list[str] = []  # players still to come
+        self.lost: list[str] = []  # players who cannot be found
         self.home = 0
 
     def between(self, tables: Sequence[SimTable]) -> None:
@@ -76,7 +76,7 @@ class Goings:
             if person in table.playing and not self.replaced(table, person, waiting):
                 return
             if person in table.sitting_out and self.night.happens(0.2):
-                return  # they came back into the game, or stay after all
+                return  # they play again, or stay after all
             table.gone(person)
         self.night.tell("departures/", person)
         self.lost = [one for one in self.lost if one != person]

@@ -72,7 +72,7 @@ class Plan:
     tables: int = 8
     matches: int = 3
     seed: int = 7
-    game: str = "rubber"  # any that nights are played by
+    game: str = "rubber"  # any game of a night
     code: str = MODERN.name  # of cutting
     house: Mapping[str, Any] = field(default_factory=dict)  # the club's own values over it
     rotation: str = CUT  # how matches after the first are seated

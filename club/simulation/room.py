@@ -46,7 +46,7 @@ class SimulatedRoom(Sitting):
         for number in range(self.plan.tables):
             self.tables.append(self.form(number))
         playing = list(self.tables)
-        while playing:  # each takes its turn, as in a room
+        while playing:  # the tables take turns, as in a room
             playing = [table for table in playing if self.turn(table)]
             if playing and not self.plan.quiet:
                 self.goings.between(self.tables)
@@ -85,7 +85,7 @@ class SimulatedRoom(Sitting):
             members, self.line = self.line[:count], self.line[count:]
             return self.changes.former.table(members)
         waiting = self.waiting(fresh=True)
-        steady = number == 0 and self.plan.rotation != CUT  # its rotation goes on to the end
+        steady = number == 0 and self.plan.rotation != CUT  # its rotation is never interrupted
         spare = len(waiting) - seats * (self.plan.tables - number)
         more = 0 if steady else self.chance.randint(0, max(0, min(spare, most - seats)))
         return self.changes.former.table(waiting[: seats + more], steady=steady)
@@ -111,7 +111,7 @@ class SimulatedRoom(Sitting):
             self.changes.played_out(table)
 
     def deal(self, table: SimTable) -> None:
-        """Send a deal, mostly from the phone, sometimes by the API, seldom with a correction."""
+        """Send a deal, mostly from the phone, sometimes by the API, rarely with a correction."""
         raw = random_deal(self.chance, self.plan.game)
         path = f"matches/{table.match['id']}/deals/"
         if self.happens(0.1):
