@@ -1,4 +1,4 @@
-"""The Django admin: clubs, people and keys to edit, facts to read."""
+"""The Django admin: clubs, people and memberships to edit, facts and API tokens to read."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows that the admin shows but never writes: facts, and keys created by a command."""
+    """Rows that the admin shows but never edits: facts, and API tokens, which a command creates."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -104,7 +104,7 @@ def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
 
 
 def _before_them(order: Order, seen: Room) -> list[Fault]:
-    """Return a fault for each candidate who has precedence over a player who moves."""
+    """Return the fault that a waiting candidate has precedence over a player who moves."""
     if order.reason or not seen.waiting:
         return []
     first = seen.waiting[0]

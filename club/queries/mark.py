@@ -9,7 +9,7 @@ class Mark:
     """A text that changes with the response, and when the facts in it last changed, if known.
 
     of: what the text describes, under which its last value is remembered. The stored times in
-    ``at`` were taken when work began, and two pieces of work may end in another order. Therefore
+    ``at`` were taken when work began, and two requests may end in another order. Therefore
     the date sent is when a text was first seen, and ``at`` only decides whether there is one.
     """
 

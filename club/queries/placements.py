@@ -244,7 +244,7 @@ def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> boo
 
 
 def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
-    """Return whether a night of the previous day is still open, before the hour of waiting ends."""
+    """Return whether a night of the previous day is still open, before the waiting hour is over."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
     return nights_of(season.club).filter(Q(state=NightState.OPEN), date=day).exists()

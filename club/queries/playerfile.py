@@ -54,7 +54,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Plan:
-    """What an import does. faults: those of the list as a whole."""
+    """The plan of an import, line by line. faults: those of the list as a whole."""
 
     rows: tuple[Planned, ...]
     faults: tuple[LineFault, ...] = field(default=())

@@ -1,4 +1,4 @@
-"""Marks by which a polling client learns whether anything has changed, at a constant cost."""
+"""Marks that tell a polling client whether anything has changed, at a constant cost."""
 
 import hashlib
 import uuid

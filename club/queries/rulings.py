@@ -13,7 +13,7 @@ from scoring.seats import Seat
 
 #: The option under which a correction out of time is stored: the law is the clause overruled.
 OVERRULED = Ruling.OVERRULED
-#: The law of what the director upheld by his own decision, such as a deal out of turn.
+#: The law of what the director upheld by a decision of their own, such as a deal out of turn.
 DIRECTOR = "director"
 
 

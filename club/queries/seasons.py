@@ -67,13 +67,13 @@ def rules_set(season: Season) -> SeasonRules | None:
 
 
 def ladder_rules(season: Season | None) -> LadderRules:
-    """Return the rules of a season's ladders, by default the standard rules."""
+    """Return the rules of a season's ladders, or the defaults if none were set."""
     kept = rules_set(season) if season else None
     return make_ladder_rules(kept.ladder if kept else {})
 
 
 def tier_rules(season: Season) -> TierRules:
-    """Return the rules of a season's tiers, by default the standard rules."""
+    """Return the rules of a season's tiers, or the defaults if none were set."""
     kept = rules_set(season)
     return make_tier_rules(kept.tiers if kept else {})
 

@@ -93,7 +93,7 @@ class Sheet:
 
     @property
     def status(self) -> str:
-        """Playing, abandoned or void, by the latest fact."""
+        """The state by the latest fact: playing, abandoned or void."""
         return self.statuses[-1].state if self.statuses else MatchState.PLAYING
 
     @property
@@ -192,7 +192,10 @@ class Sheet:
 
     @property
     def ranked_for(self) -> dict[str, Player]:
-        """The players for whom ladders count the match: in their seat, who broke it off."""
+        """The players for whom ladders count the match.
+
+        A player who broke it off is included, even if another player began in the seat.
+        """
         seat = self.broken_off_by
         return {**self.counted_for, seat: self.players[seat]} if seat else self.counted_for
 

@@ -60,7 +60,7 @@ class Command(BaseCommand):
         return told
 
     def people(self, password: str) -> Club:
-        """Return the club with its owner, who directs, and a member, created in one transaction."""
+        """Return the club with its owner, who directs, and a member, created together."""
         club = Club.objects.filter(slug=SLUG).first()
         if club is not None:
             return club
