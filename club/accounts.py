@@ -1,4 +1,4 @@
-"""A one-time link for whoever lost the password: made by a command, ends in a new password."""
+"""A one-time link for a lost password, created by a command, to set a new password."""
 
 import time
 from datetime import timedelta
@@ -23,20 +23,21 @@ from club.models import Account
 
 
 class LoginLinks(PasswordResetTokenGenerator):
-    """Signed tokens that carry the second at which they expire.
+    """Signed tokens that contain the second at which they expire.
 
-    The signature covers the password and the last sign-in, so a change of either ends the link.
+    The signature covers the password and the last sign-in, so that a change of either invalidates
+    the link.
     """
 
     key_salt = "club.accounts.LoginLinks"
 
     def make(self, account: Account, hours: float) -> str:
-        """A token that works once, within `hours` from now."""
+        """Return a token that works once, within `hours` from now."""
         expires = int(time.time() + timedelta(hours=hours).total_seconds())
         return self._make_token_with_timestamp(account, expires, self.secret)
 
     def check_token(self, user: Account | None, token: str | None) -> bool:
-        """Whether this token, unaltered, unused and in time, was made for this active account."""
+        """Return whether this token is valid, unused and not expired for this active account."""
         if not (user and token and user.is_active):
             return False
         try:
@@ -51,7 +52,7 @@ links = LoginLinks()
 
 
 def login_path(account: Account, hours: float = 1) -> str:
-    """The path of a new one-time link for the account."""
+    """Return the path of a new one-time link for the account."""
     uid = urlsafe_base64_encode(str(account.pk).encode())
     return reverse("login-link", args=[uid, links.make(account, hours)])
 
@@ -60,9 +61,9 @@ def login_path(account: Account, hours: float = 1) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
-    """Ask for a new password; setting it uses the link up and signs in.
+    """Ask for a new password. Setting it uses up the link and signs in.
 
-    Opening the page alone spends nothing: chat programs fetch links to draw a preview.
+    Opening the page alone does not use up the link: chat programs fetch links to show a preview.
     """
     account = _account(uidb64)
     if account is None or not links.check_token(account, token):

@@ -1,4 +1,4 @@
-"""The installation's own desk: clubs, people and keys to edit; facts to look at."""
+"""The Django admin: clubs, people and memberships to edit, facts and API tokens to read."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from club.ledger.writing import Actor, Order
 
 @admin.register(models.Account)
 class AccountAdmin(UserAdmin):
-    """Accounts, as Django has them."""
+    """Accounts, as in Django's own admin."""
 
 
 @admin.register(models.Club)
@@ -26,7 +26,7 @@ class ClubAdmin(admin.ModelAdmin):
 
 @admin.register(models.Player)
 class PlayerAdmin(admin.ModelAdmin):
-    """Players: their names live here alone."""
+    """Players. Their names are stored only here."""
 
     list_display = ["name", "short_name", "club", "guest"]
     list_filter = ["club"]
@@ -35,7 +35,7 @@ class PlayerAdmin(admin.ModelAdmin):
 
 @admin.register(models.Membership)
 class MembershipAdmin(admin.ModelAdmin):
-    """Who has which role in which club."""
+    """Memberships: the role of each account in each club."""
 
     list_display = ["account", "club", "role", "player"]
     list_filter = ["club", "role"]
@@ -43,7 +43,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows that the admin shows and never writes: facts, and keys made by a command."""
+    """Rows that the admin shows but never edits: facts, and API tokens, which a command creates."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -57,7 +57,7 @@ class ReadOnly(admin.ModelAdmin):
 
 @admin.register(models.ApiToken)
 class ApiTokenAdmin(ReadOnly):
-    """API tokens; ``manage.py api_token`` makes them."""
+    """API tokens, created by ``manage.py api_token``."""
 
     list_display = [
         "name", "club", "account", "created_at", "expires_at", "last_used_at", "revoked_at",
@@ -67,7 +67,7 @@ class ApiTokenAdmin(ReadOnly):
 
     @admin.action(description="Revoke the chosen tokens")
     def revoke(self, request: HttpRequest, queryset: Any) -> None:
-        """Make tokens stop working, for good."""
+        """Revoke tokens for good."""
         for token in queryset:
             order = Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
             revoke_token(order=order, token=token)
@@ -75,7 +75,7 @@ class ApiTokenAdmin(ReadOnly):
 
 @admin.register(models.ClubAct)
 class ClubActAdmin(ReadOnly):
-    """What happened in the clubs, apart from their nights."""
+    """The acts of clubs, without those of their nights."""
 
     list_display = ["club", "number", "verb", "at", "account", "reason"]
     list_select_related = ["club", "account"]
@@ -83,7 +83,7 @@ class ClubActAdmin(ReadOnly):
 
 @admin.register(models.Act)
 class ActAdmin(ReadOnly):
-    """What happened on the nights."""
+    """The acts of nights."""
 
     list_display = ["night", "number", "verb", "at", "account", "reason"]
     list_select_related = ["night", "night__club", "account"]
@@ -91,7 +91,7 @@ class ActAdmin(ReadOnly):
 
 @admin.register(models.Night)
 class NightAdmin(ReadOnly):
-    """Nights; they are run from their own pages."""
+    """Nights, which are run from their own pages."""
 
     list_display = ["club", "date", "title", "version"]
     list_select_related = ["club"]

@@ -12,7 +12,7 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register what the club keeps with the ledger's registry."""
+        """Register the club's models with the ledger's registry."""
         from club import upkeep  # models can be imported only now
 
         upkeep.join()

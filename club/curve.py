@@ -1,4 +1,4 @@
-"""A curve of whole numbers as SVG, drawn by the server; the numbers stand beside it in a table."""
+"""A curve of whole numbers as SVG, rendered by the server beside a table of the numbers."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT, EDGE = 640, 180, 12
 
 
 def curve(values: Sequence[int]) -> SafeString | str:
-    """Answer the curve of values in their order, from nought; nothing for fewer than two."""
+    """Return the curve of values in order, from zero; empty for fewer than two values."""
     if len(values) < 2:
         return ""
     top, bottom = max(0, *values), min(0, *values)

@@ -1,4 +1,4 @@
-"""Tasks without a service: a Celery worker and a clock in threads of the web process."""
+"""Tasks without a separate service: a Celery worker and a clock in threads of the web process."""
 
 import logging
 import threading
@@ -14,9 +14,9 @@ logger = logging.getLogger(__name__)
 
 
 class Embedded:
-    """One worker thread and one clock that asks for a sweep now and every few seconds.
+    """A worker thread, and a clock that requests a sweep at the start and every few seconds.
 
-    Killed without a word it loses only what the next start's sweep finds again.
+    If the process is killed, the sweep at the next start finds the tasks that were lost.
     """
 
     def __init__(self) -> None:
@@ -37,10 +37,10 @@ class Embedded:
             thread.start()
 
     def stop(self, patience: float = 10.0, *, threads_too: bool = False) -> None:
-        """Take no new task, and wait up to `patience` seconds for those in hand to end.
+        """Take no new task, and wait up to `patience` seconds for running tasks to end.
 
-        A process that ends need not wait for the idle threads, which notice after four seconds;
-        one that will start again says `threads_too`.
+        A process that ends need not wait for the idle threads, which stop after four seconds. A
+        process that will start them again passes `threads_too`.
         """
         self._stopping.set()
         broker.worker_here.clear()
@@ -59,7 +59,7 @@ class Embedded:
         except Exception:
             logger.exception("the task thread ended")
         finally:
-            # From here on tasks run in the request that asks for them: slower, and never lost.
+            # From now on tasks run in the request that queues them: slower, but never lost.
             broker.worker_here.clear()
 
     def _keep_time(self) -> None:
@@ -70,7 +70,7 @@ class Embedded:
 
 
 def worker() -> WorkController:
-    """A worker that installs no signal handlers and talks to no other."""
+    """Return a worker that installs no signal handlers and communicates with no other worker."""
     return WorkController(
         app=current_app._get_current_object(),
         hostname="embedded@localhost",

@@ -1,8 +1,8 @@
-"""The games that clubs play: one entry for each, naming everything that the program needs of it.
+"""The games that clubs play, with one entry for each that names all parts of the game.
 
-An entry names its parts by their dotted paths, which are imported when they are first used: the
-entry itself is read by every layer, and the parts lie in several. CONTRIBUTING says how a game is
-added.
+An entry has the dotted paths of its parts, which are imported when they are first used: every
+layer reads the entry, but the parts are in several layers. CONTRIBUTING describes how to add a
+game.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Words:
-    """How the parts of a game's score sheet are called.
+    """The labels of the parts of a game's score sheet.
 
-    part: a score toward game, and toward: the heading of both sides'. unit: that of the back
-    score. above and below: what stands over and under the line; empty where every player
-    knows. total: the heading of the match's total, where it is not in the deals' unit,
-    and totalled: what stands behind its figure.
+    part: a score toward game. toward: the heading of both sides' parts. unit: the unit of the back
+    score. above and below: labels of the scores over and under the line, empty if every player
+    knows them. total: the heading of the match's total, if it is not in the unit of the deals.
+    totalled: the text after the total.
     """
 
     part: Any
@@ -35,16 +35,16 @@ class Words:
 
 @dataclass(frozen=True)
 class GameEntry:
-    """What one game brings.
+    """The entry of one game.
 
     name: as in a score sheet; the rules of play are `scoring.games.GAMES[name]`.
-    label: as people say it.
+    label: the name that people use.
     form_path: the class of its deal form (`club.forms.deals.DealForm`).
     shape: the name of the shape of its deals in `club.serializers.deal_shapes`.
     catalogue_path: a function that returns the catalogue of irregularities for a game object.
     deal_path: a function that returns a random legal deal (chance, seats), for simulations.
-    words: how its score sheet is worded.
-    cutting_code: the name of the code by which its cards are usually cut.
+    words: the labels of its score sheet.
+    cutting_code: the name of the default code for cutting cards.
     passes_out: whether a deal may be passed out.
     reads_pbn: whether PBN files can hold its deals.
     """
@@ -62,7 +62,7 @@ class GameEntry:
 
     @cached_property
     def form(self) -> Callable[..., Any]:
-        """The class of the deal form; called with the game's seats."""
+        """The class of the deal form, which is called with the game's seats."""
         found: Callable[..., Any] = import_string(self.form_path)
         return found
 
@@ -129,17 +129,17 @@ _ENTRIES = (
     GameEntry("draw-and-discard", _("Draw and discard"), **_CONTRACT),  # type: ignore[arg-type]  # shared values
 )
 
-#: Every game by its name, in the order in which they are offered.
+#: Every game by its name, in the order of choices.
 GAMES: dict[str, GameEntry] = {entry.name: entry for entry in _ENTRIES}
 #: The games as choices of a field.
 GAME_NAMES = [(entry.name, entry.label) for entry in _ENTRIES]
 
 
 def label_of(name: str) -> str:
-    """Return a game's name as people say it, or the name itself if it is unknown."""
+    """Return a game's label, or the name itself if it is unknown."""
     return str(GAMES[name].label) if name in GAMES else name
 
 
 def catalogue_of(game: Any) -> Any:
-    """Return the catalogue by which irregularities in a game object are ruled on."""
+    """Return the catalogue of irregularities for a game object."""
     return GAMES[game.name].catalogue(game)

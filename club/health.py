@@ -1,4 +1,4 @@
-"""Whether this process can do its work, for a load balancer or `docker compose ps`."""
+"""Whether this process can work, for a load balancer or `docker compose ps`."""
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -12,9 +12,10 @@ from club.ledger import broker
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200, or 503 when the database does not answer.
+    """Return status 200, or 503 if the database does not respond.
 
-    Without its broker the club goes on playing, and results come later: `degraded`, still 200.
+    Without the broker, clubs can still play, and results are computed later: the response is
+    `degraded`, still with status 200.
     """
     database = _database_answers()
     tasks = _tasks()

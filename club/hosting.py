@@ -1,9 +1,9 @@
 """The card room for another app: open tables, seat matches, read their results.
 
-An app that runs rounds of its own, such as a tournament of rubbers, hosts its tables on a night.
-Players then use the same phones and the same page as on any night, the director rules and corrects
-as ever, and the app reads what each match came to. Rows are named by their ids: the app keeps those
-and imports no model of a night.
+An app that runs its own rounds, such as a tournament of rubbers, hosts its tables on a night.
+Players use the same phones and the same page as on any night, the director rules and corrects as
+usual, and the app reads the result of each match. Rows are identified by their ids: the app stores
+those and imports no model of a night.
 """
 
 import datetime
@@ -35,10 +35,10 @@ class HostedTable:
 
 @dataclass(frozen=True)
 class HostedResult:
-    """What a match came to, as of a version of the match, which rises with every change.
+    """The result of a match as of a version of the match, which rises with every change.
 
-    state: ``playing``, ``complete``, ``abandoned`` or ``void``. players: by seat, for whom it
-    counts. answer: the totals, games and margin as the score sheet format has them.
+    state: ``playing``, ``complete``, ``abandoned`` or ``void``. players: the players for whom it
+    counts, by seat. answer: the totals, games and margin in the score sheet format.
     """
 
     version: int
@@ -86,7 +86,7 @@ def seat_match(
 
 
 def result_of_match(*, club: Club, match: uuid.UUID) -> HostedResult:
-    """Return what a match of the club has come to so far."""
+    """Return the result of a match of the club so far."""
     row = Match.objects.select_related("night", "night__club", "table", "act").get(
         club=club, pk=match
     )

@@ -1,4 +1,4 @@
-"""The links of a night: a table's, for its phone, and the one for checking in at the door."""
+"""The links of a night: one for each table's phones, and one for checking in at the door."""
 
 from club.models import Night, Table
 from club.web.links import BadLink, LinkTokens
@@ -8,7 +8,7 @@ DOOR_LINKS = LinkTokens("club.door")
 
 
 def find_table(token: str) -> tuple[Table, int]:
-    """Return the table that a token opens, and its generation. Raise BadLink."""
+    """Return the table of a token, and its generation. Raise BadLink if it is invalid."""
     table_id, generation = TABLE_LINKS.read(token)
     table = Table.objects.select_related("night", "night__club").filter(pk=table_id).first()
     if table is None:
@@ -17,9 +17,9 @@ def find_table(token: str) -> tuple[Table, int]:
 
 
 def find_night(token: str) -> tuple[Night, int]:
-    """Return the night to which a token lets players check in, and its generation.
+    """Return the night at which a token checks players in, and the token's generation.
 
-    Raise BadLink.
+    Raise BadLink if it is invalid.
     """
     night_id, generation = DOOR_LINKS.read(token)
     night = Night.objects.select_related("club").filter(pk=night_id).first()

@@ -1,4 +1,4 @@
-"""Which scoring code projections stand for: a digest of what each game really imports."""
+"""The version of the scoring code of projections: a digest of what each game imports."""
 
 import ast
 import hashlib
@@ -12,21 +12,21 @@ from django.db.models import Q
 import scoring
 from scoring.games import GAMES
 
-#: Raise it when projections hold something that they did not hold before: all are computed again.
+#: Raise it when projections store something new: all of them are then computed again.
 SHAPE = 4
-#: What turns the states of any game into results and records.
+#: The modules that turn the states of any game into results and records.
 _SHARED = ("scoring.sheet", "scoring.ladder")
-#: The list of games: a game that is added makes no other's results stale.
+#: The list of games. A game that is added does not make other games' results stale.
 _LISTS = ("scoring", "scoring.games")
 _ROOT = Path(scoring.__file__).parent.parent
 
 
 @cache
 def scoring_code(game: str = "") -> str:
-    """Return a short digest of the code that scores a game; of every game if none is named.
+    """Return a short digest of the code that scores a game, or of all games if none is given.
 
     It covers the modules of `scoring` that the game imports, directly or not, without docstrings
-    and comments: rewording one leaves results as they are.
+    and comments: changing those does not make results stale.
     """
     if not game:
         return _digest("".join(scoring_code(name) for name in sorted(GAMES)))
@@ -39,7 +39,7 @@ def _digest(text: str) -> str:
 
 
 def imported_by(*names: str) -> set[str]:
-    """Return the modules of `scoring` that some of them import, directly or not, and themselves."""
+    """Return the named modules and the modules of `scoring` that they import, directly or not."""
     found: set[str] = set()
     waiting = list(names)
     while waiting:
@@ -52,7 +52,7 @@ def imported_by(*names: str) -> set[str]:
 
 @cache
 def imports_of(name: str) -> tuple[str, ...]:
-    """Return the modules of `scoring` that a module imports itself."""
+    """Return the modules of `scoring` that a module imports directly."""
     return tuple(_imports(_parsed(name)))
 
 
@@ -80,7 +80,7 @@ def _parsed(name: str) -> ast.Module:
 
 @cache
 def source_of(name: str) -> str:
-    """Return a module's code as Python reads it: without comments and docstrings."""
+    """Return a module's code as Python parses it: without comments and docstrings."""
     tree = _parsed(name)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -90,7 +90,7 @@ def source_of(name: str) -> str:
 
 
 def _is_text(node: ast.stmt) -> bool:
-    """Return whether a statement is a string alone: a docstring of a thing or of a value."""
+    """Return whether a statement is only a string: the docstring of an object or a value."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -99,7 +99,7 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def is_current(code: str, game: str) -> Q:
-    """Return the rows whose code column holds the digest of their game as it runs.
+    """Return a Q object for rows whose code column has the current digest of their game.
 
     code and game: the lookups of the two columns.
     """

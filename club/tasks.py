@@ -1,4 +1,4 @@
-"""Tasks: ids in, one call. Each may run twice, late or beside itself."""
+"""Tasks: each takes ids and makes one call. Each may run twice, late or concurrently."""
 
 import datetime
 import logging
@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 def rebuild_night_task(night_id: str) -> None:
     """Compute one night's results and standing, unless another task has done so already.
 
-    A room of two hundred tables asks two hundred times in a minute; whoever comes after the
-    first finds nothing left to do.
+    A room of two hundred tables queues it two hundred times in a minute. After the first, there is
+    nothing left to do.
     """
     night = uuid.UUID(night_id)
     if behind().filter(pk=night).exists() and not rebuild_night(night, now=timezone.now()):
@@ -30,7 +30,7 @@ def rebuild_night_task(night_id: str) -> None:
 
 @shared_task(name=REBUILD_LADDER)
 def rebuild_ladder_task(season_id: str) -> None:
-    """Compute one season's ladders from its records, unless that has been done already."""
+    """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
     if season in ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)
@@ -38,7 +38,7 @@ def rebuild_ladder_task(season_id: str) -> None:
 
 @shared_task(name="club.sweep")
 def sweep() -> int:
-    """Compute whatever is behind in any app, so that a lost message costs nothing.
+    """Compute everything that is behind in any app, so that a lost message has no effect.
 
     Return how many projections were computed.
     """
@@ -46,17 +46,17 @@ def sweep() -> int:
     count = sum(_sweep(one, now) for one in registry.projections)
     for job in registry.jobs:
         job(now)
-    # What the jobs wrote is looked at as well, and not only by the next sweep.
+    # Sweep what the jobs changed now, and not only at the next sweep.
     return count + sum(_sweep(one, now) for one in registry.projections if one.at_once)
 
 
 def _sweep(projection: Projection, now: datetime.datetime) -> int:
-    """Compute what is behind of one projection; return how many there were."""
+    """Compute what is behind of one projection. Return how many there were."""
     ids = list(projection.behind(None))[: projection.at_once]
     for row_id in ids:
         try:
             projection.rebuild(row_id, now)
         except Exception:
-            # One that cannot be computed keeps no other from being so.
+            # A projection that cannot be computed does not stop the others.
             logger.exception("%s of %s could not be computed", row_id, projection.name)
     return len(ids)

@@ -1,4 +1,4 @@
-"""Rows to scoring values and back; the only place that knows both."""
+"""Translation of rows to values of `scoring` and back, the only module that knows both."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,28 +22,28 @@ _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def game_of(match: Match) -> Game:
-    """Answer the game that the match froze when it began."""
+    """Return the game that was frozen when the match began."""
     return make_game(match.game, match.rules)
 
 
 def game_of_night(night: Night) -> Game:
-    """Answer the game that new matches of the night are played by."""
+    """Return the game of new matches of the night."""
     return make_game(night.game, night.rules)
 
 
 def seats_of(played: Night | Match) -> tuple[str, ...]:
-    """Answer the seats that the game of a night or a match has, clockwise from North."""
+    """Return the seats of the game of a night or a match, clockwise from North."""
     return tuple(str(seat) for seat in GAMES[played.game].seats)
 
 
 def code_of(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
-    """Answer the code by which cards are cut on a night, or were for one cut, with the house's."""
+    """Return the code of cutting of a night or of one cut, with the house rules over it."""
     return CODES[kept.code].with_house(kept.house)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One deal of a sheet: its facts, the state after it, and why it does not count."""
+    """A deal of a sheet: its facts, the state after it, and why it does not count."""
 
     raw: Mapping[str, Any]
     before: State
@@ -52,7 +52,7 @@ class Step:
 
 
 def fold(game: Game, dealer: str, raws: Iterable[Mapping[str, Any]]) -> list[Step]:
-    """Fold stored deals. One that has become impossible is marked, and counts for nothing."""
+    """Return stored deals folded. A deal that has become impossible is marked and not counted."""
     state = game.opening(Seat(dealer))
     steps = []
     for raw in raws:
@@ -64,15 +64,15 @@ def fold(game: Game, dealer: str, raws: Iterable[Mapping[str, Any]]) -> list[Ste
 
 
 def result_of(game: Game, states: Iterable[State], opening: State) -> dict[str, Any]:
-    """Answer what a match came to, in the shape in which a score sheet is answered."""
+    """Return the result of a match, in the format of a scored sheet."""
     return answer_of(Sheet(game=game, states=(opening, *states)))
 
 
 def turned(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
-    """Answer a deal with every seat moved so many places clockwise, among a game's seats.
+    """Return a deal with every seat moved so many places clockwise, among a game's seats.
 
-    For a deal that was entered from the wrong chair: one place makes North East, and
-    North-South East-West.
+    For a deal that was entered from the wrong seat: one place makes North East, and North-South
+    East-West.
     """
     names = [str(seat) for seat in seats]
     turn = dict(zip(names, (*names[1:], names[0]), strict=True))
@@ -98,7 +98,7 @@ def _turned_once(raw: Any, turn: Mapping[str, str], key: str = "") -> Any:
     return raw
 
 
-#: What a person is told where the format would name a key that is missing.
+#: The labels that people see for keys that the format reports as missing.
 _MISSING = {
     "contract": _("Choose the level and the suit of the contract."),
     "declarer": _("Choose who played it."),

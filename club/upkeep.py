@@ -1,4 +1,4 @@
-"""What the club registers: its models, its projections, and what looks after them."""
+"""What the club registers with the ledger: its models, its projections, its jobs."""
 
 import datetime
 import logging
@@ -30,7 +30,7 @@ from club.rebuild.ladders import NIGHT_RECORDS
 logger = logging.getLogger(__name__)
 
 ClubId = uuid.UUID | None
-#: How many placements one sweep compares with their nights: the next goes on.
+#: The number of placements that one sweep checks. The next sweep continues.
 CHECKS_AT_ONCE = 50
 
 
@@ -72,17 +72,17 @@ def _check(placement_id: uuid.UUID, now: datetime.datetime) -> bool:
 
 
 def _no_differences(club_id: ClubId) -> Iterable[tuple[str, str]]:
-    """Return nothing: the differences of a season name those of its placements."""
+    """Return no differences: those of a season include those of its placements."""
     return ()
 
 
 def place_everybody(now: datetime.datetime) -> None:
-    """Place everybody once a day in the seasons in which something is new."""
+    """Place everybody, once a day, in the seasons in which something is new."""
     for season, day in seasons_to_place(now):
         try:
             place_season(order=Order(Actor(), now), season=season, until=day)
         except Exception:
-            # One season that cannot be placed keeps no other from being so.
+            # A season that cannot be placed does not stop the others.
             logger.exception("nobody could be placed in season %s", season.pk)
 
 

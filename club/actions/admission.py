@@ -1,4 +1,4 @@
-"""The cut of those who have played elsewhere, for the places at a fresh table."""
+"""The cut of players who have played elsewhere, for the places at a fresh table."""
 
 import random
 
@@ -14,7 +14,7 @@ from club.queries.room import Room, room
 
 
 def elsewhere(seen: Room) -> list[Player]:
-    """Answer those who wait and have played at another table, in the order of their right."""
+    """Return the players who wait and have played at another table, in the order of right."""
     claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 
@@ -27,11 +27,11 @@ def cut_for_admission(
     typed: bool,
     chance: random.Random | None = None,
 ) -> Admission:
-    """Let those who have played elsewhere cut for their order at a fresh table.
+    """Store a cut of players who have played elsewhere for their order at a fresh table.
 
-    cards: a card by player id, or several such rounds where equals cut again; chance draws what
-    is still to be drawn. Raises Refused for fewer than two of them, where everybody has cut
-    already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
+    cards: a card by player id, or several such rounds if equal cards were cut again. chance draws
+    the cards that are missing. Raise Refused for fewer than two such players, if all of them have
+    cut already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
     """
     body = {"cards": in_words(cards)} if typed else {}
     with writing(order, night, "admit", body=body) as now:

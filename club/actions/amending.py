@@ -1,4 +1,4 @@
-"""What becomes of a sheet when one of its deals is changed: planned first, then carried out."""
+"""Changing a deal of a sheet: the effect on later deals is planned first, then stored."""
 
 import uuid
 from collections.abc import Mapping
@@ -16,16 +16,17 @@ from club.queries.sheets import Sheet, SheetDeal, sheet
 from club.rulings.windows import Closed, Correction, closed
 from club.translate import Step, faults_of, fold
 
-#: What the director decides of a later deal that a correction makes impossible.
+#: What the director decides about a later deal that a correction makes impossible.
 WITHDRAW, MOVE, UPHOLD = "withdraw", "move", "uphold"
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """What the director decided beside the deal itself.
+    """What the director decided in addition to the deal itself.
 
-    later: by number, what becomes of a deal that turns impossible. abandon: a match that is no
-    longer over, though its table went on, is abandoned. overrule: the law's time is passed over.
+    later: by number, the decision on a deal that becomes impossible. abandon: abandon a match that
+    is no longer complete, though its table went on. overrule: correct after the time that the law
+    allows.
     """
 
     later: Mapping[int, str] = field(default_factory=dict)
@@ -34,7 +35,7 @@ class Decisions:
 
 
 def fresh(order: Order, seen: Sheet) -> None:
-    """Refuse a client that last saw another version of the match."""
+    """Raise Conflict if the client read another version of the match."""
     if order.version is not None and order.version != seen.version:
         text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
         raise Conflict.because("stale", text, "version")
@@ -51,7 +52,7 @@ def still_stands(deal: Deal) -> None:
 
 @dataclass(frozen=True)
 class Plan:
-    """What an amendment does: new data by place on the sheet, null for withdrawn."""
+    """What an amendment does: new data by place on the sheet, None for a withdrawn deal."""
 
     changes: dict[int, dict[str, Any] | None]
     moved: tuple[SheetDeal, ...]
@@ -59,13 +60,13 @@ class Plan:
     faults: tuple[Fault, ...]
 
     def refuse_faults(self, more: list[Fault]) -> None:
-        """Raise Refused if there are any, here or more."""
+        """Raise Refused if the plan has faults or more is not empty."""
         if self.faults or more:
             raise Refused((*self.faults, *more))
 
 
 def unfinished(seen: Sheet, plan: Plan, decided: Decisions) -> list[Fault]:
-    """Say that a match would no longer be over, though its table has begun the next."""
+    """Return the fault of a match that is no longer over, though its table began the next."""
     return [] if decided.abandon else _reopened(seen, plan)
 
 
@@ -81,7 +82,7 @@ def _reopened(seen: Sheet, plan: Plan) -> list[Fault]:
 
 
 def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
-    """Store a plan without faults; answer the new entry of the deal that it is about."""
+    """Store a plan without faults. Return the new entry of the deal that is amended."""
     if _reopened(seen, plan):
         MatchStatus.objects.create(act=now.act, match=seen.match, state=MatchState.ABANDONED)
     for old, data in plan.changes.items():
@@ -92,7 +93,7 @@ def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
 
 
 def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
-    """Answer why the code of the match no longer lets a score be put right, if so."""
+    """Return why the code of the match no longer allows a score to be corrected, or None."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     asked = Correction(
         [one.step.state for one in seen.deals],
@@ -104,7 +105,7 @@ def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
 
 
 def planned(seen: Sheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]) -> Plan:
-    """Work out the sheet as it would be, with a fault for whatever cannot stand."""
+    """Return a plan for the sheet with the deal replaced, and a fault for each impossible deal."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     changes: dict[int, dict[str, Any] | None] = {place: raw}
     moved = []
@@ -139,12 +140,12 @@ def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
 
 
 def _later_code(fault: Fault) -> str:
-    """Answer the code of what is wrong with a later deal: the dealer's is one to uphold."""
+    """Return the code for a fault of a later deal. A wrong dealer can be upheld."""
     return fault.code if fault.code == "dealer-differs" else "impossible"
 
 
 def _upheld(one: SheetDeal) -> dict[str, Any]:
-    """The deal with the director's word that it stands where it is."""
+    """Return the deal with the director's decision to uphold it."""
     data = dict(one.row.data)
     ruling = {"law": DIRECTOR, "offender": data.get("dealer", "N"), "option": "upheld"}
     return {**data, "rulings": [*data.get("rulings", []), ruling]}
@@ -162,7 +163,7 @@ def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
 
 
 def _move(now: Writing, seen: Sheet, plan: Plan) -> None:
-    """Put the moved deals on the table's next match, beginning it if need be."""
+    """Add the moved deals to the table's next match, which is begun if there is none."""
     match = seen.match
     following = Match.objects.filter(table=match.table, number__gt=match.number)
     target = following.select_related("night", "table").order_by("number").first()
@@ -207,7 +208,7 @@ def _continue(now: Writing, seen: Sheet, plan: Plan) -> Match:
 def impossible_after(
     seen: Sheet, deal: Deal, raw: dict[str, Any] | None
 ) -> dict[uuid.UUID, list[Fault]]:
-    """Answer which later deals an amendment would make impossible, and why: a preview."""
+    """Return the later deals that an amendment would make impossible, with their faults."""
     plan = planned(seen, deal, raw, {})
     found: dict[uuid.UUID, list[Fault]] = {}
     numbers = {one.number: one.row.pk for one in seen.deals}

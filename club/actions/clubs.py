@@ -16,16 +16,16 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Account, ApiToken, Club, Membership, Player, Role
 
-#: What a token may be made for.
+#: The scopes that a token may have.
 SCOPES = ("read", "deals", "direct")
 
 
 def new_club(
     *, order: Order, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
 ) -> tuple[Club, Account, bool]:
-    """Make a club owned by an account; the account is made if there is none of that name.
+    """Create a club owned by an account. The account is created if the name is new.
 
-    Return the club, the owner, and whether the account is new; then it has no password. Raise
+    Return the club, the owner, and whether the account is new; a new account has no password. Raise
     Refused with every fault of the club's fields.
     """
     club = Club(name=name, slug=slug or slugify(name), time_zone=time_zone)
@@ -50,9 +50,9 @@ def new_club(
 def add_member(
     *, order: Order, club: Club, account: Account, role: str, player: Player | None = None
 ) -> Membership:
-    """Give an account a role in the club, or change the one it has.
+    """Give an account a role in the club, or change the role it has.
 
-    Raise Refused for the last owner, who would leave the club without one.
+    Raise Refused if the club would be left without an owner.
     """
     values = {"role": role, "player": player}
     body = {"account": account.pk, "role": role, "player": player and player.pk}
@@ -73,7 +73,7 @@ def add_member(
 
 
 def remove_member(*, order: Order, club: Club, account: Account) -> None:
-    """Take somebody's role away; the account itself stays. Raise Refused for the last owner."""
+    """Remove a member's role. The account remains. Raise Refused for the last owner."""
     body = {"account": account.pk}
     detail = {"account": str(account.pk)}
     with writing(order, club, "remove-role", body=body, detail=detail) as now:
@@ -86,7 +86,7 @@ def remove_member(*, order: Order, club: Club, account: Account) -> None:
 
 
 def _check_not_last_owner(known: Membership | None) -> None:
-    """Raise Refused if a membership is the only owner's."""
+    """Raise Refused if a membership is the club's only owner."""
     if known is None or known.role != Role.OWNER:
         return
     others = Membership.objects.filter(club=known.club_id, role=Role.OWNER).exclude(pk=known.pk)
@@ -97,10 +97,10 @@ def _check_not_last_owner(known: Membership | None) -> None:
 def invite(
     *, order: Order, club: Club, username: str, role: str, player: Player | None = None
 ) -> tuple[Membership, bool]:
-    """Give somebody a role by the name they sign in with; an account is made for a new name.
+    """Give a role to a user by username. The account is created if the name is new.
 
-    Return the membership, and whether the account is new: then it has no password yet. Raise
-    Refused for a name that cannot be one, and for the last owner.
+    Return the membership, and whether the account is new; a new account has no password. Raise
+    Refused for an invalid username, and if the club would be left without an owner.
     """
     with transaction.atomic():
         account = Account.objects.filter(username=username).first()
@@ -135,11 +135,11 @@ def make_token(
     scopes: Sequence[str],
     expires: datetime.datetime | datetime.timedelta | None = None,
 ) -> tuple[ApiToken, str]:
-    """Make an API token; return it with its secret, of which only a digest is stored.
+    """Create an API token. Return it with its secret, of which only a digest is stored.
 
-    The same key returns the token that it made, with an empty secret. expires: until when it
-    works, or how long from now on; None for no end. Raise Refused with every fault: no name or
-    too long a one, a scope that does not exist, an end that has passed.
+    The same key returns the token that it created, with an empty secret. expires: when the token
+    expires, or after how long; None for never. Raise Refused with every fault: an empty or too long
+    name, an unknown scope, an expiry in the past.
     """
     faults = _token_faults(name, scopes)
     expires_at = order.at + expires if isinstance(expires, datetime.timedelta) else expires
@@ -187,7 +187,7 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
 
 
 def revoke_token(*, order: Order, token: ApiToken) -> None:
-    """Make a token stop working, for good; one that was revoked before stays as it is."""
+    """Revoke a token for good. A token that was revoked before is left as it is."""
     body = {"token": token.pk}
     with writing(order, token.club, "revoke-token", body=body, detail=_token_detail(token)) as now:
         working = ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True)

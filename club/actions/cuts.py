@@ -1,4 +1,4 @@
-"""The cut for a match: settled by the code of the night, stored card by card."""
+"""The cut for a match, settled by the night's code and stored card by card."""
 
 import random
 import uuid
@@ -19,12 +19,15 @@ from club.translate import code_of, seats_of
 
 Round = Mapping[uuid.UUID, str]
 Cards = Round | Sequence[Round]
-"""A card by player id; or rounds of them, where equals cut again."""
+"""A card by player id; or rounds of such cards, if equal cards were cut again."""
 
 
 @dataclass(frozen=True)
 class Cutting:
-    """The cards of a cut. chance draws what is still to be drawn; without it, it was typed."""
+    """The cards of a cut.
+
+    chance draws the cards that are missing. If it is None, all cards were typed.
+    """
 
     cards: Cards
     typed: bool
@@ -33,14 +36,14 @@ class Cutting:
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds in order; nothing typed is a first round without cards."""
+        """The rounds in order. If no card was typed, there is one empty round."""
         if isinstance(self.cards, Mapping):
             return [self.cards] if self.cards or self.typed else []
         return list(self.cards)
 
 
 def in_words(cards: Cards) -> list[dict[str, str]]:
-    """Answer cards as they tell two requests apart."""
+    """Return cards as JSON, for the digest that tells two requests apart."""
     rounds = [cards] if isinstance(cards, Mapping) else cards
     return [{str(key): card for key, card in one.items()} for one in rounds]
 
@@ -48,7 +51,7 @@ def in_words(cards: Cards) -> list[dict[str, str]]:
 def settled_by(
     night: Night, view: TableView, turn: Turn, cutting: Cutting, faults: list[Fault]
 ) -> Settled:
-    """Settle who sits where, or refuse with its faults and those found before."""
+    """Return who sits where. Raise Refused with the cut's faults and those found before."""
     code, seats = code_of(night), seats_of(night)
     faults = [*faults, *no_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
@@ -72,7 +75,7 @@ def settled_by(
 
 
 def _cut_now(wanted: Wanted) -> list[Fault]:
-    """Say who cuts now and why: a fault for each, whose field names the round and the player."""
+    """Return a fault for each player who cuts now. Its field names the round and the player."""
     number = len(wanted.taken) + 1
     text = _("%(name)s cuts. %(reason)s")
     return [
@@ -93,7 +96,10 @@ def begin(
     typed: bool,
     opened: OpenCut | None = None,
 ) -> Match:
-    """Store the draws, the match and who sits where; opened: the cut under way that it ends."""
+    """Store the draws, the match and its seatings.
+
+    opened: the cut under way that the match ends.
+    """
     night = now.ledger
     by = opened or night
     kept = Cut.objects.create(
@@ -121,7 +127,7 @@ def begin(
 
 
 def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
-    """Store each card in its round, and everybody who had none with what they were judged on."""
+    """Store each card in its round, and a draw without a card for everybody who had none."""
     everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
     rows = [
         (number, key, card)

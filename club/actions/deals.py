@@ -1,4 +1,4 @@
-"""Deals: entered, accepted, corrected, withdrawn."""
+"""Entering, accepting, correcting and withdrawing deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,10 +29,11 @@ from scoring.sheet import check
 
 
 def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
-    """Store the next deal of a match, as the score sheet format has it.
+    """Store the next deal of a match, given in the score sheet format.
 
-    Raises Conflict where the sheet is not what the client last saw, Refused with every
-    fault of the deal; a table's phone waits for the other side where the night asks so.
+    If the night asks for acceptance, a deal from a table's phone waits for the other side. Raise
+    Conflict if the sheet has changed since the client read it, and Refused with every fault of the
+    deal.
     """
     directing = order.actor.account is not None
     body = {"match": match.pk, "deal": raw}
@@ -54,9 +55,9 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
 
 
 def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:
-    """Store several deals in their order, all or none: a file of them, kept elsewhere.
+    """Store several deals in order, all or none, as from a file.
 
-    Raises Refused with the faults of every deal, each with its place among them from 1.
+    Raise Refused with the faults of every deal, each with its place among them from 1.
     """
     body = {"match": match.pk, "deals": list(raws)}
     with writing(
@@ -68,7 +69,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         seen = sheet(match)
         fresh(order, seen)
         faults = _not_now(order, seen)
-        # What was ruled on the deal under way goes into the first of them.
+        # Rulings on the deal under way are added to the first of them.
         numbered = list(enumerate([with_pending(seen, raws[0]), *raws[1:]] if raws else ()))
         state = seen.last_state
         for at, raw in numbered:
@@ -85,7 +86,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
 
 
 def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
-    """Refuse rulings by somebody who does not direct, and those of no catalogue."""
+    """Return the faults of rulings by a caller who does not direct, and of unknown rulings."""
     stated = raw.get("rulings") if isinstance(raw, Mapping) else None
     if not isinstance(stated, list) or not stated:
         return []
@@ -103,13 +104,13 @@ def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
 
 
 def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
-    """Tell whether a ruling is of the catalogue, or the director's word that a deal stands."""
+    """Return whether a ruling is in the catalogue, or is the director's decision to uphold."""
     law, option = str(ruling.get("law")), str(ruling.get("option"))
     return law == DIRECTOR or option_of(code, law, option) is not None
 
 
 def _not_now(order: Order, seen: Sheet) -> list[Fault]:
-    """Say why the match takes no deal at the moment."""
+    """Return the faults of entering a deal in the match now."""
     if seen.status == MatchState.ABANDONED:
         return [Fault("abandoned", _("This match was abandoned."))]
     if seen.status == MatchState.VOID:
@@ -126,8 +127,8 @@ def _not_now(order: Order, seen: Sheet) -> list[Fault]:
 def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptance:
     """Accept a deal for the side that did not enter it, or object to it.
 
-    A director's answer stands over one from the table. Raises Refused for the side that
-    entered it, and Conflict for a deal that was answered already.
+    A director's decision takes precedence over one from the table. Raise Refused for the side that
+    entered it, and Conflict for a deal that was decided already.
     """
     body = {"deal": deal.pk, "accepted": accepted}
     match = deal.match
@@ -145,7 +146,7 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
 
 
 def _other_side(seat: str, entered: str) -> bool:
-    """Tell whether two seats are adversaries; a phone that named no seat is nobody's."""
+    """Return whether two seats are adversaries. False if a phone named no seat."""
     sides = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
     return seat in sides and entered in sides and sides[seat] != sides[entered]
 
@@ -159,15 +160,17 @@ def correct_deal(
     abandon: bool = False,
     overrule: bool = False,
 ) -> Deal:
-    """Replace a deal. Deals after it that become impossible each want a decision.
+    """Replace a deal. Every later deal that becomes impossible requires a decision.
 
-    later: by deal number, ``withdraw``, ``move`` (to the table's next match) or ``uphold``
-    (it stands although the dealer differs). Raises Refused with the faults of the deal and
-    one for each later deal that is left without a decision that helps. A correction that
-    leaves the match unfinished, though the table has begun the next, wants abandon: then
-    the match is abandoned in the same act. One that comes after the time in which the code
-    lets a wrong score be put right wants overrule, and a reason. Rulings stay with the deal
-    unless raw says others: they are taken back, not corrected away.
+    later: by deal number, ``withdraw``, ``move`` (to the table's next match) or ``uphold`` (the
+    deal counts although the dealer differs). abandon: required if the correction leaves the match
+    unfinished though the table has begun the next; the match is then abandoned in the same act.
+    overrule: required, with a reason, for a correction after the time in which the code allows a
+    wrong score to be corrected.
+
+    Raise Refused with the faults of the deal and one for each later deal without a valid decision.
+    Rulings remain with the deal unless raw contains others: a ruling is taken back, not removed by
+    a correction.
     """
     kept = {key: deal.data[key] for key in ("rulings",) if key in deal.data}
     return _amend(order, deal, {**kept, **raw}, Decisions(dict(later or {}), abandon, overrule))
@@ -181,7 +184,7 @@ def withdraw_deal(
     abandon: bool = False,
     overrule: bool = False,
 ) -> Deal:
-    """Take a deal off the sheet; its number stays, so that nothing disappears."""
+    """Take a deal off the sheet. Its number remains, so that nothing disappears."""
     return _amend(order, deal, None, Decisions(dict(later or {}), abandon, overrule))
 
 
@@ -221,7 +224,7 @@ def _amend(
 
 
 def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[Fault]:
-    """Say that the law's time for a correction is over, unless it is overruled with a reason."""
+    """Return the fault of a late correction, unless it is overruled with a reason."""
     if closed is None:
         return []
     if not decided.overrule:
@@ -233,7 +236,7 @@ def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[F
 
 
 def _only_the_last(seen: Sheet, deal: Deal) -> None:
-    """A table puts right its last deal; anything earlier, or ruled on, is the director's."""
+    """Raise Refused if a table corrects a deal that is not its last or has a ruling."""
     if deal.data.get("rulings"):
         text = _("The director has ruled on this deal. Call the director.")
         raise Refused.because("director", text)

@@ -1,4 +1,4 @@
-"""Checking in at the door: how often, and its link made anew."""
+"""Checking in at the door: the limit on how often, and the renewal of its link."""
 
 from django.utils.translation import gettext as _
 
@@ -12,14 +12,14 @@ MOST_A_PLAYER = 8
 
 
 def not_too_often(night: Night, player: Player) -> None:
-    """Refuse another check-in where the door was used too often: by a player, or tonight."""
+    """Raise Refused if the player, or the night's door, has checked in too often."""
     if door_acts(night, player) >= MOST_A_PLAYER or door_acts(night) >= MOST_A_NIGHT:
         text = _("The door was used too often tonight: ask the director to check you in.")
         raise Refused.because("too-often", text, "player")
 
 
 def renew_door(*, order: Order, night: Night) -> DoorRenewal:
-    """Make the link for checking in anew; the one that hangs at the door stops working."""
+    """Renew the link for checking in. The link posted at the door stops working."""
     with writing(order, night, "renew-door", body={}) as now:
         if now.repeated:
             return DoorRenewal.objects.get(act=now.act)

@@ -1,4 +1,4 @@
-"""Who may take a place at a table: every refusal names its rule, and what to do instead."""
+"""Who may take a place at a table. Every refusal names its rule and what to do instead."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from club.queries.tables import TableView
 
 
 def ruled(night: Night, about: str, text: str) -> str:
-    """Answer a refusal with the rule that it rests on."""
+    """Return the text of a refusal, followed by the rule that it follows from."""
     values = {"text": text, "rule": _(rule(night.code, about))}
     return _("%(text)s (%(rule)s)") % values
 
@@ -28,7 +28,7 @@ def _fault(
 
 
 def not_free(seen: Room, player: Player) -> list[Fault]:
-    """Say why a player cannot take a seat at another table. [SB 24] [E 25] [L entry 3] [W 15]"""
+    """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
     name = player.short_name
     for view in seen.tables:
         if player in view.members:
@@ -45,7 +45,7 @@ def not_free(seen: Room, player: Player) -> list[Fault]:
 
 
 def substituting(seen: Room, player: Player) -> list[Fault]:
-    """Say that somebody plays at a table to which they do not belong, until its match ends.
+    """Return the fault of a player who is a substitute at another table until its match ends.
 
     [SB 23] [E 24] [L entry 4] [W 14]
     """
@@ -58,7 +58,7 @@ def substituting(seen: Room, player: Player) -> list[Fault]:
 
 
 def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
-    """Say why nobody more can belong to a table: broken up, complete, or cutting already.
+    """Return the faults of a table that nobody can join: broken up, complete, or cutting.
 
     [SB 17] [E 18] [L forming-tables 3] [SB 21] [E 22] [L entry 1] [W 12] [W 12a]
     """
@@ -82,7 +82,7 @@ def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
 
 
 def too_late(night: Night, view: TableView) -> list[Fault]:
-    """Say that the cut has begun, before which entry must be declared.
+    """Return the fault of entry declared after the cut has begun.
 
     [SB 21] [E 22] [L entry 1] [W 12]
     """
@@ -96,7 +96,7 @@ def too_late(night: Night, view: TableView) -> list[Fault]:
 
 
 def cutting_now(view: TableView) -> list[Fault]:
-    """Say that a cut is under way at a table, which must end first."""
+    """Return the fault of a cut that is under way at a table and must end first."""
     if view.cutting is None:
         return []
     text = _("Table %(number)d is cutting already: finish that cut, or give it up.")
@@ -104,7 +104,7 @@ def cutting_now(view: TableView) -> list[Fault]:
 
 
 def held_by_cut(view: TableView, player: Player) -> list[Fault]:
-    """Say that a player cuts at this moment, and cannot leave."""
+    """Return the fault of a player who is cutting now and cannot leave."""
     if view.cutting is None or player not in view.cutting.people.values():
         return []
     text = _(
@@ -116,10 +116,10 @@ def held_by_cut(view: TableView, player: Player) -> list[Fault]:
 def lesser_right(
     order: Order, seen: Room, chosen: Collection[Player], *, fresh: bool
 ) -> list[Fault]:
-    """Say who waits with a better right than one of the chosen; a reason given overrules it.
+    """Return a fault for each player with a better right than a chosen one.
 
-    [SB 16] [SB 17] [SB 22] [SB 25] [E 17] [E 18] [E 23] [E 26] [L forming-tables 1]
-    [L forming-tables 4] [L entry 2] [L entry 5] [W 7b] [W 13] [W 16]
+    The order's reason overrules it. [SB 16] [SB 17] [SB 22] [SB 25] [E 17] [E 18] [E 23] [E 26]
+    [L forming-tables 1] [L forming-tables 4] [L entry 2] [L entry 5] [W 7b] [W 13] [W 16]
     """
     if order.reason:
         return []
@@ -144,7 +144,7 @@ def lesser_right(
 
 
 def must_cut_first(seen: Room, players: Sequence[Player]) -> list[Fault]:
-    """Say who must cut for the places at a fresh table before some of them take those.
+    """Return the faults of a fresh table for whose places candidates must cut first.
 
     [SB 22] [E 23] [L entry 2] [W 13]
     """

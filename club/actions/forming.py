@@ -1,4 +1,4 @@
-"""Tables formed of candidates, and the matches that are cut for at them."""
+"""Forming tables of candidates, and cutting for the matches at them."""
 
 import random
 from collections.abc import Sequence
@@ -36,15 +36,15 @@ def form_table(
     chooser_seat: str = "N",
     chance: random.Random | None = None,
 ) -> Match:
-    """Form a table of four to six candidates, or two for a game of two; cut, and begin.
+    """Form a table of four to six candidates, or two in a game for two; cut, and begin a match.
 
-    cards: a card by player id, or several such rounds where equals cut again; typed tells that
-    they fell at the table. chance draws whatever is still to be drawn. Raises Refused with
-    every fault: a player not in the room or at another table, too few or too many, a card
-    missing or drawn twice, and who cuts again where nobody may draw for them.
+    cards: a card by player id, or several such rounds if equal cards were cut again. typed: whether
+    the cards were drawn at the table. chance draws the cards that are missing. Raise Refused with
+    every fault: a player not in the room or at another table, too few or too many players, a card
+    missing or drawn twice, and players who must cut again when chance is None.
     """
     body = {"players": [one.pk for one in players], "cards": in_words(cards), "seat": chooser_seat}
-    if not typed:  # drawn by chance: a repeated request would carry other cards
+    if not typed:  # drawn by chance: a repeated request would have other cards
         body.pop("cards")
     with writing(order, night, "form", body=body) as now:
         if now.repeated:
@@ -61,9 +61,10 @@ def form_table(
 
 
 def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Table:
-    """Form a table whose players do not cut yet: they wait for their fourth, or cut at its phone.
+    """Form a table whose players do not cut yet: they wait for a fourth, or cut at its phone.
 
-    Raises Refused with every fault of the players; fewer than a match needs may begin a table.
+    A table may have fewer players than a match needs. Raise Refused with every fault of the
+    players.
     """
     body = {"players": [one.pk for one in players]}
     with writing(order, night, "gather", body=body) as now:
@@ -95,12 +96,12 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
 
 
 def _new_table(now: Writing) -> Table:
-    """Answer a table of the next number, not stored yet; one that was undone keeps its own."""
+    """Return an unsaved table with the next number. The number of an undone table is not reused."""
     return Table(act=now.act, number=Table.objects.filter(night=now.ledger).count() + 1)
 
 
 def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
-    """Say why players cannot form a fresh table."""
+    """Return the faults of players who cannot form a fresh table."""
     lent = makes_possible(seen, players)
     coming = [one for one in players if one not in lent]
     faults = [fault for one in coming for fault in not_free(seen, one)]
@@ -109,10 +110,10 @@ def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[F
 
 
 def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
-    """Answer who leaves which table to make a fresh one possible for three, with a way back.
+    """Return by player the table that they leave to make a fresh one possible for three.
 
-    By the laws of 1907 alone: three candidates, and one of those who belong to another table
-    and do not play there. [L entry 3]
+    They may return to it. Only by the laws of 1907: three candidates, and one player who belongs to
+    another table and does not play there. [L entry 3]
     """
     night = seen.night
     elsewhere = {
@@ -129,7 +130,7 @@ def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableV
 
 
 def _belong(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -> None:
-    """Store a fresh table, and who belongs to it; a way back is kept for who makes it possible."""
+    """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=now.act, table=table, generation=1)
     own = makes_possible(seen, players)
@@ -151,11 +152,11 @@ def next_match(
     chance: random.Random | None = None,
     joining: Sequence[Player] = (),
 ) -> Match:
-    """Cut again at a table whose match is over, or go on with its rotation, and begin.
+    """Cut again at a table whose match is over, or continue its rotation, and begin a match.
 
     A chukker of a pivot takes no cards. joining: candidates who claim a seat before the cut, and
-    belong to the table with it. Raises Refused while a match is in play or a cut under way, for
-    claims that cannot be, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
+    belong to the table with it. Raise Refused while a match is in play or a cut under way, for
+    invalid claims, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
     """
     body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
     if joining:
@@ -177,9 +178,9 @@ def next_match(
 
 
 def not_ready(night: Night, view: TableView) -> list[Fault]:
-    """Say why the next match of a table cannot be cut for.
+    """Return the faults of a table that cannot cut for its next match.
 
-    One is in play, a cut is under way, nobody is left, or one of them plays elsewhere.
+    A match is in play, a cut is under way, nobody is left, or a player is playing elsewhere.
     """
     number = {"number": view.table.number}
     if view.current:
@@ -195,7 +196,7 @@ def not_ready(night: Night, view: TableView) -> list[Fault]:
 
 
 def claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
-    """Say why candidates cannot claim a seat at a table now."""
+    """Return the faults of candidates who claim a seat at a table."""
     if not joining:
         return []
     seen = room(night)

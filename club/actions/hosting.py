@@ -1,4 +1,4 @@
-"""Tables opened and matches seated for another app, which says who sits where: no card is cut."""
+"""Opening tables and seating matches for another app, which gives the seats without a cut."""
 
 from collections.abc import Mapping
 
@@ -64,7 +64,7 @@ def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fau
 
 
 def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
-    """Let the players, and nobody else, belong to a table."""
+    """Make the given players the only ones who belong to the table."""
     leaving = dict.fromkeys((*around.table(table.pk).members, *players))
     for one in leaving:
         end_belonging(now.act, around, one)

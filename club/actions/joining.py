@@ -1,4 +1,4 @@
-"""Players who join a table, leave it, or come back to it."""
+"""Joining a table, leaving it, and returning to it."""
 
 from django.utils.translation import gettext as _
 
@@ -13,10 +13,10 @@ from club.queries.room import room
 
 
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
-    """Let a candidate belong to a table that is not complete; they play from the next cut.
+    """Add a candidate to a table that is not complete. They play from the next cut.
 
-    Raises Refused for a seventh player, one who is not free, while the table cuts, and where
-    somebody waits who has a better right, unless the order gives a reason. [SB 17] [SB 21]
+    Raise Refused for a seventh player, a player who is not free, while the table cuts, and if a
+    candidate with a better right waits, unless the order has a reason. [SB 17] [SB 21]
     """
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "join", body=body, table=table, player=player) as now:
@@ -31,7 +31,7 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
 
 
 def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
-    """Let a player leave the table for the waiting list; not while they are playing."""
+    """Let a player leave the table for the waiting list. Raise Refused while they are playing."""
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "leave", body=body, table=table, player=player) as now:
         if now.repeated:
@@ -46,10 +46,10 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
 
 
 def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
-    """Let somebody who made a fresh table possible go back to their own, where a place is kept.
+    """Let a player who made a fresh table possible return to their own table.
 
-    Raises Refused for who has no such right, while they play or cut, where their own table is
-    cutting, and where nobody belongs to that any more. [L entry 3]
+    Raise Refused for a player without that right, while they play or cut, while their own table is
+    cutting, and if nobody belongs to it any more. [L entry 3]
     """
     with writing(order, night, "return", body={"player": player.pk}, player=player) as now:
         if now.repeated:

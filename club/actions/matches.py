@@ -1,4 +1,4 @@
-"""Matches ended early or taken up again, and matches that were kept on paper."""
+"""Ending matches early, resuming them, and entering matches played on paper."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,13 +18,13 @@ from club.translate import faults_of, fold, game_of_night, seats_of
 def set_match_state(
     *, order: Order, match: Match, state: str, broken_off_by: str = ""
 ) -> MatchStatus:
-    """Abandon a match (its points count), make it void, or take it up again.
+    """Abandon a match (its points count), make it void, or resume it.
 
-    broken_off_by: the seat of a player who broke it off, who loses it by default on the ladder;
-    empty where all agreed to stop.
+    broken_off_by: the seat of a player who broke it off, and loses it by default on the ladder;
+    empty if all players agreed to stop.
 
-    Raises Refused for a state that it has already, for abandoning one played out, and for
-    taking one up again whose table or players have gone on to another.
+    Raise Refused for the state that it has already, for abandoning a match that is complete, and
+    for resuming one whose table or players have gone on to another.
     """
     if state not in MatchState.values:
         raise Refused.because("state", _("A match is playing, abandoned or void."), "state")
@@ -60,7 +60,7 @@ def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list
 
 
 def _not_broken_off(seen: Sheet, state: str, seat: str) -> list[Fault]:
-    """Say why nobody can have broken a match off from a seat."""
+    """Return the faults of a seat from which a match is said to be broken off."""
     faults = no_seat(seat, seats_of(seen.match), "broken_off_by")
     if state != MatchState.ABANDONED:
         text = _("Only a match that is abandoned can have been broken off by somebody.")
@@ -69,7 +69,7 @@ def _not_broken_off(seen: Sheet, state: str, seat: str) -> list[Fault]:
 
 
 def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list[Fault]:
-    """Say who cannot go on with a match: gone home, playing elsewhere, or cutting for another."""
+    """Return the faults of players who cannot go on: gone home, or playing or cutting elsewhere."""
     view = around.table(match.table_id)
     faults = playing_elsewhere(around, players, but=match) + cutting_now(view)
     if view.current:
@@ -96,10 +96,10 @@ def enter_paper(
     deals: Sequence[Mapping[str, Any]] = (),
     abandoned: bool = False,
 ) -> Match:
-    """Record a match that was kept on paper, on a table of its own, also after closing.
+    """Record a match that was played on paper, on a separate table, even after closing.
 
-    deals: as the score sheet format has them; more may be entered afterwards. abandoned:
-    play stopped there. Raises Refused with every fault of the seats and of each deal.
+    deals: in the score sheet format; more may be entered later. abandoned: play stopped after them.
+    Raise Refused with every fault of the seats and of each deal.
     """
     body = {
         "seats": {seat: one.pk for seat, one in seats.items()},
@@ -125,7 +125,7 @@ def enter_paper(
 
 
 def _paper_match(now: Writing, dealer: str) -> Match:
-    """Answer a match at a table of its own, neither of them stored yet."""
+    """Return an unsaved match at an unsaved table."""
     number = Table.objects.filter(night=now.ledger).count() + 1
     table = Table(act=now.act, number=number)
     game, rules = now.ledger.game, now.ledger.rules

@@ -1,4 +1,4 @@
-"""What merging two players means for the nights of a club."""
+"""Recording a merge of two players on the nights of a club."""
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -15,8 +15,8 @@ from club.queries.room import room
 def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player) -> None:
     """Record a merge on every night that the duplicate took part in.
 
-    Raise Refused if the two met in one match, belong to two tables or play in two matches now:
-    then they are two people, or one leaves first.
+    Raise Refused if both took part in one match, belong to two tables or play in two matches now:
+    they are then two people, or one must leave first.
     """
     _check_never_met(duplicate, keeper)
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
@@ -42,7 +42,7 @@ def _check_never_met(duplicate: Player, keeper: Player) -> None:
 
 
 def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> None:
-    """Leave one arrival and one table on a night where both were checked in."""
+    """Leave one arrival and one belonging on a night where both ids were checked in."""
     pair = [*ids_of(duplicate), *ids_of(keeper)]
     around = room(now.ledger)
     faults = [

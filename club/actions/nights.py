@@ -1,4 +1,4 @@
-"""Opening and closing a night, and who may see it."""
+"""Opening and closing nights, and changing who may see them."""
 
 import datetime
 from collections.abc import Mapping
@@ -47,11 +47,11 @@ def open_night(
     house: Mapping[str, Any] | None = None,
     rotation: str = Rotation.CUT,
 ) -> Night:
-    """Open a night of the club; the same key answers the night that it opened.
+    """Open a night of the club. The same key returns the night that it opened.
 
-    code: by which cards are cut, empty for the game's usual one; house: the club's own values
-    over it; rotation: how the next match at a table is seated. Raises
-    Refused with every fault of the game's rules and the code's.
+    code: the code by which cards are cut, empty for the game's default. house: the club's values
+    over it. rotation: how the next match at a table is seated. Raise Refused with every fault of
+    the game's rules and the code's.
     """
     frozen = _frozen(game, rules or {})
     code = code or GAMES[game].cutting_code
@@ -73,7 +73,7 @@ def open_night(
     body |= {"acceptance": acceptance, "code": code, "house": own}
     body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
     with transaction.atomic():
-        # No night exists to lock yet: two requests with one key wait for each other here.
+        # There is no night to lock yet: two requests with one key wait for each other here.
         lock_row(club)
         known = _opened_before(club, order.key, fingerprint("open", body))
         if known is not None:
@@ -86,7 +86,7 @@ def open_night(
 
 
 def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer the values in which a house differs from a code; Refused for what is none."""
+    """Return the house rules over a code. Raise Refused for an unknown code or invalid rules."""
     if code not in CODES:
         text = _("Cards are cut by one of %(codes)s.") % {"codes": ", ".join(CODES)}
         raise Refused.because("unknown-code", text, "code")
@@ -99,7 +99,7 @@ def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rotates(game: str, rotation: str) -> None:
-    """Refuse a rotation that there is not, or one in a game for two."""
+    """Raise Refused for an unknown rotation, or a rotation in a game for two."""
     if rotation not in Rotation.values:
         raise Refused.because("rotation", _("Choose what follows a match."), "rotation")
     if rotation != Rotation.CUT and len(RULES[game].seats) != len(SEATS):
@@ -108,7 +108,7 @@ def _rotates(game: str, rotation: str) -> None:
 
 
 def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer every rule of a game that nights are played by; Refused with every fault."""
+    """Return every rule of a game to freeze with a night. Raise Refused with every fault."""
     if game not in dict(GAME_NAMES):
         text = _("No night is played by %(game)s: there are %(games)s.")
         values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
@@ -131,8 +131,8 @@ def _opened_before(club: Club, key: str, mark: str) -> Night | None:
 def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:
     """Close the night. A match in play is abandoned, made void, or keeps the night open.
 
-    unfinished: ``abandoned``, ``void`` or ``wait``. Raises Refused naming each table that
-    is still playing when told to wait.
+    unfinished: ``abandoned``, ``void`` or ``wait``. Raise Refused with every table that is still
+    playing if unfinished is ``wait``.
     """
     with writing(order, night, "close", body={"unfinished": unfinished}) as now:
         if now.repeated:
@@ -151,7 +151,7 @@ def _still_playing(sheet: Sheet) -> Fault:
 
 
 def reopen_night(*, order: Order, night: Night) -> NightStatus:
-    """Open a closed night again. Matches that closing ended stay ended."""
+    """Reopen a closed night. Matches that closing ended remain ended."""
     with writing(order, night, "reopen", body={}, after_closing=True) as now:
         if now.repeated:
             return NightStatus.objects.get(act=now.act)
@@ -170,11 +170,11 @@ def set_night(
     new_link: bool = False,
     rotation: str = "",
 ) -> Night:
-    """Set who may see the night, whether deals are accepted by the other side, its title.
+    """Set who may see the night, whether the other side accepts deals, its title and rotation.
 
-    What is None stays as it is. new_link: make the shared link anew, so that the old one shows
-    nothing any more. rotation: how matches are seated from now on, empty to leave it; those begun
-    keep theirs.
+    None leaves a value as it is. new_link: renew the shared link, so that the old one stops
+    working. rotation: how matches are seated from now on, empty to leave it; matches already begun
+    are not changed.
     """
     if visibility is not None and visibility not in Visibility.values:
         raise Refused.because("visibility", _("Choose who may see the night."), "visibility")

@@ -1,4 +1,4 @@
-"""A cut under way at a table: its players cut one after the other, on the table's phone."""
+"""A cut under way at a table: the players cut one after the other, on the table's phone."""
 
 import random
 import uuid
@@ -40,10 +40,10 @@ def begin_cut(
 ) -> OpenCut:
     """Begin a cut at a table, whose players then cut one after the other.
 
-    joining: candidates who claim a seat before it, and belong to the table with it. From now on
-    nobody enters the table or leaves it until the cut has ended. Raises Refused while a match is
-    in play or a cut under way, for claims that cannot be, for too few or too many players, and
-    where the rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
+    joining: candidates who claim a seat before it, and belong to the table with it. Nobody enters
+    or leaves the table until the cut has ended. Raise Refused while a match is in play or a cut
+    under way, for invalid claims, for too few or too many players, and if the rotation takes no
+    cards. [SB 21] [E 22] [L entry 1] [W 12]
     """
     body: dict[str, Any] = {"table": table.pk}
     if joining:
@@ -81,7 +81,7 @@ def begin_cut(
 
 
 def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[Fault]:
-    """Say why these players cannot cut: too few of them, or too many."""
+    """Return the fault of too few or too many players for a cut."""
     try:
         settle(next_turn(night, view), code_of(night), candidates, (), seats=seats_of(night))
     except Miscut as miscut:
@@ -98,10 +98,10 @@ def cut_card(
     card: str = "",
     chance: random.Random | None = None,
 ) -> OpenCard:
-    """Take a card that a player has cut: typed as in ``QS``, or drawn by a chance that is given.
+    """Store a card that a player has cut: typed as in ``QS``, or drawn by chance.
 
-    What the program has drawn stands. Raises Refused where no cut is under way, for a player
-    whose turn it is not, and for a card that is none or was cut by somebody else.
+    A card drawn by the program is final. Raise Refused if no cut is under way, for a player who has
+    no card to cut, and for a card that does not exist or was cut already.
     """
     body = {"table": table.pk, "player": player.pk, "card": card, "drawn": chance is not None}
     with writing(order, night, "card", body=body, table=table, player=player) as now:
@@ -147,7 +147,7 @@ def _parts(one: OpenCard) -> list[str]:
 
 
 def _drawn(taken: set[str], chance: random.Random) -> str:
-    """Draw from what the others have left of the pack. [SB 14] [E 15] [L cutting 2]"""
+    """Return a card drawn from the rest of the pack. [SB 14] [E 15] [L cutting 2]"""
     pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK if rank + suit not in taken]
     return chance.choice(pack)
 
@@ -170,10 +170,9 @@ def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
 
 
 def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID) -> Undoing:
-    """Take back the card that was typed last in a cut under way: it was misread.
+    """Take back the last typed card of a cut under way, which was misread.
 
-    card: the id of the one that is meant. Raises Refused for any other, and for one that the
-    program drew, which stands.
+    card: its id. Raise Refused for any other card, and for one that the program drew.
     """
     body = {"table": table.pk, "card": card}
     with writing(order, night, "uncard", body=body, table=table) as now:
@@ -187,10 +186,10 @@ def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID)
 
 
 def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Match:
-    """End a cut that is settled: the dealer sits where they choose, and the match begins.
+    """End a cut that is settled: seat the dealer where they choose, and begin the match.
 
-    Raises Refused where no cut is under way, while somebody has still to cut, and for a seat
-    that is none. [SB 16] [L forming-tables 2]
+    Raise Refused if no cut is under way, while a player has still to cut, and for an unknown seat.
+    [SB 16] [L forming-tables 2]
     """
     with writing(order, night, "sit", body={"table": table.pk, "seat": seat}, table=table) as now:
         if now.repeated:
@@ -213,15 +212,15 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
 
 
 def _typed(seen: UnderWay) -> bool:
-    """Tell whether any card fell at the table."""
+    """Return whether any card was typed."""
     return any(not one.drawn for one in seen.cards)
 
 
 def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
-    """Give a cut up before it is settled into a match; its cards stay in the trail.
+    """Give a cut up before it has begun a match. Its cards remain in the trail.
 
-    Raises Refused where none is under way, and without a reason once the program has drawn a
-    card: what was drawn is not drawn again for nothing.
+    Raise Refused if no cut is under way, and if the program has drawn a card and no reason is
+    given.
     """
     with writing(order, night, "uncut", body={"table": table.pk}, table=table) as now:
         if now.repeated:

@@ -1,4 +1,4 @@
-"""Players of a club: added, renamed, and found to have been entered twice."""
+"""Adding and changing players of a club, and merging those entered twice."""
 
 import uuid
 from typing import Any
@@ -16,10 +16,10 @@ from club.queries.people import free_short_name, outsiders
 def add_player(
     *, order: Order, club: Club, name: str, short_name: str = "", guest: bool = False
 ) -> Player:
-    """Add a player to the club; the same key returns the player that it added.
+    """Add a player to the club. The same key returns the player that it added.
 
-    short_name: the public name; if empty, the shortest that nobody in the club has. Raise Refused
-    for a public name that somebody has, and Conflict if the key was used for somebody else.
+    short_name: the public name; if empty, the shortest one that is free in the club. Raise Refused
+    for a public name that is taken, and Conflict if the key was used for another player.
     """
     body = {"name": name, "short_name": short_name, "guest": guest}
     player = Player(pk=new_id(), club=club, name=name, short_name=short_name, guest=guest)
@@ -40,9 +40,9 @@ def change_player(
     short_name: str | None = None,
     guest: bool | None = None,
 ) -> Player:
-    """Change a player's names, and whether they are a guest; None leaves a value as it is.
+    """Change a player's names, and whether they are a guest. None leaves a value as it is.
 
-    Raise Refused for a public name that somebody else in the club has.
+    Raise Refused for a public name that another player of the club has.
     """
     body = {"player": player.pk, "name": name, "short_name": short_name, "guest": guest}
     with writing(order, player.club, "change-player", body=body, detail=_detail(player)) as now:
@@ -57,7 +57,7 @@ def change_player(
 
 
 def _detail(player: Player) -> dict[str, Any]:
-    """Return what the act keeps of a player: the id alone, for names can be erased."""
+    """Return what the act stores of a player: only the id, because names can be erased."""
     return {"player": str(player.pk)}
 
 
@@ -70,11 +70,11 @@ def _check_free(player: Player) -> None:
 
 
 def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player) -> PlayerMerge:
-    """Record that a person was entered twice: every fact of the duplicate is the keeper's.
+    """Record that a person was entered twice: every fact of the duplicate counts as the keeper's.
 
-    Every app records it in its own ledgers too, for those in which the duplicate took part. Raise
-    Refused if they are players of another club, one of them was merged already, or an app finds
-    that they are two people or must leave a place first.
+    Every app records the merge in its ledgers in which the duplicate took part. Raise Refused if
+    they are players of another club, if one of them was merged already, or if an app finds that
+    they are two people or that one must leave a place first.
     """
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
     detail = {name: str(value) for name, value in body.items()}

@@ -1,4 +1,4 @@
-"""Players of a list, all of them or none."""
+"""Importing the players of a list, all or none."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,11 +19,11 @@ def import_players(
     faults: Sequence[LineFault] = (),
     seen: str = "",
 ) -> Plan:
-    """Add the players of a list who are not there yet, and return what was done.
+    """Add the players of a list who are not in the club yet, and return what was done.
 
-    seen: the digest of the plan that was looked at before; empty for none. The same list again
-    adds nobody. Raise Refused with every fault of every line, and Conflict if the club's players
-    have changed since the plan was seen.
+    seen: the digest of the plan that was reviewed before, or empty. The same list again adds
+    nobody. Raise Refused with every fault of every line, and Conflict if the club's players have
+    changed since the plan was reviewed.
     """
     lines = list(lines)
     body = {"lines": lines, "seen": seen}
@@ -39,7 +39,7 @@ def import_players(
             now.discard()
         try:
             Player.objects.bulk_create(_player(club, one) for one in plan.new)
-        except IntegrityError as error:  # somebody was added past the club's lock
+        except IntegrityError as error:  # a player was added without the club's lock
             raise _changed() from error
     return plan
 

@@ -1,4 +1,4 @@
-"""People coming and going: who is in the room, who announced a wish, who cannot be found."""
+"""Arrivals and departures, announced wishes, and players who cannot be found."""
 
 from django.utils.translation import gettext as _
 
@@ -26,10 +26,10 @@ from club.queries.tables import generation_of
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
-    """Check a player in, behind everybody who came before; door: by themselves, at the door.
+    """Check a player in, after everybody who came before.
 
-    Raises Refused for somebody who is in the room already, and at the door where that is
-    used too often.
+    door: whether they check in by themselves, at the door. Raise Refused for a player who is in the
+    room already, and at the door if it is used too often.
     """
     verb = DOOR_IN if door else "arrive"
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
@@ -46,11 +46,10 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
 
 def depart(*, order: Order, night: Night, player: Player, door: bool = False) -> Departure:
-    """Let a player go home, or undo a check-in by mistake; they leave their table too.
+    """Let a player go home, or undo a check-in by mistake. They also leave their table.
 
-    door: they stand down by themselves, on their own phone.
-
-    Raises Refused for somebody who is playing: substitute or abandon first.
+    door: whether they leave by themselves, on their own phone. Raise Refused for a player who is
+    playing: they must be substituted, or the match abandoned, first.
     """
     verb = DOOR_OUT if door else "depart"
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
@@ -69,12 +68,12 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
 
 def _arrival(night: Night, player: Player) -> Arrival | None:
-    """Answer how the player is checked in, under any id that is theirs."""
+    """Return the player's arrival, under any of their ids, or None."""
     return here(night).filter(player__in=ids_of(player)).first()
 
 
 def end_belonging(act: Act, seen: Room, player: Player) -> None:
-    """End the player's place at a table, if any; refuse while they are playing."""
+    """End the player's belonging to a table, if any. Raise Refused while they are playing."""
     for view in seen.tables:
         if player in view.members:
             faults = held_by_cut(view, player)
@@ -90,17 +89,17 @@ def end_belonging(act: Act, seen: Room, player: Player) -> None:
 
 
 def _own(night: Night, player: Player) -> None:
-    """Refuse a player of another club, or one that was found to be entered twice."""
+    """Raise Refused for a player of another club, or a duplicate that was merged."""
     if outsiders(night.club_id, [player]):
         text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
         raise Refused.because("no-such-player", text, "player")
 
 
 def announce(*, order: Order, night: Night, player: Player) -> Announcement:
-    """Let somebody who waits announce the wish to succeed: the prior right to a vacancy.
+    """Announce a waiting player's wish to succeed: the prior right to a vacancy.
 
-    Raises Refused by a code in which the cut decides it, for who does not wait for a seat, and
-    for who has announced it already. [L forming-tables 4]
+    Raise Refused by a code in which the cut decides it, for a player who does not wait for a seat,
+    and if it is announced already. [L forming-tables 4]
     """
     with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
         if now.repeated:
@@ -121,11 +120,11 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
 
 
 def set_missing(*, order: Order, night: Night, player: Player, missing: bool = True) -> Absence:
-    """Note that somebody in the room cannot be found, or is back.
+    """Record that a player in the room cannot be found, or is back.
 
     They keep their place and their right, and are passed over until they are back: no table is
-    formed with them, and they do not cut. Raises Refused for who is not in the room, who cuts
-    at this moment, and where it is noted already.
+    formed with them, and they do not cut. Raise Refused for a player who is not in the room or is
+    cutting now, and if it is recorded already.
     """
     verb = "missing" if missing else "found"
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
@@ -146,7 +145,7 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
 
 
 def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:
-    """Make the table's link anew; the one on every phone so far stops working."""
+    """Renew the table's link. The earlier link, on every phone, stops working."""
     with writing(order, night, "renew-link", body={"table": table.pk}, table=table) as now:
         if now.repeated:
             return LinkRenewal.objects.get(act=now.act)

@@ -1,4 +1,4 @@
-"""What the director decides when the laws are broken."""
+"""Storing and taking back the director's rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from scoring.sheet import check
 
 @dataclass(frozen=True)
 class Decision:
-    """What is ruled: an entry of the catalogue, who offended, when it was claimed, the option."""
+    """A decision: an entry of the catalogue, the offender, when it was claimed, the option."""
 
     law: str
     offender: str
@@ -39,12 +39,12 @@ def rule(
     later: Mapping[int, str] | None = None,
     abandon: bool = False,
 ) -> Ruling:
-    """Store a ruling with its deal, and do to the deal what the option says.
+    """Store a ruling with its deal, and apply the option to the deal.
 
-    deal: the one on the sheet that it is about; None for the one that is dealt or played now,
-    which takes the ruling in when it is entered. Raises Refused for a law, an option or an
-    offender that is not open at that moment, and for whatever the deal then cannot be;
-    later and abandon are those of a correction.
+    deal: the deal on the sheet that it is about, or None for the one that is dealt or played now;
+    the ruling is added to that deal when it is entered. later and abandon: as for a correction.
+    Raise Refused for a law, an option or an offender that is not open at that moment, and for every
+    fault of the deal that results.
     """
     decided = Decisions(dict(later or {}), abandon)
     body = {"match": match.pk, "deal": deal and deal.pk, **vars(decision), **vars(decided)}
@@ -81,7 +81,7 @@ def _place(seen: Sheet, deal: Deal | None) -> SheetDeal | None:
 
 
 def _open(seen: Sheet, at: SheetDeal | None, decision: Decision) -> tuple[Irregularity, Option]:
-    """Answer the entry and the option, or refuse with whatever is not open."""
+    """Return the entry and the option. Raise Refused if either is not open."""
     code = catalogue_of(seen.game)
     entry = code.entry(decision.law)
     if entry is None:
@@ -138,13 +138,13 @@ def _onto_sheet(
 
 
 def after_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
-    """Answer what a ruling makes of a deal that stands on the sheet."""
+    """Return a deal on the sheet as changed by a ruling."""
     noted = ruled(at.row.data, ruling.entry)
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
 
 def _as_deal(now: Writing, seen: Sheet, ruling: Ruling, option: Option) -> None:
-    """Enter the deal that the ruling itself makes: a void one, or a hand thrown in."""
+    """Enter the deal that the ruling itself makes: void, or a hand thrown in."""
     state = seen.last_state
     raw: dict[str, Any] = {}
     for earlier in seen.pending_rulings:
@@ -157,10 +157,10 @@ def _as_deal(now: Writing, seen: Sheet, ruling: Ruling, option: Option) -> None:
 
 
 def take_back(*, order: Order, ruling: Ruling) -> Ruling:
-    """Take a ruling back, and what it did to its deal as well.
+    """Take a ruling back, and what it did to its deal.
 
-    Raises Conflict for one that was taken back before, and Refused where the deal has been
-    changed since: then the deal itself is corrected.
+    Raise Conflict if it was taken back before, and Refused if the deal has been changed since: the
+    deal must then be corrected instead.
     """
     match = ruling.match
     with writing(
@@ -187,7 +187,7 @@ def take_back(*, order: Order, ruling: Ruling) -> Ruling:
 
 
 def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None:
-    """Put a deal back as it was without the ruling: withdrawn, if the ruling made it."""
+    """Restore a deal as it was without the ruling, or withdraw it if the ruling made it."""
     raw = _without(seen, at, ruling)
     if raw is not None and at.row.data == raw:
         return
@@ -197,7 +197,7 @@ def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None
 
 
 def _without(seen: Sheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
-    """Answer the deal as it was before the ruling; None if it made the deal."""
+    """Return the deal as it was before the ruling, or None if the ruling made it."""
     if at.row.act_id == ruling.act_id:
         before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)
         return None if before is None else dict(before.data)

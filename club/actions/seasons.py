@@ -1,4 +1,4 @@
-"""Seasons: opened and changed, their rules set, and everybody placed in a tier."""
+"""Opening and changing seasons, setting their rules, and placing players in tiers."""
 
 import datetime
 import uuid
@@ -53,11 +53,11 @@ def open_season(
     ends: datetime.date,
     visibility: str = SeasonVisibility.PUBLIC,
 ) -> Season:
-    """Open a season; nights of its days that were played already count in it.
+    """Open a season. Nights already played on its days count in it.
 
-    The same key returns the season that it opened. Raise Refused with every fault: no name or
-    one that another season has, a last day before the first, days that another season has; and
-    Conflict if the key opened another.
+    The same key returns the season that it opened. Raise Refused with every fault: no name or one
+    that is taken, a last day before the first, days of another season. Raise Conflict if the key
+    opened another season.
     """
     season = Season(pk=new_id(), club=club, name=name.strip(), starts=starts, ends=ends)
     season.visibility = visibility
@@ -88,14 +88,14 @@ def change_season(
     ends: datetime.date,
     visibility: str,
 ) -> Season:
-    """Change a season's name, days or who may see it; its ladders follow its days.
+    """Change a season's name, days or who may see it. Its ladders follow its days.
 
     Raise Refused as open_season does.
     """
     said = {"name": name.strip(), "starts": starts, "ends": ends, "visibility": visibility}
     body = {"season": season.pk, **said}
     with writing(order, season.club, "change-season", body=body, detail=_detail(season)) as now:
-        # Nobody adds to its ladders from now on, so that what is dropped is all there is.
+        # Nothing is added to its ladders from now on, so that every row is dropped.
         lock_row(season)
         season = Season.objects.get(pk=season.pk)
         if now.repeated:
@@ -136,10 +136,10 @@ def _check(season: Season) -> None:
 def set_rules(
     *, order: Order, season: Season, ladder: Mapping[str, Any], tiers: Mapping[str, Any]
 ) -> SeasonRules:
-    """Set the rules of a season's ladders and tiers; the ladders are computed again by them.
+    """Set the rules of a season's ladders and tiers. The ladders are computed again.
 
-    ladder and tiers: the club's own values over the defaults. Placements that were announced
-    stay as they are. Raise Refused with every fault of both; the same rules again are not set.
+    ladder and tiers: the club's own values over the defaults. Announced placements are not changed.
+    Raise Refused with every fault of both. Rules that change nothing are not stored.
     """
     if faults := _rule_faults(ladder, tiers):
         raise Refused(faults)
@@ -169,7 +169,7 @@ def _rule_faults(ladder: Mapping[str, Any], tiers: Mapping[str, Any]) -> list[Fa
 
 
 def _is_announced(latest: Placement, draft: "_Draft") -> bool:
-    """Return whether a placement would say again what was announced last."""
+    """Return whether a placement would repeat the one that was announced last."""
     if (latest.until, latest.rules) != (draft.until, dict(draft.rules)):
         return False
     rows = PlacementRow.objects.filter(placement=latest)
@@ -177,22 +177,22 @@ def _is_announced(latest: Placement, draft: "_Draft") -> bool:
 
 
 def place_season(*, order: Order, season: Season, until: datetime.date | None = None) -> Placement:
-    """Put everybody of a season's contract ladder into a tier, and announce it.
+    """Place everybody on a season's contract ladder in a tier, and announce it.
 
-    until: the last day whose nights count, by default today in the club's time, at the latest
-    the season's last. Whoever has a tier already shows what it was before. If the same records
-    by the same rules up to the same day were announced last, return that placement. Raise
-    Refused where nobody has played.
+    until: the last day whose nights count; by default today in the club's time, and at most the
+    season's last day. Players who have a tier already have it shown as the tier before. If the same
+    records by the same rules up to the same day were announced last, return that placement. Raise
+    Refused if nobody has played.
     """
     for attempt in range(1, _TRIES + 1):
         season = Season.objects.select_related("club").get(pk=season.pk)
         seen = _versions_of(season)
-        # Computed before anything is locked: a hundred thousand take longer than one waits.
+        # Compute before locking anything: a hundred thousand rows take longer than a lock may.
         draft = _draft(season, order.at, until)
         placement = _announce(order, season, draft, seen if attempt < _TRIES else None, until)
         if placement is not None:
             return placement
-    raise AssertionError  # the last attempt announces
+    raise AssertionError  # the last attempt always announces
 
 
 def _announce(
@@ -202,7 +202,7 @@ def _announce(
     seen: tuple[object, ...] | None,
     until: datetime.date | None,
 ) -> Placement | None:
-    """Store a placement, or return None if what it was computed from has changed since."""
+    """Store a placement. Return None if what it was computed from has changed since."""
     body = {"season": season.pk, "until": until}
     with writing(order, season.club, "place", body=body, detail=_detail(season)) as now:
         if now.repeated:
@@ -234,14 +234,14 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
 
 
 def _versions_of(season: Season) -> tuple[object, ...]:
-    """Return what changes with anything that a placement is computed from."""
+    """Return versions that change with anything that a placement is computed from."""
     rules, latest = rules_set(season), placements_of(season).first()
     return (rules and rules.pk, latest and latest.pk, ladder_moves(season))
 
 
 @dataclass(frozen=True)
 class _Draft:
-    """A placement that is not stored yet, and the records that it is computed from."""
+    """An unsaved placement, and the records from which it is computed."""
 
     until: datetime.date
     rules: dict[str, Any]
@@ -250,7 +250,7 @@ class _Draft:
 
 
 def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -> _Draft:
-    """Compute a placement. Raise Refused if nobody has played by then."""
+    """Compute a placement. Raise Refused if nobody has played by that day."""
     day = min(until or at.astimezone(season.club.zone).date(), season.ends)
     kept = rules_set(season)
     tiers = kept.tiers if kept else {}
@@ -265,7 +265,7 @@ def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -
 def _rows(
     placement: Placement, placed: Placed[uuid.UUID], before: Mapping[uuid.UUID, str]
 ) -> Iterator[PlacementRow]:
-    """Yield a row for everybody in the order of a placement, with what their tier stands on."""
+    """Yield a row for each player of a placement, with what their tier is based on."""
     for number, row in enumerate(placed.rows, start=1):
         yield PlacementRow(
             club_id=placement.club_id,

@@ -1,4 +1,4 @@
-"""Who holds which seat: substitutes, and seats that were noted wrongly."""
+"""Substitutes, and corrections of who holds a seat."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from club.translate import seats_of
 
 
 def no_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
-    """Say that a seat is none of those that a game has."""
+    """Return the fault of a seat that the game does not have."""
     if seat in seats:
         return []
     text = _("The seat is one of %(seats)s.") % {"seats": ", ".join(seats)}
@@ -31,12 +31,12 @@ def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None
 
 
 def substitute(*, order: Order, match: Match, seat: str, player: Player, consent: bool) -> Seating:
-    """Let somebody hold a seat from the next deal on, until the match ends.
+    """Let a player hold a seat from the next deal on, until the match ends.
 
-    consent: that the other three players agree. The match counts for who began it, unless the
-    code of the night says otherwise, and the substitute's rights stay as they are. Whoever
-    comes in is checked in if they were not. Raises Refused without consent, for a seat that is
-    none, and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
+    consent: whether the other three players agree. The match counts for the player who began it,
+    unless the code of the night says otherwise, and the substitute's rights do not change. A
+    substitute who is not in the room is checked in. Raise Refused without consent, for an unknown
+    seat, and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
     with writing(
@@ -60,7 +60,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
             raise Refused(faults)
         check_in(now.act, around, player)
         old = seen.chain(seat)[-1]
-        # Before a card is played nobody has begun the match: the newcomer does.
+        # Before a card is played nobody has begun the match: the newcomer begins it.
         replaced = old if old.from_deal == seen.next_number else None
         return _seat(now, match, seat, player, seen.next_number, replaced)
 
@@ -76,7 +76,10 @@ def _seat(
 def playing_elsewhere(
     seen: Room, players: Sequence[Player], but: Match | None = None
 ) -> list[Fault]:
-    """Say which of the players hold a seat in a match in play, other than one."""
+    """Return a fault for each player who holds a seat in another match in play.
+
+    but: the match that does not count.
+    """
     faults = []
     for current in seen.playing:
         for player in players:
@@ -94,14 +97,13 @@ def correct_seats(
     seats: Mapping[str, Player],
     began: Mapping[str, Player] | None = None,
 ) -> list[Seating]:
-    """Put right who sits where: seats swapped, or a wrong name.
+    """Correct who sits where: seats that were swapped, or a wrong name.
 
-    seats: who holds each seat now. Somebody who moves to another seat is moved with
-    everybody who held theirs before them. began: who really began a seat in which a
-    substitute sits, where that was noted wrongly. The deals stay as they were entered.
-    Whoever was named wrongly leaves the table, and who really sat there belongs to it.
-    Raises Refused unless different players of the club hold every seat of the game, none of
-    them playing elsewhere.
+    seats: who holds each seat now. If a player moves to another seat, all who held theirs before
+    them move too. began: who really began a seat in which a substitute sits, if that was wrong. The
+    deals are not changed. A player who was named wrongly leaves the table, and the player who
+    really sat there belongs to it. Raise Refused unless different players of the club hold every
+    seat of the game, and none of them plays elsewhere.
     """
     began = began or {}
     body = {
@@ -134,14 +136,14 @@ def correct_seats(
 
 
 def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
-    """Say that the table cuts, where a change of names would change who belongs to it."""
+    """Return the fault of a table that is cutting, if a change would alter who belongs to it."""
     view = around.table(match.table_id)
     latest = view.latest is not None and view.latest.match == match
     return cutting_now(view) if latest and around.open and not match.paper else []
 
 
 def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
-    """Say what is wrong with the seats of a match: one that is empty, one that there is not."""
+    """Return the faults of the seats of a match: empty seats and unknown seats."""
     there = seats_of(match)
     faults = [
         Fault("seat-empty", _("Nobody sits %(seat)s.") % {"seat": seat}, f"seats.{seat}")
@@ -179,7 +181,7 @@ def _reseat(
 
 
 def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
-    """Answer who should have held a seat from which deal on, if player holds it now."""
+    """Return who should have held a seat and from which deal on, if player holds it now."""
     source = next((one for one, who in seen.players.items() if who == player), None)
     if source is not None:
         return [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(source)]
@@ -191,7 +193,7 @@ def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
 def _rewrite(
     now: Writing, seen: Sheet, seat: str, wanted: list[tuple[int, Player]]
 ) -> list[Seating]:
-    """Replace a seat's seatings by those wanted; one too many repeats who came last."""
+    """Replace a seat's seatings by those wanted. A surplus seating repeats the last player."""
     held = seen.chain(seat)
     last = wanted[-1][1]
     targets = wanted + [(one.from_deal, last) for one in held[len(wanted) :]]
@@ -206,9 +208,9 @@ def _rewrite(
 def _belong(
     now: Writing, match: Match, around: Room, seen: Sheet, seats: Mapping[str, Player]
 ) -> None:
-    """Let the table's belongings follow, while the night is open and this its latest match.
+    """Change the table's belongings too, if the night is open and this is its latest match.
 
-    Whoever really sat there for a substitute belongs to it as little as they.
+    A player who really sat as a substitute does not belong to the table either.
     """
     view = around.table(match.table_id)
     latest = view.latest
@@ -227,7 +229,7 @@ def _belong(
 
 
 def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:
-    """Answer under whose name somebody was noted, who holds no seat now if they held none."""
+    """Return the player recorded in a player's place, or the player if they held a seat."""
     now_at = {who: seat for seat, who in seats.items()}
     if player in held.values():
         return player

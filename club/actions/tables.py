@@ -1,4 +1,4 @@
-"""Tables broken up and filled, and players who move from one to another."""
+"""Breaking up and filling tables, and moving players between them."""
 
 import random
 import uuid
@@ -18,11 +18,11 @@ from club.queries.room import Room, Waiting, room
 
 
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
-    """Break a table up: those who belonged to it have the prior right elsewhere.
+    """Break a table up. Those who belonged to it have the prior right elsewhere.
 
-    breaker: of the players, by whose doing, if it is said; they rank last. Raises Refused
-    while a match is in play, where nobody belongs to the table, and for a breaker who does
-    not. [SB 25] [E 26] [L entry 5] [W 16]
+    breaker: the player by whose doing it breaks up, if known; they rank last. Raise Refused while a
+    match is in play, if nobody belongs to the table, and for a breaker who does not. [SB 25] [E 26]
+    [L entry 5] [W 16]
     """
     body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
     with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
@@ -51,14 +51,14 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
 
 
 def _home_cuts(now: Writing, table: Table) -> list[Fault]:
-    """Say that a table cuts to which somebody of this one would go back."""
+    """Return the faults of tables that are cutting and to which a player would return."""
     seen = room(now.ledger)
     homes = belonging(table=table, returns_to__isnull=False).values_list("returns_to", flat=True)
     return [fault for home in homes if home for fault in cutting_now(seen.table(home))]
 
 
 def _dissolve(now: Writing, table: Table) -> None:
-    """End every place at a table; who came to make it possible goes back to their own."""
+    """End every belonging to a table. A player who made it possible returns to their own."""
     seen = room(now.ledger)
     places = list(belonging(table=table).select_related("returns_to"))
     for place in places:
@@ -70,11 +70,12 @@ def _dissolve(now: Writing, table: Table) -> None:
 
 
 def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
-    """Let a player leave their table for another; they lose the right to return to it.
+    """Move a player from their table to another. They lose the right to return to it.
 
-    Raises Refused while they play, where they belong to no table or to this one, and where the
-    other is complete or cuts already; also where somebody waits, for they are as a fresh
-    candidate there, unless the order gives a reason. [SB 24] [E 25] [L entry 3] [W 15]
+    Raise Refused while they play, if they belong to no table or to this one, and if the other is
+    complete or cutting. Also raise Refused if a candidate waits, because the player has only the
+    right of a fresh candidate there, unless the order has a reason. [SB 24] [E 25] [L entry 3]
+    [W 15]
     """
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "move", body=body, table=table, player=player) as now:
@@ -90,7 +91,7 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
 
 
 def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
-    """Say that a player belongs to no other table from which to move."""
+    """Return the fault of a player who belongs to no other table from which to move."""
     mine = next((view for view in seen.tables if player in view.members), None)
     values = {"name": player.short_name, "number": table.number}
     if mine is None:
@@ -103,7 +104,7 @@ def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
 
 
 def _before_them(order: Order, seen: Room) -> list[Fault]:
-    """Say who waits and goes before somebody who would move."""
+    """Return the fault that a waiting candidate has precedence over a player who moves."""
     if order.reason or not seen.waiting:
         return []
     first = seen.waiting[0]
@@ -116,7 +117,7 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
 
 
 def crowd_for(seen: Room, table: Table) -> list[Waiting]:
-    """Answer the players of broken-up tables who cut for a table's places, being too many."""
+    """Return the players of broken-up tables who must cut for a table's places."""
     prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
     places = seen.most - seen.table(table.pk).taken
     return prior if 0 < places < len(prior) else []
@@ -131,12 +132,11 @@ def fill_table(
     typed: bool = False,
     chance: random.Random | None = None,
 ) -> list[Belonging]:
-    """Let those of the best right have the vacancies of a table; they play from its next cut.
+    """Fill the vacancies of a table in order of right. The players play from its next cut.
 
-    Players of a table that broke up have the prior right, and cut where they are too many:
-    cards are theirs by player id, in rounds where equals cut again, and chance draws the rest.
-    Raises Refused for a complete table, where nobody waits, and for faults of the cut. [SB 25]
-    [E 26] [W 16]
+    Players of a table that broke up have the prior right, and cut if they are too many: cards are
+    theirs by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise
+    Refused for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
     """
     body = {"table": table.pk, **({"cards": in_words(cards)} if typed else {})}
     with writing(order, night, "fill", body=body, table=table) as now:

@@ -13,12 +13,12 @@ from club.queries.undoing import ROOM_STEPS, cut_since, drew, played_since
 
 
 def undo(*, order: Order, night: Night, act: uuid.UUID) -> Undoing:
-    """Undo the last step that was taken in the room: coming, going, tables, cuts.
+    """Undo the last step that was taken in the room: arrivals, departures, tables, cuts.
 
-    act: the one that is meant, which must still be the last. What it recorded of the room no
-    longer counts; a match that it began is void, and whoever was replaced holds their seat
-    again. Raise Conflict if something else was done since, and Refused if deals have been entered
-    since, or if drawn cards are undone without a reason.
+    act: the step that is meant; it must still be the last. What it recorded of the room no longer
+    counts. A match that it began is made void, and a player who was replaced holds the seat again.
+    Raise Conflict if something else was recorded since, and Refused if deals have been entered
+    since, or if the program drew cards and no reason is given.
     """
     return undo_step(
         order,
@@ -33,7 +33,7 @@ def undo(*, order: Order, night: Night, act: uuid.UUID) -> Undoing:
 
 
 def _standing_on(step: Act) -> list[Fault]:
-    """Return the fault that deals or a cut depend on a step."""
+    """Return the fault of a step on which deals or a cut depend."""
     if played_since(step):
         text = _("A deal has been entered since: put the match right, or make it void.")
         return [Fault("played", text)]
@@ -44,7 +44,7 @@ def _standing_on(step: Act) -> list[Fault]:
 
 
 def _drawn(order: Order, step: Act) -> list[Fault]:
-    """Return the fault that cards which the program drew are undone without a reason."""
+    """Return the fault of undoing cards that the program drew, if no reason is given."""
     if drew(step) and not order.reason:
         text = _("The program drew the cards, and they stand on record: say why they are undone.")
         return [Fault("reason", text, "reason")]
@@ -52,7 +52,7 @@ def _drawn(order: Order, step: Act) -> list[Fault]:
 
 
 def _undo_match(now: Writing[Night], step: Act) -> None:
-    """Make a match void that the step began, and seat again whoever a substitute replaced."""
+    """Make a match void that the step began, and reseat a player whom it replaced."""
     if step.verb == "substitute":
         _seat_again(now, step)
     for match in step.matches.all():
@@ -60,7 +60,7 @@ def _undo_match(now: Writing[Night], step: Act) -> None:
 
 
 def _seat_again(now: Writing[Night], step: Act) -> None:
-    """Let whoever was replaced hold their seat again, from the same deal."""
+    """Seat a player whom a substitute replaced again, from the same deal."""
     for one in step.seatings.select_related("match", "replaces"):
         chain = sheet(one.match).chain(one.seat)
         before = one.replaces or next(
@@ -72,5 +72,5 @@ def _seat_again(now: Writing[Night], step: Act) -> None:
             seat=one.seat,
             player=before.player,
             from_deal=one.from_deal,
-            replaces=chain[-1],  # not the step's own, where a later one was undone before it
+            replaces=chain[-1],  # not the step's own, if a later one was undone before it
         )

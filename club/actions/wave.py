@@ -1,4 +1,4 @@
-"""The opening wave: closed once, when those who wait cut for the order of their right."""
+"""Closing the opening wave: those who wait cut once for the order of their right."""
 
 import random
 import uuid
@@ -28,9 +28,9 @@ def close_wave(
 ) -> OpeningWave:
     """Close the opening wave: those who wait now are equal, and cut for their precedence.
 
-    cards: a card by player id, or several such rounds where equals cut again; chance draws what
-    is still to be drawn. Raises Refused once the wave is closed, where nobody waits, for cards
-    that cannot be, and for each who still has to cut where nobody may draw for them. [W 7a]
+    cards: a card by player id, or several such rounds if equal cards were cut again. chance draws
+    the cards that are missing. Raise Refused if the wave is closed, if nobody waits, for invalid
+    cards, and for each player who still has to cut when chance is None. [W 7a]
     """
     body = {} if not typed else {"cards": in_words(cards)}
     with writing(order, night, "wave", body=body) as now:
@@ -44,7 +44,7 @@ def close_wave(
 
 
 def _still_open(seen: Room) -> None:
-    """Refuse a wave that was closed before, or one of nobody."""
+    """Raise Refused if the wave is closed already, or if nobody waits."""
     if seen.wave:
         text = _(
             "The opening wave is closed already: whoever comes now ranks behind it by arrival."
@@ -58,7 +58,7 @@ def _still_open(seen: Room) -> None:
 def settled_order(
     night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
 ) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
-    """Answer the rounds that put players in order, and them in it; Refused with what is wrong."""
+    """Return the rounds that order players, and the players in order. Raise Refused with faults."""
     names = {one.pk: one.short_name for one in players}
     code = code_of(night)
     rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards
@@ -88,7 +88,7 @@ def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave
     rows = [
         (round_, key, card) for round_, one in enumerate(rounds, 1) for key, card in one.items()
     ]
-    if not rows:  # one alone has nobody to cut against
+    if not rows:  # a single player has nobody to cut against
         rows = [(0, key, "") for key in arrivals]
     WaveDraw.objects.bulk_create(
         WaveDraw(act=now.act, wave=wave, arrival=arrivals[key], card=card, round=round_, number=at)

@@ -1,4 +1,4 @@
-"""Candidates: who waits for a seat, and the cuts and wishes that order them."""
+"""Candidates: the players who wait for a seat, and the cuts and wishes that order them."""
 
 import uuid
 from typing import Any
@@ -40,7 +40,7 @@ _YES_OR_NO = {"true": True, "false": False}
 
 
 class Candidates(NightView):
-    """Who waits for a seat."""
+    """The players who wait for a seat."""
 
     @reads("room-candidates", CandidateSerializer(many=True), polled=True, parameters=(_FRESH,))
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
@@ -74,7 +74,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
 
 
 def show_cut(found: RightCut) -> dict[str, Any]:
-    """Return a cut for the order of right as its serializers take it."""
+    """Return a cut for the order of right as its serializers expect it."""
     return {
         "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
         "order": [
@@ -93,7 +93,7 @@ class Wave(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show the opening wave.
 
-        Whether it is closed, the cards cut then, and their order.
+        Whether it is closed, the cards cut, and the resulting order.
         """
         return self.polled(self._now)
 
@@ -150,7 +150,7 @@ class Announcements(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Announce the wish to succeed to a vacancy.
 
-        For somebody who waits.
+        The player must be waiting for a seat.
         """
         values = self.read_body(Person)
         player = self.visit.player(values["player"])

@@ -1,4 +1,4 @@
-"""Cards of a request: typed in as they fell, or to be drawn by the software."""
+"""Cards in a request: typed as they were cut, or drawn by the software."""
 
 import secrets
 import uuid
@@ -13,7 +13,7 @@ from scoring.shape import clipped
 
 
 def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rounds of cards as they fell, or what draws them, as an action takes them.
+    """Return the rounds of cards, or the chance that draws them, as arguments of an action.
 
     Raise Refused for each key that is no id.
     """

@@ -1,4 +1,4 @@
-"""Clubs: listed, and one by one."""
+"""Listing clubs, and showing one."""
 
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request

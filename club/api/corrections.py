@@ -1,4 +1,4 @@
-"""What was changed after it had been published."""
+"""Corrections after publication."""
 
 import uuid
 from typing import Any
@@ -20,7 +20,7 @@ class NightCorrections(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the corrections of a night.
 
-        What was changed after the night was first closed, the latest first.
+        All changes after the night was first closed, the latest first.
         """
         rows = corrections_of_night(self.night)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
@@ -36,7 +36,7 @@ class SeasonCorrections(SeasonView):
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the corrections of a season.
 
-        What was changed on its nights that you may see, the latest first.
+        All changes on its nights that you may see, the latest first.
         """
         rows = corrections_of_season(self.season, self.visit.reader)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)

@@ -1,4 +1,4 @@
-"""Deals: entered, accepted, corrected, withdrawn, with their history."""
+"""Entering, accepting, correcting and withdrawing deals, with their history."""
 
 import uuid
 from typing import Any
@@ -30,11 +30,11 @@ class DealView(MatchView):
     """An endpoint of a match's deals."""
 
     def meant(self, number: int) -> Deal:
-        """Return the entry that the request is about. Raise Http404 for a deal that never was."""
+        """Return the entry that the request concerns. Raise Http404 if there is no such deal."""
         return or_404(row_meant(self.match, number, read_key(self.request)))
 
     def with_history(self, number: int) -> dict[str, Any]:
-        """Return a deal as it stands, with every entry. Raise Http404 for one that never was."""
+        """Return a deal with every entry. Raise Http404 if there is no such deal."""
         seen = sheet(self.match)
         entries = [one for one in seen.history if one.number == number]
         if not entries:
@@ -44,7 +44,7 @@ class DealView(MatchView):
         return data
 
     def history_recorded(self, number: int) -> Response:
-        """Return a deal with its history, after something was recorded of it."""
+        """Return a deal with its history, after an act about it."""
         data = self.with_history(number)
         return self.recorded(data, "deal", 200, match=self.match.pk, number=number)
 
@@ -64,7 +64,7 @@ class Deals(DealView):
     ) -> HttpResponseBase:
         """List the deals of a match.
 
-        Those that stand, in order, each with what it scored.
+        Those on the sheet, in order, each with its score.
         """
         return self.polled(self._list)
 
@@ -89,7 +89,7 @@ class Deals(DealView):
 
 
 def _decided(values: dict[str, Any]) -> dict[str, Any]:
-    """Return what the director decided beside the deal itself."""
+    """Return what the director decided in addition to the deal itself."""
     return {name: values[name] for name in ("later", "abandon", "overrule")}
 
 
@@ -104,7 +104,7 @@ class OneDeal(DealView):
     ) -> HttpResponseBase:
         """Show a deal with its history.
 
-        The deal as it stands, and as it was entered, corrected or withdrawn.
+        The current deal, and each entry, correction and withdrawal of it.
         """
         return self.polled(lambda: Response(self.with_history(number)))
 
@@ -114,7 +114,7 @@ class OneDeal(DealView):
     ) -> Response:
         """Correct a deal.
 
-        `later` says what becomes of later deals that turn impossible by it.
+        `later` has the decisions on later deals that become impossible.
         """
         values = self.read_body(Correction)
         order, row = self.order(values), self.meant(number)
@@ -133,7 +133,7 @@ class Withdraw(DealView):
     ) -> Response:
         """Withdraw a deal.
 
-        It goes off the sheet; its number stays, so that nothing disappears.
+        It is taken off the sheet. Its number remains, so that nothing disappears.
         """
         values = self.read_body(Withdrawal)
         order, row = self.order(values), self.meant(number)
@@ -142,7 +142,7 @@ class Withdraw(DealView):
 
 
 class Accept(DealView):
-    """What the other side says of a deal."""
+    """The other side's acceptance of a deal."""
 
     needs = {"POST": "scores"}
 
@@ -152,7 +152,7 @@ class Accept(DealView):
     ) -> Response:
         """Accept a deal.
 
-        For the side that did not enter it; that side may object instead.
+        The side that did not enter it accepts, or objects.
         """
         values = self.read_body(Acceptance)
         row = self.meant(number)

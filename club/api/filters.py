@@ -16,7 +16,7 @@ from club.serializers.seasons import TIERS
 from club.web.api.filters import FilterSet, make_choice, make_ordering
 
 PARTS = ("partners", "adversaries", "games", "nights", "contracts")
-#: The columns of a ladder by the names of its fields.
+#: The columns of a ladder by field name.
 LADDER_COLUMNS = {
     "ranking_points": "ranking_points",
     "victory_points": "margin",
@@ -26,14 +26,14 @@ LADDER_COLUMNS = {
 
 
 class ClubFilter(FilterSet):
-    """Which clubs are listed."""
+    """Filters of the list of clubs."""
 
     search = filters.CharFilter("name", "icontains", label="Clubs whose name contains this text.")
     ordering = make_ordering("name", default="name")
 
 
 class PlayerFilter(FilterSet):
-    """Which players are listed, by the public name."""
+    """Filters of the list of players, by public name."""
 
     search = filters.CharFilter(
         method="filter_names", label="Players whose public name contains this text."
@@ -42,24 +42,24 @@ class PlayerFilter(FilterSet):
     ordering = make_ordering("short_name", "created_at", default="short_name")
 
     def filter_names(self, rows: Any, name: str, value: str) -> Any:
-        """Return those whose public name contains the value."""
+        """Return the rows whose public name contains the value."""
         return rows.filter(short_name__icontains=value)
 
     def filter_guests(self, rows: Any, name: str, value: str) -> Any:
-        """Return guests, or those who are none."""
+        """Return guests, or players who are not guests."""
         return rows.filter(guest=value == "true")
 
 
 class DirectorsPlayerFilter(PlayerFilter):
-    """The same, by the full name too."""
+    """The filters of players, by full name too."""
 
     def filter_names(self, rows: Any, name: str, value: str) -> Any:
-        """Return those one of whose names contains the value."""
+        """Return the rows with a name that contains the value."""
         return rows.filter(Q(short_name__icontains=value) | Q(name__icontains=value))
 
 
 class NightFilter(FilterSet):
-    """Which nights are listed."""
+    """Filters of the list of nights."""
 
     until = filters.DateFilter("date", "lte", label="Nights up to this day.")
     game = make_choice([game for game, _name in GAME_NAMES], "Nights of this game alone.")
@@ -69,13 +69,13 @@ class NightFilter(FilterSet):
 
     @classmethod
     def get_filters(cls) -> dict[str, filters.Filter]:
-        """Return the filters; one bears a name that Python keeps for itself."""
+        """Return the filters. One has a name that is reserved in Python."""
         first = filters.DateFilter("date", "gte", label="Nights from this day on.")
         return {"from": first, **super().get_filters()}
 
 
 class MatchFilter(FilterSet):
-    """Which matches of a night are listed."""
+    """Filters of a night's matches."""
 
     table = filters.UUIDFilter("table", label="Matches of the table of this id alone.")
     player = filters.UUIDFilter(
@@ -84,7 +84,7 @@ class MatchFilter(FilterSet):
     state = make_choice(MATCH_STATES, "Matches of this state alone.", "leave")
 
     def filter_player(self, rows: Any, name: str, value: uuid.UUID) -> Any:
-        """Return matches in which somebody held a seat, under whichever entry of them."""
+        """Return matches in which the player, under any of their ids, held a seat."""
         player = Player.objects.filter(pk=value).first()
         seatings = Seating.objects.filter(match=OuterRef("pk"), replaced_by__isnull=True)
         held = seatings.filter(player__in=ids_of(player) if player else [])
@@ -92,7 +92,7 @@ class MatchFilter(FilterSet):
 
 
 class SeasonFilter(FilterSet):
-    """Which seasons are listed."""
+    """Filters of the list of seasons."""
 
     on = filters.DateFilter(method="filter_day", label="The season that this day is in.")
     search = filters.CharFilter("name", "icontains", label="Seasons whose name contains this.")
@@ -104,7 +104,7 @@ class SeasonFilter(FilterSet):
 
 
 class LadderFilter(FilterSet):
-    """Which ladder, and in which order."""
+    """The choice of a ladder and its order."""
 
     ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
     ordering = make_ordering(*LADDER_COLUMNS, default="-ranking_points", method="leave")
@@ -114,20 +114,20 @@ class LadderFilter(FilterSet):
 
 
 class StatisticsFilter(FilterSet):
-    """Which figures of a player's season."""
+    """The choice of figures of a player's season."""
 
     ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
     part = make_choice(PARTS, f"Which part CSV has; {PARTS[0]} is the default.", "leave")
 
 
 class PlacementFilter(FilterSet):
-    """In which order placements are listed."""
+    """The order of the list of placements."""
 
     ordering = make_ordering("number", default="-number")
 
 
 class PlacedFilter(FilterSet):
-    """Which players of a placement are listed."""
+    """Filters of the players of a placement."""
 
     tier = make_choice(TIERS, "Players on this tier alone.", "filter_tier")
     search = filters.CharFilter(
@@ -136,5 +136,5 @@ class PlacedFilter(FilterSet):
     ordering = make_ordering("place", default="place")
 
     def filter_tier(self, rows: Any, name: str, value: str) -> Any:
-        """Return those on a tier."""
+        """Return the rows of a tier."""
         return rows.filter(level=value)

@@ -1,4 +1,4 @@
-"""Matches: their score sheets, their ends, their seats, and those kept on paper."""
+"""Matches: score sheets, early ends, seats, and matches played on paper."""
 
 import uuid
 from typing import Any
@@ -30,7 +30,7 @@ from club.web.api.schema import reads, writes
 
 
 def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
-    """Return a match with its whole sheet, as it is now."""
+    """Return the current match with its whole sheet."""
     rows = matches_of(view.night).select_related("night__club", "table", "act", "cut")
     match = get_object_or_404(rows, pk=match_id)
     draws = draws_of(match) if match.cut else ()
@@ -40,7 +40,7 @@ def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
 
 
 def respond_with_match(view: NightView, match_id: uuid.UUID, status: int = 201) -> Response:
-    """Return a match after something was recorded of it."""
+    """Return a match after an act about it."""
     return view.recorded(show_match(view, match_id), "match", status, match=match_id)
 
 
@@ -63,7 +63,7 @@ class Matches(NightView):
         return self.polled(lambda: self._list(found.qs, wanted))
 
     def _list(self, rows: Any, wanted: str) -> HttpResponseBase:
-        """Fold the matches of one page; for a state all of the night's, to know which are of it."""
+        """Return a page of matches. Filtering by state folds all matches of the night."""
         if not wanted:
             return self.paged(rows, MatchSerializer, self.context(), fold=sheets)
         folded = [one for one in sheets(rows) if state_of(one) == wanted]
@@ -82,7 +82,7 @@ class OneMatch(MatchView):
 
 
 class State(MatchView):
-    """The end of a match that is not played out."""
+    """The state of a match that is not played out."""
 
     needs = {"POST": "directs"}
 
@@ -90,7 +90,7 @@ class State(MatchView):
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Set the state of a match.
 
-        It is abandoned, made void, or taken up again.
+        It is abandoned, made void, or resumed.
         """
         values = self.read_body(NewState)
         order = self.order(values)
@@ -123,7 +123,7 @@ class Substitute(MatchView):
 
 
 class Seats(MatchView):
-    """Who sits where."""
+    """The players of the seats."""
 
     needs = {"PUT": "directs"}
 
@@ -131,7 +131,7 @@ class Seats(MatchView):
     def put(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Correct who sits where.
 
-        The deals stay as they were entered.
+        The deals are not changed.
         """
         values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
@@ -140,13 +140,13 @@ class Seats(MatchView):
 
 
 class PaperTable(NightView):
-    """A match that was kept on paper."""
+    """A match that was played on paper."""
 
     needs = {"POST": "directs"}
 
     @writes("matches-paper", Paper, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Record a match that was kept on paper.
+        """Record a match that was played on paper.
 
         Also after the night was closed.
         """

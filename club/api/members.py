@@ -1,4 +1,4 @@
-"""Members of a club: who has which role. Owners alone see and set it."""
+"""Members of a club and their roles, which only owners see and set."""
 
 import uuid
 from typing import Any
@@ -25,17 +25,17 @@ from club.serializers.members import (
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 
-#: For so many hours the link works by which a new account chooses its password.
+#: For how many hours the link works by which a new account chooses its password.
 LINK_HOURS = 72
 
 
 class MemberView(ClubView):
-    """An endpoint of the club's members, marked by the roles of all of them."""
+    """An endpoint of the club's members, with a mark of all of them."""
 
     path_parameters = {**ClubView.path_parameters, "member": "The id of the membership."}
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
-        """Return what changes with any member, as respond takes it."""
+        """Return marks that change with any member, as respond takes them."""
         club = self.visit.club
         return Mark(""), {"members": members_mark(club), "people": people_mark(club)}
 
@@ -44,12 +44,12 @@ class MemberView(ClubView):
         return get_object_or_404(members_of(self.visit.club), pk=member_id)
 
     def shown(self, member: Membership) -> dict[str, Any]:
-        """Return a member as the API shows one."""
+        """Return a member as the API shows it."""
         data: dict[str, Any] = MemberSerializer(member, context=self.context()).data
         return data
 
     def player(self, player_id: uuid.UUID | None) -> Player | None:
-        """Return the player of an id, or None. Raise Refused for one of another club."""
+        """Return the player of an id, or None. Raise Refused for a player of another club."""
         return None if player_id is None else self.visit.player(player_id)
 
 
@@ -62,7 +62,7 @@ class Members(MemberView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the members of a club.
 
-        By the names they sign in with.
+        In the order of their usernames.
         """
         rows = members_of(self.visit.club)
         return self.respond(
@@ -73,7 +73,7 @@ class Members(MemberView):
     def post(self, request: Request, club: str) -> Response:
         """Add a member to a club.
 
-        By the name they sign in with; an account is made for a new name. The same request again
+        The member is named by username; an account is created for a new one. The same request again
         changes nothing, and another role is a 409.
         """
         values = self.read_body(NewMember)
@@ -112,7 +112,7 @@ class OneMember(MemberView):
     def patch(self, request: Request, club: str, member: uuid.UUID) -> Response:
         """Change a member.
 
-        The role, or the player that they are; what is left out stays as it is.
+        The role, or the member's player. What is left out is not changed.
         """
         found = self.member(member)
         self.require_match(*self.marks())
@@ -128,7 +128,7 @@ class OneMember(MemberView):
     def delete(self, request: Request, club: str, member: uuid.UUID) -> Response:
         """Remove a member.
 
-        The role is taken away; the account itself stays. A club keeps at least one owner.
+        The role is removed; the account remains. A club keeps at least one owner.
         """
         found = self.member(member)
         self.require_match(*self.marks())

@@ -1,4 +1,4 @@
-"""Nights: listed, opened, closed, opened again, and their standings."""
+"""Listing, opening, closing and reopening nights, and their standings."""
 
 import uuid
 from collections.abc import Mapping
@@ -60,7 +60,7 @@ class Nights(ClubView):
 
 
 def show_night(view: ClubView, night: Night) -> dict[str, Any]:
-    """Return a night by itself, as it is now."""
+    """Return the current night with its details."""
     fresh = nights_of(view.visit.club).get(pk=night.pk)
     context = view.context(counts=counts_of(fresh))
     data: dict[str, Any] = NightDetailSerializer(fresh, context=context).data
@@ -68,7 +68,7 @@ def show_night(view: ClubView, night: Night) -> dict[str, Any]:
 
 
 def respond_with_night(view: ClubView, night: Night, status: int = 200) -> Response:
-    """Return a night after something was recorded of it."""
+    """Return a night after an act about it."""
     path = view.path_of("night", night=night.pk)
     fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
     etag = make_night_etag(view, fresh, read_night_marks(fresh), path)
@@ -84,7 +84,7 @@ class OneNight(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show a night.
 
-        Its state, how much there is of it, and where everything of it is.
+        Its state, its counts, and the paths of its resources.
         """
         return self.polled(lambda: Response(show_night(self, self.night)))
 
@@ -92,7 +92,7 @@ class OneNight(NightView):
     def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Change a night.
 
-        Its title, who may see it, acceptance, and rotation; what is left out stays as it is.
+        Its title, who may see it, acceptance, and rotation. What is left out is not changed.
         """
         values = self.read_body(ChangedNight)
         order, changed = self.order(values), leave_out_reason(values)
@@ -102,7 +102,7 @@ class OneNight(NightView):
 
 
 def leave_out_reason(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a body says beside its reason, which the order has."""
+    """Return the values of a body without the reason, which is part of the order."""
     return {name: value for name, value in values.items() if name != "reason"}
 
 
@@ -124,19 +124,19 @@ class Close(NightView):
 
 
 class Reopen(NightView):
-    """Opening a closed night again."""
+    """Reopening a closed night."""
 
     needs = {"POST": "directs"}
 
     @writes("nights-reopen", Reasoned, NightDetailSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Open a closed night again."""
+        """Reopen a closed night."""
         values = self.read_body(Reasoned)
         reopen_night(order=self.order(values), night=self.night)
         return respond_with_night(self, self.night)
 
 
-#: What is answered before a standing was ever computed.
+#: The response before a standing has been computed.
 _NONE_YET = SimpleNamespace(
     standing=SimpleNamespace(version=0, computed_at=None),
     behind=True, plus=0, minus=0, columns=(), rows=(),

@@ -22,7 +22,7 @@ from club.web.api.schema import reads, writes
 
 
 class CutView(NightView):
-    """A step of the cut at a table."""
+    """An endpoint of a table's cut."""
 
     path_parameters = {**NightView.path_parameters, "card": "The id of the card."}
     at: Table
@@ -33,14 +33,14 @@ class CutView(NightView):
         self.at = self.table(kwargs["table"])
 
     def now(self) -> dict[str, Any]:
-        """Return the cut as it is now."""
+        """Return the current cut."""
         cutting = table_view(self.at).cutting
         line = {"table": self.at, "under_way": cutting is not None, "cut": cutting}
         data: dict[str, Any] = TableCutSerializer(line, context=self.context()).data
         return data
 
     def cut_recorded(self) -> Response:
-        """Return the cut after something was recorded of it."""
+        """Return the cut after an act about it."""
         return self.recorded(self.now(), "cut", table=self.at.pk)
 
 
@@ -55,7 +55,7 @@ class TableCut(CutView):
     ) -> HttpResponseBase:
         """Show the cut at a table.
 
-        Whether one is under way: who has still to cut and why, the cards, how it comes out.
+        Whether one is under way: who has still to cut and why, the cards, the resulting seats.
         """
         return self.polled(lambda: Response(self.now()))
 
@@ -63,7 +63,7 @@ class TableCut(CutView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Begin a cut at a table.
 
-        Until it has ended nobody enters the table or leaves it.
+        Nobody enters or leaves the table until it has ended.
         """
         values = self.read_body(Reasoned)
         begin_cut(order=self.order(values), night=self.night, table=self.at)
@@ -71,7 +71,7 @@ class TableCut(CutView):
 
 
 class CutCards(CutView):
-    """Cards that fall."""
+    """The cards of a cut."""
 
     needs = {"POST": "directs"}
 
@@ -79,7 +79,7 @@ class CutCards(CutView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Record a card that a player has cut.
 
-        Without a card the software draws one for them, which stands.
+        Without a card, the software draws one for the player, which is final.
         """
         values = self.read_body(CutCard)
         player = self.visit.player(values["player"])
@@ -103,7 +103,7 @@ class CardBack(CutView):
     ) -> Response:
         """Take back a card that was misread.
 
-        The one that was typed last; one that was drawn stands.
+        It must be the last one typed. A card drawn by the software is final.
         """
         values = self.read_body(Reasoned)
         order = self.order(values)
@@ -120,7 +120,7 @@ class SitDown(CutView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Begin the match of a cut.
 
-        The dealer sits down where they choose.
+        The dealer takes the seat that they choose.
         """
         values = self.read_body(Sit)
         order = self.order(values)
@@ -137,7 +137,7 @@ class GiveUp(CutView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Give a cut up.
 
-        It needs a reason once a card was drawn.
+        A reason is required once the software has drawn a card.
         """
         values = self.read_body(Reasoned)
         give_up_cut(order=self.order(values), night=self.night, table=self.at)

@@ -1,4 +1,4 @@
-"""Placements of a season: the tiers as they were announced."""
+"""Placements of a season: the tiers as announced."""
 
 import uuid
 from typing import Any
@@ -54,7 +54,7 @@ class Placements(SeasonView):
     def get(self, request: Request, club: str, season: uuid.UUID) -> HttpResponseBase:
         """List the placements of a season.
 
-        Those that were announced, the latest first.
+        All announced placements, the latest first.
         """
         rows = self.filtered(PlacementFilter, placements_of(self.season))
         return self.respond(
@@ -64,7 +64,7 @@ class Placements(SeasonView):
         )
 
     def body_context(self) -> dict[str, Any]:
-        """Return between which days one may be chosen."""
+        """Return the first and last day that may be chosen."""
         today = timezone.now().astimezone(self.visit.club.zone).date()
         return {"first": self.season.starts, "today": today}
 
@@ -72,7 +72,7 @@ class Placements(SeasonView):
     def post(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Place everybody in a tier.
 
-        The placement is announced; the same again is not announced twice.
+        The placement is announced. The same placement is not announced twice.
         """
         until = self.read_body(NewPlacement)["until"]
         placed = place_season(order=self.visit.order(), season=self.season, until=until)
@@ -82,7 +82,7 @@ class Placements(SeasonView):
 
 
 class OnePlacement(SeasonView):
-    """Who stood in which tier."""
+    """The players and tiers of a placement."""
 
     @reads(
         "seasons-tiers",
@@ -93,7 +93,7 @@ class OnePlacement(SeasonView):
     def get(self, request: Request, club: str, season: uuid.UUID, number: int) -> HttpResponseBase:
         """List everybody in a placement.
 
-        The highest first, with why, and what has changed since.
+        The highest first, with the reasons, and what has changed since.
         """
         found = placements_of(self.season).select_related("season")
         placement = get_object_or_404(found, number=number)
@@ -119,8 +119,8 @@ class Tiers(SeasonView):
     ) -> HttpResponseBase:
         """List a player's tiers in a season.
 
-        The latest first. What a later correction makes of it is told of the latest alone. Tiers
-        announced for an entry that was found to be the player's are among them.
+        The latest first. What a later correction changes is shown only for the latest. Tiers
+        announced for a duplicate that was merged into the player are included.
         """
         known = players_of(self.visit.club).filter(pk=player).first()
         found = known or or_404(player_kept(self.visit.club, player))
@@ -136,7 +136,7 @@ class Tiers(SeasonView):
     def _list(
         self, rows: QuerySet[PlacementRow], latest: Placement, player: Player
     ) -> HttpResponseBase:
-        """Return the rows; whatever id one of the latest is under, it is the player's."""
+        """Return the rows. Those of the latest placement may have the id of a duplicate."""
         changed = amendments(latest, player.pk)
         ids = rows.filter(placement=latest).values_list("player", flat=True)
         amended = dict.fromkeys(ids, changed[0]) if changed else {}

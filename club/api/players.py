@@ -1,4 +1,4 @@
-"""Players of a club: listed, added, and their names changed."""
+"""Listing, adding and changing players of a club."""
 
 import uuid
 
@@ -21,12 +21,12 @@ from club.web.api.views import ClubView
 
 
 class PlayerView(ClubView):
-    """An endpoint of the club's players, marked by the names of all of them."""
+    """An endpoint of the club's players, with a mark of all of them."""
 
     path_parameters = {**ClubView.path_parameters, "player": "The id of the player."}
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
-        """Return what changes with any player, as respond takes it."""
+        """Return marks that change with any player, as respond takes them."""
         return Mark(""), {"people": people_mark(self.visit.club)}
 
     def player_written(self, player: Player, status: int = 200) -> Response:
@@ -45,7 +45,7 @@ class Players(PlayerView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the players of a club.
 
-        By their public names; directors see the full names too.
+        By public name. Directors see the full names too.
         """
         kind = DirectorsPlayerFilter if self.visit.directs else PlayerFilter
         rows = self.filtered(kind, players_of(self.visit.club).order_by("short_name", "id"))
@@ -70,8 +70,8 @@ class Merge(PlayerView):
     def post(self, request: Request, club: str) -> Response:
         """Merge a player who was entered twice.
 
-        Every fact of the duplicate is the keeper's from then on, and the response is the keeper. It
-        is refused where the two have played in one match.
+        Every fact of the duplicate counts as the keeper's from then on, and the response is the
+        keeper. The request is refused if the two have played in one match.
         """
         values = self.read_body(MergedPlayers)
         pair = self._pair({name: values[name] for name in ("duplicate", "keeper")})
@@ -79,7 +79,7 @@ class Merge(PlayerView):
         return self.player_written(pair["keeper"], 201)
 
     def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
-        """Return the two, also one who was merged before. Raise Refused for any other."""
+        """Return the two players, even if one was merged before. Raise Refused for any other."""
         found = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
         text = _("The club has no such player.")
         faults = [
@@ -106,7 +106,7 @@ class OnePlayer(PlayerView):
     def patch(self, request: Request, club: str, player: uuid.UUID) -> Response:
         """Change a player.
 
-        The names, or whether they are a guest; what is left out stays as it is.
+        The names, or whether they are a guest. What is left out is not changed.
         """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
         self.require_match(*self.marks())

@@ -1,4 +1,4 @@
-"""The room: people coming and going, and those who cannot be found."""
+"""The room: arrivals, departures, and players who cannot be found."""
 
 import datetime
 import uuid
@@ -28,7 +28,7 @@ def _line(one: Arrival, player: Player, tables: Mapping[uuid.UUID, int]) -> dict
 
 
 class Arrivals(NightView):
-    """Who is in the room."""
+    """The players in the room."""
 
     needs = {"POST": "directs"}
 
@@ -36,7 +36,7 @@ class Arrivals(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the players in the room.
 
-        By the order in which they came.
+        In the order of arrival.
         """
         return self.polled(self._list)
 
@@ -50,7 +50,7 @@ class Arrivals(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Check a player in.
 
-        They come behind everybody who came before.
+        They come after everybody who arrived before.
         """
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
@@ -60,7 +60,7 @@ class Arrivals(NightView):
 
 
 class Departures(NightView):
-    """Who goes home."""
+    """Players who go home."""
 
     needs = {"POST": "directs"}
 
@@ -68,7 +68,7 @@ class Departures(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Check a player out.
 
-        They go home; not while they are playing.
+        They go home. The request is refused while they are playing.
         """
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
@@ -80,7 +80,7 @@ class Departures(NightView):
 
 
 class Absences(NightView):
-    """Who cannot be found."""
+    """Players who cannot be found."""
 
     needs = {"POST": "directs"}
 
@@ -88,7 +88,7 @@ class Absences(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List who is absent.
 
-        Those who checked in and cannot be found.
+        Players who checked in and cannot be found.
         """
         return self.polled(
             lambda: self.paged(room(self.night).cannot_be_found, PlayerSerializer, self.context())
@@ -96,9 +96,9 @@ class Absences(NightView):
 
     @writes("room-absent", AbsenceBody, AbsenceSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
-        """Note that a player is absent, or back.
+        """Record that a player is absent, or back.
 
-        While they cannot be found they are passed over.
+        Absent players are passed over.
         """
         values = self.read_body(AbsenceBody)
         player = self.visit.player(values["player"])
@@ -112,7 +112,7 @@ class Absences(NightView):
 
 
 class Returns(NightView):
-    """Who goes back to the table where a place is kept."""
+    """Players who return to a table where their place is reserved."""
 
     needs = {"POST": "directs"}
 
@@ -120,7 +120,8 @@ class Returns(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Let a player return to their table.
 
-        Somebody who made a fresh table possible goes back to their own, where a place is kept.
+        A player who made a fresh table possible returns to their own, where their place is
+        reserved.
         """
         values = self.read_body(Person)
         player = self.visit.player(values["player"])

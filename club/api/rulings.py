@@ -1,4 +1,4 @@
-"""What is done when the laws are broken."""
+"""Rulings on irregularities."""
 
 import uuid
 
@@ -41,7 +41,7 @@ _ASKED = (
 
 
 def _deal(seen: Sheet, number: int | None) -> SheetDeal | None:
-    """Return the deal of that number, or None. Raise Http404 for one that does not stand."""
+    """Return the deal of a number, or None without one. Raise Http404 if it is not on the sheet."""
     if number is None:
         return None
     return or_404(next((one for one in seen.deals if one.number == number), None))
@@ -58,7 +58,7 @@ class Rulings(MatchView):
     ) -> HttpResponseBase:
         """List the rulings in a match.
 
-        Also those that were taken back.
+        Those that were taken back are included.
         """
         return self.polled(self._list)
 
@@ -70,7 +70,7 @@ class Rulings(MatchView):
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Rule on an irregularity.
 
-        The ruling is stored with its deal and does what its option says.
+        The ruling is stored with its deal, and the option's effect is applied to the deal.
         """
         values = self.read_body(NewRuling)
         at = _deal(sheet(self.match), values["deal"])
@@ -88,7 +88,7 @@ class Rulings(MatchView):
 
 
 def show_ruling(view: MatchView, ruling: Ruling) -> object:
-    """Return a ruling as it is now."""
+    """Return the current ruling."""
     seen = sheet(view.match)
     wanted = ruling.replaces_id or ruling.pk
     made: RulingMade | None = next((one for one in seen.rulings_made if one.row.pk == wanted), None)
@@ -96,7 +96,7 @@ def show_ruling(view: MatchView, ruling: Ruling) -> object:
 
 
 class Open(MatchView):
-    """What can be claimed."""
+    """The irregularities that can be claimed."""
 
     needs = {"GET": "directs"}
 
@@ -139,7 +139,7 @@ class TakeBack(MatchView):
     ) -> Response:
         """Take a ruling back.
 
-        With what it did to its deal.
+        Its effect on the deal is reversed too.
         """
         values = self.read_body(Reasoned)
         rows = Ruling.objects.select_related("match__night", "match__table")

@@ -1,4 +1,4 @@
-"""What the description says of deals: each shape has a name of its own."""
+"""The API description of deals, with a component name for each shape."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from club.serializers.deal_shapes import SHAPES
 
 
 def name_deal_shapes(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
-    """Give each shape of a deal a name of its own, from which generators make one class each."""
+    """Return the description with a component for each shape of a deal, for code generators."""
     schemas = result["components"]["schemas"]
     named = {
         name: {"description": shape["title"], **{k: v for k, v in shape.items() if k != "title"}}

@@ -1,4 +1,4 @@
-"""Seasons: opened and ruled, and their ladders."""
+"""Seasons, their rules and their ladders."""
 
 import uuid
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class SeasonView(ClubView):
     season: Season
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the season; those who may act on it may see it."""
+        """Find the season. Callers who may act on it may see it."""
         super().initial(request, *args, **kwargs)
         found = Season.objects.filter(club=self.visit.club).select_related("club")
         self.season = get_object_or_404(found, pk=kwargs["season"])
@@ -68,31 +68,31 @@ class SeasonView(ClubView):
 
     @property
     def file_name(self) -> list[str]:
-        """The season's name after the club's address."""
+        """The club's slug and the season's name."""
         club, *rest = super().file_name
         return [club, slugify(self.season.name, allow_unicode=True) or "season", *rest]
 
     @property
     def edited(self) -> dict[str, str]:
-        """What changes with the seasons and the people of the club, who are edited."""
+        """Marks that change with the seasons and people of the club, which are edited."""
         club = self.visit.club
         return {"seasons": seasons_mark(club), "people": people_mark(club)}
 
 
 def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
-    """Return what changes with a season and its rules, as respond takes it."""
+    """Return marks that change with a season and its rules, as respond takes them."""
     return rules_mark(season), {"seasons": seasons_mark(season.club)}
 
 
 def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Response:
-    """Return a season after something was set of it."""
+    """Return a season after an act about it."""
     path = view.path_of("season", season=season.pk)
     data = SeasonDetailSerializer(season).data
     return view.written_in_club(data, path, *read_season_marks(season), status=status)
 
 
 def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns of a ladder's order by the names of its fields; none for the default."""
+    """Return the columns of a ladder's order by field name; empty for the default."""
     named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
     return order_by_columns(
         [f"{'-' if falls else ''}{LADDER_COLUMNS[name]}" for name, falls in named]
@@ -126,7 +126,7 @@ class Seasons(ClubView):
     def post(self, request: Request, club: str) -> Response:
         """Open a season.
 
-        Nights of its days that were played already count in it.
+        Nights already played on its days count in it.
         """
         season = open_season(
             order=self.visit.order(), club=self.visit.club, **self.read_body(NewSeason)
@@ -151,7 +151,7 @@ class OneSeason(SeasonView):
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Change a season.
 
-        Its name, days or readers; its ladders follow its days.
+        Its name, days or visibility. Its ladders follow its days.
         """
         self.require_match(*read_season_marks(self.season))
         changed = change_season(
@@ -169,8 +169,8 @@ class Rules(SeasonView):
     def put(self, request: Request, club: str, season: uuid.UUID) -> Response:
         """Set the rules of a season.
 
-        The ladders are made anew by them, announced placements stay. If-Match takes the ETag of the
-        season.
+        The ladders are computed again; announced placements are not changed. If-Match takes the
+        ETag of the season.
         """
         path = self.path_of("season", season=self.season.pk)
         self.require_match(*read_season_marks(self.season), path)

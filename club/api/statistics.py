@@ -1,4 +1,4 @@
-"""A player's season in figures."""
+"""A player's statistics of a season."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ _SHAPES = {
 
 
 class Statistics(SeasonView):
-    """What a season was to one player."""
+    """A player's statistics of a season."""
 
     @reads(
         "seasons-statistics",
@@ -58,7 +58,7 @@ class Statistics(SeasonView):
     ) -> HttpResponseBase:
         """Show a player's season in figures.
 
-        Contracts, games, partners, adversaries and nights; as CSV one part of it.
+        Contracts, games, partners, adversaries and nights. In CSV only one of these parts.
         """
         found = get_object_or_404(players_of(self.visit.club), pk=player)
         said = check_parameters(
@@ -98,7 +98,7 @@ class Statistics(SeasonView):
 
 
 def _shown(stand: Stand) -> dict[str, Any]:
-    """Return a stand; which night it is of only where that night is listed for the caller."""
+    """Return a stand. Its night is included only if it is listed for the caller."""
     night = stand.night
     named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)
     return {**named, "game": night.game, "total": stand.total, "running": stand.running}

@@ -1,4 +1,4 @@
-"""Tables: formed, cut for again, filled and broken up; players who join, leave and move."""
+"""Tables: forming, cutting again, filling and breaking up; players who join, leave and move."""
 
 import uuid
 from typing import Any
@@ -68,7 +68,7 @@ class Gather(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Form a table whose players cut later.
 
-        They wait for their fourth, or cut one after the other.
+        They wait for a fourth player, or cut one after the other.
         """
         values = self.read_body(Gathering)
         players = self.visit.players(values["players"])
@@ -100,7 +100,7 @@ class NextMatch(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Begin the next match at a table.
 
-        Its last one is over; they cut again.
+        The last match is over, and the players cut again.
         """
         found = self.table(table)
         values = self.read_body(NextCards)
@@ -140,7 +140,7 @@ class Leave(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Let a player leave a table.
 
-        They wait for a seat again; not while they are playing.
+        They wait for a seat again. The request is refused while they are playing.
         """
         found = self.table(table)
         values = self.read_body(Person)
@@ -159,7 +159,7 @@ class Moves(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Move a player to another table.
 
-        The response is the table that they go to.
+        The response is the table that they move to.
         """
         self.table(table)
         values = self.read_body(Move)
@@ -173,7 +173,7 @@ class Moves(NightView):
 
 
 class Fill(NightView):
-    """Vacancies that are filled."""
+    """Filling vacancies."""
 
     needs = {"POST": "directs"}
 
@@ -181,7 +181,7 @@ class Fill(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Fill the vacancies of a table.
 
-        Those of the best right have them; where there are too many of one right, they cut.
+        The players with the best right get them. Players of equal right cut if they are too many.
         """
         found = self.table(table)
         values = self.read_body(Cards)
@@ -194,7 +194,7 @@ class Fill(NightView):
 
 
 class Breakups(NightView):
-    """Tables that break up."""
+    """Breaking tables up."""
 
     needs = {"POST": "directs"}
 
@@ -214,16 +214,16 @@ class Breakups(NightView):
 
 
 def make_table_context(view: NightView) -> dict[str, Any]:
-    """Return what tables are shown by: links only to those who run the night."""
+    """Return the serializer context of tables. It has links only for those who run the night."""
     return view.context(generations=generations_of(view.night) if view.visit.directs else {})
 
 
 def show_table(view: NightView, table: Table) -> dict[str, Any]:
-    """Return a table of the night as it is now."""
+    """Return the current table of the night."""
     data: dict[str, Any] = TableSerializer(table_view(table), context=make_table_context(view)).data
     return data
 
 
 def respond_with_table(view: NightView, table: Table) -> Response:
-    """Return a table after something was recorded of it."""
+    """Return a table after an act about it."""
     return view.recorded(show_table(view, table), "table", table=table.pk)

@@ -1,4 +1,4 @@
-"""API tokens: made, listed, revoked. An owner sees the club's, a director their own."""
+"""Listing, creating and revoking API tokens. An owner sees the club's, a director their own."""
 
 import uuid
 from collections.abc import Iterator, Mapping
@@ -29,19 +29,19 @@ class TokenView(ClubView):
     path_parameters = {**ClubView.path_parameters, "token": "The id of the token."}
 
     def tokens(self) -> QuerySet[ApiToken]:
-        """Return the tokens that the caller may see, those that work first."""
+        """Return the tokens that the caller may see, valid tokens first."""
         return tokens_for(or_404(self.visit.membership))
 
     def token(self, token_id: uuid.UUID) -> ApiToken:
-        """Return one of them. Raise Http404 for any other."""
+        """Return one of these tokens. Raise Http404 for any other."""
         return get_object_or_404(self.tokens(), pk=token_id)
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
-        """Return what changes with any of them, as respond takes it."""
+        """Return marks that change with any of these tokens, as respond takes them."""
         return Mark(""), {f"tokens/{self.request.user.pk}": tokens_mark(self.tokens())}
 
     def token_written(self, shown: Mapping[str, Any], status: int) -> Response:
-        """Return a token that was made or revoked; no cache keeps its secret."""
+        """Return a created or revoked token. The response is not cached, to protect the secret."""
         path = self.path_of("token", token=shown["id"])
         response = self.written_in_club(shown, path, *self.marks(), status=status)
         response["Cache-Control"] = "no-store"
@@ -57,7 +57,7 @@ class Tokens(TokenView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the API tokens of a club.
 
-        An owner sees all, a director their own; those that work come first.
+        An owner sees all, a director their own. Valid tokens come first.
         """
         return self.respond(
             *self.marks(), lambda: self.paged(self.tokens(), TokenSerializer, self.context())
@@ -66,10 +66,10 @@ class Tokens(TokenView):
     @writes("tokens-make", NewToken, MadeTokenSerializer, parameters=[KEY])
     @sensitive_variables("secret", "shown")
     def post(self, request: Request, club: str) -> Response:
-        """Make an API token.
+        """Create an API token.
 
-        For the caller's own account. The secret is shown once: not again for the same key. A token
-        makes no token that may more than itself, or that works longer.
+        It is for the caller's own account. The secret is shown once: not again for the same key. A
+        token cannot create a token with more scopes or a later expiry than its own.
         """
         values = self.read_body(NewToken)
         if faults := list(self._beyond(values)):
@@ -82,7 +82,7 @@ class Tokens(TokenView):
         return self.token_written(shown, 201)
 
     def _beyond(self, values: Mapping[str, Any]) -> Iterator[Fault]:
-        """Return a fault for whatever the new token would have over the one that makes it."""
+        """Yield a fault for each right that the token of the request itself does not have."""
         own = self.request.auth
         if not isinstance(own, ApiToken):
             return
@@ -116,7 +116,7 @@ class Revoke(TokenView):
     def post(self, request: Request, club: str, token: uuid.UUID) -> Response:
         """Revoke an API token.
 
-        It stops working at once, for good; twice is as good as once.
+        It stops working at once and for good. Revoking it again does nothing.
         """
         found = self.token(token)
         revoke_token(order=self.visit.order(), token=found)

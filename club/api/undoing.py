@@ -1,4 +1,4 @@
-"""The last step in the room, taken back."""
+"""Undoing the last step in the room."""
 
 import uuid
 from typing import Any
@@ -17,7 +17,7 @@ from club.web.api.schema import reads, writes
 
 
 class Undoings(NightView):
-    """Steps that are taken back."""
+    """Undoing steps in the room."""
 
     needs = {"POST": "directs"}
 
@@ -25,7 +25,7 @@ class Undoings(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show the last step in the room.
 
-        Null where something stands on it.
+        Null if later facts depend on it.
         """
         return self.polled(self._last)
 
@@ -48,7 +48,7 @@ class Undoings(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Undo the last step in the room.
 
-        Coming, going, tables, cuts; then the one before can be undone.
+        Steps are arrivals, departures, tables and cuts. The step before can then be undone.
         """
         values = self.read_body(UndoBody)
         undoing = undo(order=self.order(values), night=self.night, act=values["act"])

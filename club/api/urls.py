@@ -1,4 +1,4 @@
-"""Addresses of the API of clubs, their nights and seasons."""
+"""URLs of the API of clubs, their nights and seasons."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -36,7 +36,7 @@ from club.web.api.exceptions import PreconditionFailed
 from club.web.api.views import ClubView
 from club.web.api.visit import ApiVisit
 
-#: Every ETag of a night begins with its version; a number alone is what a body calls `version`.
+#: Every ETag of a night begins with its version. The number alone is a body's `version`.
 _VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
 
 
@@ -46,12 +46,12 @@ def may_read_night(visit: ApiVisit, night: Night) -> bool:
 
 
 def read_night_marks(night: Night) -> tuple[Mark, str]:
-    """Return what changes with anything of a dated night: its facts, and the names in its club."""
+    """Return marks that change with a dated night: its facts, and the names in its club."""
     return night_mark(night), names_mark(night.club)
 
 
 def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
-    """Return the ETag of anything of a night, which begins with the night's version."""
+    """Return the ETag of a resource of a night, which begins with the night's version."""
     facts, names = marks
     text = f"{facts.text}|{names}"
     return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
@@ -59,14 +59,14 @@ def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A version in If-Match: of the night, by an ETag, or a thing's own, by the number alone."""
+    """A version in If-Match: the night's in an ETag, or the resource's own as a number alone."""
 
     number: int
     of_night: bool
 
 
 def read_versions(request: Request) -> list[Wanted] | None:
-    """Return the versions in If-Match; None where the request goes for any state."""
+    """Return the versions in If-Match, or None if the request is valid for any state."""
     etags = read_if_match(request)
     if etags is None:
         return None
@@ -85,24 +85,24 @@ class NightView(ClubView):
     night: Night
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the night; those who may act on it may see it."""
+        """Find the night. Callers who may act on it may see it."""
         super().initial(request, *args, **kwargs)
         self.night = get_object_or_404(dated(nights_of(self.visit.club)), pk=kwargs["night"])
         acting = (request.method or "") in self.needs
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
     def body_context(self) -> dict[str, Any]:
-        """Return the seats of the night's game: each has to be named."""
+        """Return the seats of the night's game, all of which are required."""
         return {"seats": seats_of(self.night)}
 
     @property
     def file_name(self) -> list[str]:
-        """The night's day after the club's address."""
+        """The club's slug and the night's date."""
         club, *rest = super().file_name
         return [club, self.night.date.isoformat(), *rest]
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-        """Return the answer, or 304; what an unchanged one costs does not grow with the night."""
+        """Return the response, or 304, whose cost does not depend on the size of the night."""
         marks = read_night_marks(self.night)
         etag = make_night_etag(self, self.night, marks, self.request.get_full_path())
 
@@ -114,7 +114,7 @@ class NightView(ClubView):
         return respond(self.request, etag, changed, answer)
 
     def recorded(self, data: Any, name: str, status: int = 201, **place: Any) -> Response:
-        """Return what was recorded on the night; name and place say where it is read."""
+        """Return what was recorded on the night. name and place: the URL where it can be read."""
         night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
         return self.written(
@@ -122,10 +122,10 @@ class NightView(ClubView):
         )
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
-        """Return the envelope of what is asked for.
+        """Return the order of the request.
 
-        Raise PreconditionFailed where If-Match names a state that has passed. A request that was
-        sent before is let through, for it is answered as it was then.
+        Raise PreconditionFailed if If-Match names another state than the current one. A repeated
+        request is accepted, because its response is the same as before.
         """
         wanted = read_versions(self.request)
         if wanted is None or self.repeats(self.night):
@@ -133,7 +133,7 @@ class NightView(ClubView):
         return self.visit.order(values, self.matched(wanted))
 
     def matched(self, wanted: list[Wanted]) -> int | None:
-        """Return the version that the act goes by. Raise PreconditionFailed for none of these."""
+        """Return the version for the order, if any. Raise PreconditionFailed if none is current."""
         if all(one.number != self.night.version for one in wanted):
             raise PreconditionFailed
         return None
@@ -153,7 +153,7 @@ class MatchView(NightView):
         "number": "The number of the deal, from 1.",
         "ruling": "The id of the ruling.",
     }
-    #: What a director may send where the laws or later deals stand in the way.
+    #: What a director may send if the laws or later deals prevent a change.
     hints = {
         "impossible": _('Send what becomes of it: {"later": {"%(deal)s": "withdraw"}}, or "move" '
                         'or "uphold".'),
@@ -171,9 +171,9 @@ class MatchView(NightView):
         return matches_of(self.night).select_related("night__club", "table", "act", "cut")
 
     def matched(self, wanted: list[Wanted]) -> int | None:
-        """Return the match's version. Raise PreconditionFailed if it is none of these.
+        """Return the match's version. Raise PreconditionFailed if it is not wanted.
 
-        A version of the night stands for the match as it was then: what other tables have
+        A version of the night is taken for the match as it was then: what other tables have
         recorded since does not count.
         """
         now = sheet(self.match).version

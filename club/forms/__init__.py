@@ -1,4 +1,4 @@
-"""The envelope of what people send: fields to facts. The laws check the facts themselves."""
+"""Forms, which parse what people send. The facts themselves are checked in `scoring`."""
 
 from club.forms.deals import DealForm, corrected, deal_from, fields_from, form_of
 from club.forms.night import NightForm, SettingsForm

@@ -1,7 +1,7 @@
-"""A deal and the form that says it: one form for each kind of game, chosen by the game's name.
+"""Forms for deals: one form for each kind of game, chosen by the game's name.
 
-A form reads its fields into the score sheet format, and writes a deal into its fields. The two
-are inverses for whatever the form can show; a correction keeps the rest of the deal as it was.
+A form reads its fields into the score sheet format, and writes a deal into its fields. The two are
+inverses for everything that the form can show. A correction does not change the rest of the deal.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,55 +14,55 @@ from scoring.seats import Seat
 
 Raw = dict[str, Any]
 Dealer = Callable[[], Seat]
-"""Says who dealt. Asked only where something is derived from it: it may cost a fold."""
+"""Returns who dealt. Called only if something is derived from it: it may cost a fold."""
 
 
 class DealForm(Protocol):
     """The form of one kind of game."""
 
     template: ClassVar[str]
-    """What shows the fields."""
+    """The template of the fields."""
 
     parts: ClassVar[Mapping[str, tuple[str, ...]]]
-    """The parts of the form, and the keys of the format whose faults show beside each."""
+    """The parts of the form, and the keys of the format whose faults are shown beside each."""
 
     typed: ClassVar[tuple[str, ...]]
-    """Keys that are typed as text: their faults show while other things are still missing."""
+    """Keys typed as text: their faults are shown even if other values are still missing."""
 
     def read(self, post: Mapping[str, str], dealer: Dealer, hands: str = "") -> Raw:
-        """Answer the deal that the fields say; hands are those known of it already.
+        """Return the deal of the fields. hands: the hands of the deal that are known already.
 
-        What was not chosen is left out, and what cannot be read is passed on as it came, so
-        that the sheet's own check names every fault.
+        What was not chosen is left out. What cannot be read is passed on unchanged, so that
+        checking the sheet returns every fault.
         """
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
-        """Answer the fields that say a deal that was played: the inverse of reading."""
+        """Return the fields of a deal that was played: the inverse of read."""
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
-        """Name what is still to choose."""
+        """Return labels of what is still to choose."""
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
-        """Answer what the template offers, with We on the side that is named."""
+        """Return the template's choices. we: the side that is called We."""
 
 
 def form_of(game: str) -> DealForm:
-    """Answer the form of a game, by its name in a score sheet."""
+    """Return the form of a game, by the game's name in a score sheet."""
     form: DealForm = GAMES[game].form(RULES[game].seats)
     return form
 
 
 _BESIDE_VOID = ("dealer", "rulings", "calls", "hands", "play")
-"""What may stand in a deal without a result."""
+"""The keys that a deal without a result may have."""
 
 
 def _north() -> Seat:
-    """Stand in where nobody asks who dealt."""
+    """Return North, as a default if the dealer is not needed."""
     return Seat.N
 
 
 def deal_from(game: str, post: Mapping[str, str], dealer: Dealer = _north) -> Raw:
-    """Answer the deal that a form's fields say, in the score sheet format."""
+    """Return the deal of a form's fields, in the score sheet format."""
     return _read(form_of(game), post, dealer, "")
 
 
@@ -74,7 +74,7 @@ def _read(form: DealForm, post: Mapping[str, str], dealer: Dealer, hands: str) -
 
 
 def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the form's fields that say a deal: the inverse, to fill a correction."""
+    """Return the form's fields of a deal, to fill a correction: the inverse of deal_from."""
     shown = form_of(game).fields(deal)
     if "void" in deal:
         shown["void"] = str(deal["void"])
@@ -84,10 +84,10 @@ def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
 def corrected(
     game: str, deal: Mapping[str, Any], post: Mapping[str, str], dealer: Dealer = _north
 ) -> Raw:
-    """Answer a deal as the form corrects it, with everything that the form cannot show.
+    """Return a deal as corrected in the form, with everything that the form cannot show.
 
-    What the fields say just as they did before stays as it was: several revokes, a player's
-    name beside one, an empty list.
+    A value whose fields are unchanged is not changed: several revokes, a player's name beside one,
+    an empty list.
     """
     form, hands = form_of(game), str(deal.get("hands", ""))
     raw = _read(form, post, dealer, hands)

@@ -1,4 +1,4 @@
-"""The form in which a deal is entered, wherever it is played: what its template needs."""
+"""The context of the template in which a deal is entered, in a match or at a board."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from scoring.seats import Seat
 
 @dataclass(frozen=True)
 class DealEntry:
-    """The deal that is entered or corrected, without the match or board that it belongs to.
+    """A deal to enter or correct, without the match or board that it belongs to.
 
-    players: who holds each seat, by its letter. vulnerable: the sides that are. preview: returns
-    what a deal would score: (deal, what is still to choose, keys typed as text). data: the deal
-    as it is stored, where it is being corrected; None for a new one.
+    players: who holds each seat, by its letter. vulnerable: the vulnerable sides. preview: returns
+    the preview of (deal, what is still to choose, keys typed as text). data: the stored deal that
+    is corrected, or None for a new one.
     """
 
     game: Game
@@ -27,7 +27,7 @@ class DealEntry:
     data: Mapping[str, Any] | None = None
 
     def read(self, fields: Mapping[str, str]) -> dict[str, Any]:
-        """Return the deal that the fields say, with what the form cannot show of a stored one."""
+        """Return the deal of the fields, with what the form cannot show of a stored one."""
         if self.data is None:
             return deal_from(self.game.name, fields, lambda: self.dealer)
         return corrected(self.game.name, self.data, fields, lambda: self.dealer)
@@ -43,8 +43,8 @@ def deal_form(
 ) -> dict[str, Any]:
     """Return the context of the form's template.
 
-    fields: what has been chosen. we: the side that is called We. show: whether to compute the
-    score of what has been chosen.
+    fields: what has been chosen. we: the side that is called We. show: whether to compute the score
+    of what has been chosen.
     """
     form = form_of(entry.game.name)
     faults = refused.faults if refused else ()

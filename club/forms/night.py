@@ -1,4 +1,4 @@
-"""A night when it is opened, with the house rules of its game, and what may change later."""
+"""The form of a new night, with the house rules of its game, and the form of its settings."""
 
 import dataclasses
 from typing import Any
@@ -16,7 +16,7 @@ CODE_NAMES = [
     ("english", _("the English club code: ace low, equals cut again")),
     ("1907", _("the laws of 1907: ace low, hearts below diamonds, clubs, spades")),
 ]
-#: What a club may do otherwise than a code has it, by the words of the form.
+#: The labels of the values of a code that a club may change.
 CODE_LABELS: dict[str, tuple[Any, dict[str, Any]]] = {
     "ranks": (_("The ace is"), {"low": _("low"), "high": _("high")}),
     "suits": (
@@ -69,7 +69,7 @@ CODE_VALUES: dict[str, dict[str, Any]] = {
 
 
 def house_fields() -> dict[str, forms.Field]:
-    """Answer a field for each thing that a club may do otherwise than a code of cutting."""
+    """Return a field for each value that a club may change of a code of cutting."""
     return {
         f"cut-{name}": forms.ChoiceField(
             label=label,
@@ -81,7 +81,7 @@ def house_fields() -> dict[str, forms.Field]:
 
 
 class NightForm(forms.ModelForm):
-    """What a night is when it is opened."""
+    """The form of a new night."""
 
     game = forms.ChoiceField(label=_("Game"), choices=GAME_NAMES)
     code = forms.ChoiceField(
@@ -104,18 +104,18 @@ class NightForm(forms.ModelForm):
         self.fields.update(house_fields())
 
     def sections(self) -> list[tuple[str, str, list[forms.BoundField]]]:
-        """Answer each game by name and label, with the fields of its house rules."""
+        """Return each game's name, label and fields of house rules."""
         return [
             (game, str(label), [self[name] for name in self.fields if name.startswith(f"{game}-")])
             for game, label in GAME_NAMES
         ]
 
     def plain(self) -> list[forms.BoundField]:
-        """Answer the fields that are no house rules."""
+        """Return the fields that are no house rules."""
         return [self[name] for name in self.fields if "-" not in name]
 
     def about(self) -> dict[str, Any]:
-        """Answer what opens the night: the fields, and the rules of the game that was chosen."""
+        """Return the arguments to open the night: the fields, and the rules of the chosen game."""
         said = self.cleaned_data
         game = said["game"]
         chosen = {name: value for name, value in said.items() if "-" not in name}
@@ -128,7 +128,7 @@ class NightForm(forms.ModelForm):
         return {**chosen, "rules": rules, "house": self._house()}
 
     def _house(self) -> dict[str, Any]:
-        """Answer what the club does otherwise than the code of cutting has it."""
+        """Return the club's values over the code of cutting."""
         return {
             name: CODE_VALUES[name][said]
             for name in CODE_VALUES
@@ -136,11 +136,11 @@ class NightForm(forms.ModelForm):
         }
 
     def house(self) -> list[forms.BoundField]:
-        """Answer the fields in which a club may differ from a code of cutting."""
+        """Return the fields of a club's values over a code of cutting."""
         return [self[name] for name in self.fields if name.startswith("cut-")]
 
 
-#: How the rules that a house may set are called, and the values that are words.
+#: The labels of the rules that a club may set, and of values that are words.
 RULE_LABELS = {
     "honours": _("Honours are scored"),
     "unfinished_game_bonus": _("For a game in an unfinished rubber"),
@@ -173,7 +173,7 @@ RULE_VALUES = {
 
 
 def rule_fields(game: str) -> dict[str, forms.Field]:
-    """Answer a field for each rule that a house may set of a game, named ``game-rule``."""
+    """Return a field for each rule of a game that a club may set, named ``game-rule``."""
     return {f"{game}-{rule.name}": _rule_field(rule) for rule in dataclasses.fields(GAMES[game])}
 
 
@@ -199,7 +199,7 @@ def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
 
 
 class SettingsForm(forms.Form):
-    """What may be changed of a night while it runs."""
+    """What may be changed of a night while it is in progress."""
 
     title = forms.CharField(label=_("Title"), max_length=120, required=False)
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)

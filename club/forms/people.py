@@ -1,4 +1,4 @@
-"""Members and players."""
+"""Forms for members and players."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from club.queries.people import free_short_name
 
 
 class MemberForm(forms.Form):
-    """Somebody who is given a role in the club."""
+    """A user who is given a role in the club."""
 
     username = forms.CharField(label=_("Name to sign in with"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.MEMBER)

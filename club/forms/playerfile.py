@@ -1,4 +1,4 @@
-"""A list of players as it comes out of a spreadsheet: bytes to lines, with every fault."""
+"""A list of players exported from a spreadsheet: bytes to lines, with every fault."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
 from club.queries.playerfile import LineFault, PlayerLine
 from club.web.cells import FORMULA
 
-#: The most that is read: in bytes, and in lines.
+#: The limits of what is read, in bytes and in lines.
 MOST_BYTES = 500_000
 MOST_LINES = 5_000
 
@@ -29,7 +29,7 @@ _NO = {"", "no", "n", "0", "false", "-", "member"}
 
 @dataclass(frozen=True)
 class Listed:
-    """What stands in a list: its players, faults of the whole, and columns that are not read."""
+    """The contents of a list: its players, faults of the whole, and columns that are not read."""
 
     lines: tuple[PlayerLine, ...] = ()
     faults: tuple[LineFault, ...] = ()
@@ -37,7 +37,10 @@ class Listed:
 
 
 def decoded(raw: bytes) -> str | None:
-    """Answer a file's text: UTF-8, UTF-16 with its mark, or else Windows-1252; none for others."""
+    """Return a file's text, or None if it cannot be decoded.
+
+    It may be UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
+    """
     utf16 = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if utf16 else ("utf-8-sig", "cp1252"):
         try:
@@ -48,7 +51,7 @@ def decoded(raw: bytes) -> str | None:
 
 
 def read(text: str) -> Listed:
-    """Read a list with a heading; commas, semicolons or tabs part its columns."""
+    """Return a list's players. Its columns have a heading and are separated by , ; or tabs."""
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_BYTES:
         return _wrong(1, _("The list is too long: %(most)d characters are read at most.") % {
@@ -72,7 +75,7 @@ def _wrong(line: int, text: str) -> Listed:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Answer each row that is not blank with the number of its first line, from 1."""
+    """Yield each row that is not blank with the number of its first line, from 1."""
     separator = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     first = 1
@@ -83,7 +86,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _separator(text: str) -> str:
-    """Answer what parts the columns of the heading, which has no quoted text to speak of."""
+    """Return the separator of the columns of the heading, which should have no quoted text."""
     heading = next((line for line in text.splitlines() if line.strip()), "")
     told = re.fullmatch(r"sep=(.)", heading.strip("\r\n "), re.IGNORECASE)
     if told:
@@ -99,7 +102,7 @@ def _says_separator(line: int, cells: Sequence[str]) -> bool:
 def _columns(
     line: int, heading: Sequence[str]
 ) -> tuple[dict[str, int], tuple[str, ...], list[LineFault]]:
-    """Answer where each column stands, which are not read, and what is wrong with the heading."""
+    """Return the index of each column, the columns that are not read, and the heading's faults."""
     columns: dict[str, int] = {}
     ignored, faults = [], []
     for at, said in enumerate(heading):
@@ -159,14 +162,14 @@ def _line(at: int, cells: list[str], columns: Mapping[str, int], width: int) -> 
 def _name(
     at: int, column: str, said: str, most: int, *, needed: bool = False
 ) -> tuple[str, list[LineFault]]:
-    """Answer a name without blanks around it and line breaks in it, and what is wrong with it."""
+    """Return a name without surrounding blanks and line breaks, and its faults."""
     name = unicodedata.normalize("NFC", " ".join(said.split()))
     if FORMULA.match(name.removeprefix("'")):
         name = name.removeprefix("'")
     if needed and not name:
         return name, [LineFault(at, column, _("The name is missing."))]
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in name):
-        # It is shown again on a page and could be sent to a database that cannot keep it.
+        # It is shown again on a page, and sent to a database that may be unable to store it.
         bare = "".join(one for one in name if unicodedata.category(one) not in ("Cc", "Cs"))
         return bare, [LineFault(at, column, _("It has a character that no name has."))]
     if len(name) > most:

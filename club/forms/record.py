@@ -1,4 +1,4 @@
-"""The record of a deal as people type it: what was called, and the cards in order."""
+"""The typed record of a deal: the calls, and the cards in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,19 +11,19 @@ from scoring.play import follow
 from scoring.seats import SEATS, Seat
 
 _MOST = 400
-"""Words that are read: no auction and no pack has as many, so what is left out was faulty."""
+"""The limit of words that are read. No valid auction or play has more."""
 
 
 def typed_record(
     post: Mapping[str, str], calls: Callable[[str], list[str]]
 ) -> dict[str, list[str]]:
-    """Answer calls and play as the fields say them; what is empty is left out."""
+    """Return the calls and the play of the fields. An empty one is left out."""
     said = {"calls": calls(post.get("calls", "")), "play": cards_from(post.get("play", ""))}
     return {key: words[:_MOST] for key, words in said.items() if words}
 
 
 def record_fields(deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the fields that say a deal's record."""
+    """Return the fields of a deal's record."""
     return {key: " ".join(deal.get(key, ())) for key in ("calls", "play")}
 
 
@@ -34,9 +34,9 @@ def won_by_play(
     hands: str = "",
     seats: Sequence[Seat] = SEATS,
 ) -> Pair | None:
-    """Answer the tricks that a whole record of play shows; none for one that is cut short.
+    """Return the tricks of a whole record of play, or None for one that is cut short.
 
-    None as well where it cannot be read: the laws then say why.
+    Also None if it cannot be read: checking the sheet then returns the faults.
     """
     try:
         cards = [Card.parse(word) for word in words]

@@ -1,4 +1,4 @@
-"""Seasons and the rules of their ladders and tiers, as a club fills them in."""
+"""Forms for seasons and for the rules of their ladders and tiers."""
 
 import dataclasses
 from typing import Any
@@ -66,12 +66,12 @@ class SeasonForm(forms.ModelForm):
         }
 
     def _get_validation_exclusions(self) -> set[str]:
-        # The action checks the days, and says every fault in its own words.
+        # The action checks the days, and words every fault itself.
         return {*super()._get_validation_exclusions(), "starts", "ends"}  # type: ignore[misc]
 
 
 class RulesForm(forms.Form):
-    """The rules of ladder and tiers; what stands there at first are the rules in force."""
+    """The rules of ladder and tiers. The initial values are the rules in force."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
@@ -89,7 +89,7 @@ class RulesForm(forms.Form):
 
     @staticmethod
     def shown(ladder: LadderRules, tiers: TierRules) -> dict[str, Any]:
-        """Answer rules as the form shows them."""
+        """Return initial values for rules."""
         fields = {f"ladder-{key}": value for key, value in dataclasses.asdict(ladder).items()}
         for key, value in dataclasses.asdict(tiers).items():
             listed = isinstance(value, tuple | list)
@@ -97,7 +97,7 @@ class RulesForm(forms.Form):
         return fields
 
     def rules(self) -> dict[str, dict[str, Any]]:
-        """Answer what differs from the usual rules, for the ladder and for the tiers."""
+        """Return the differences from the default rules, for the ladder and for the tiers."""
         usual = {"ladder": LadderRules(), "tiers": TierRules()}
         found: dict[str, dict[str, Any]] = {"ladder": {}, "tiers": {}}
         for field, value in self.cleaned_data.items():
@@ -108,7 +108,7 @@ class RulesForm(forms.Form):
 
 
 class Numbers(forms.CharField):
-    """Whole numbers in a row, parted by blanks or commas."""
+    """Several whole numbers, separated by blanks or commas."""
 
     def clean(self, value: Any) -> tuple[int, ...]:
         words = super().clean(value).replace(",", " ").split()

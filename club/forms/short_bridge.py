@@ -15,7 +15,7 @@ from scoring.seats import Seat
 
 _ROW = re.compile(r"revoke_(\d{1,4})_(?:by|penalty)")
 _ROWS = 3
-"""Revokes that the form has room for, if the deal has not more."""
+"""The minimum of revokes that the form has room for."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ShortForm:
     def read(
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
-        """Answer the deal that the fields say."""
+        """Return the deal of the fields."""
         deal: dict[str, Any] = {"won": won_from(post["won"])} if post.get("won") else {}
         if post.get("honours"):
             side, held = post["honours"][:2], post["honours"][2:]
@@ -46,7 +46,7 @@ class ShortForm:
         return deal
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
-        """Answer the fields that say a deal."""
+        """Return the fields of a deal."""
         fields = won_fields(deal)
         for side, held in deal.get("honours", {}).items():
             fields["honours"] = f"{side}{held}"
@@ -55,7 +55,7 @@ class ShortForm:
         return fields
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
-        """Name what is still to choose."""
+        """Return labels of what is still to choose."""
         names = {"by": _("who revoked"), "penalty": _("the penalty of the revoke")}
         found = [] if "won" in raw else [_("tricks")]
         for revoke in raw.get("revokes", ()):
@@ -63,7 +63,7 @@ class ShortForm:
         return tuple(dict.fromkeys(found))
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
-        """Answer what the template offers; no honours at seven up."""
+        """Return the template's choices. There are no honours at seven up."""
         they = "EW" if we == "NS" else "NS"
         honours = game.rules().get("game_points") != 7 or fields.get("honours")
         rows = range(1, max([_ROWS, *_rows(fields)]) + 1)
@@ -83,7 +83,7 @@ _PENALTIES = {
 
 
 def _rows(post: Mapping[str, str]) -> set[int]:
-    """Answer the rows in which something of a revoke was chosen."""
+    """Return the rows in which part of a revoke was chosen."""
     found = {name: _ROW.fullmatch(name) for name, value in post.items() if value}
     return {int(row[1]) for row in found.values() if row and int(row[1]) < 100}
 
@@ -94,6 +94,6 @@ def _revoke(post: Mapping[str, str], row: int) -> dict[str, str]:
 
 
 def _shown(fields: Mapping[str, str], row: int) -> dict[str, Any]:
-    """Answer a row as the template shows it, open from the first that is still free."""
+    """Return a row for the template, open from the first that is still free."""
     said = _revoke(fields, row)
     return {"number": row, "by": said.get("by", ""), "penalty": said.get("penalty", "")}

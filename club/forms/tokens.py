@@ -1,4 +1,4 @@
-"""API tokens: what each is for, what it may do, until when it works."""
+"""The form for an API token: its name, scopes and expiry."""
 
 import datetime
 from typing import Any
@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from club.actions.clubs import SCOPES
 
-#: What each scope lets a token do, in plain words; never more than whoever made it may do.
+#: What each scope allows, in plain words. A token never has more rights than its creator.
 SCOPE_WORDS = {
     "read": _("Read what I may read: nights and seasons, also those for members"),
     "deals": _("Enter deals at any table"),
     "direct": _("Run nights as I do: check players in, seat tables, correct, close"),
 }
 
-#: After how many days a token may expire.
+#: The choices of days after which a token expires.
 EXPIRY = [
     ("", _("never")),
     (7, _("in a week")),
@@ -26,7 +26,7 @@ EXPIRY = [
 
 
 class TokenForm(forms.Form):
-    """A token's name, what it may do, and until when it works."""
+    """A token's name, scopes and expiry."""
 
     name = forms.CharField(label=_("What it is for"), max_length=80)
     scopes = forms.MultipleChoiceField(
@@ -45,7 +45,7 @@ class TokenForm(forms.Form):
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
     def about(self) -> dict[str, Any]:
-        """Return what makes the token, with how long it works."""
+        """Return the arguments to create the token, with its lifetime."""
         days = self.cleaned_data["expires"]
         expires = datetime.timedelta(days=days) if days else None
         return {**self.cleaned_data, "expires": expires}

@@ -1,4 +1,4 @@
-"""What people type: numbers, cards, calls. What cannot be read is passed on as it came."""
+"""Parsing typed numbers, cards and calls. What cannot be read is passed on unchanged."""
 
 import re
 from typing import Any
@@ -27,21 +27,21 @@ _MAY_I_LEAD = re.compile(r"may\s+i\s+lead\s*\??", re.IGNORECASE)
 
 
 def whole(text: str) -> int | None:
-    """Answer a number of a few figures; none for anything else that may stand in a field."""
+    """Return a number of a few digits, or None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def number(text: str) -> Any:
-    """Answer a whole number, or the text as it came for the laws to refuse."""
+    """Return a whole number, or else the text unchanged, to be refused when it is checked."""
     found = whole(text)
     return text if found is None else found
 
 
 def card_from(text: str) -> str:
-    """Answer a card as typed by somebody in a hurry in the code's notation: ``QS``, ``TD``.
+    """Return a typed card in the notation of the code: ``QS``, ``TD``.
 
-    Takes ``10d``, ``q♠`` and ``SQ`` too; anything else is answered as it came, for the
-    laws to refuse.
+    ``10d``, ``q♠`` and ``SQ`` are read too. Any other text is returned unchanged, to be refused
+    when it is checked.
     """
     card = text.strip().translate(_SIGNS).upper().replace("10", "T")
     if len(card) == 2 and card[0] in "CDHS" and card[1] in "23456789TJQKA":
@@ -50,17 +50,17 @@ def card_from(text: str) -> str:
 
 
 def cards_from(text: str) -> list[str]:
-    """Answer the cards of a text in order, parted by blanks, commas or lines."""
+    """Return the cards of a text in order, separated by blanks, commas or lines."""
     return [card_from(word) for word in words_of(text.replace("-", " "))]
 
 
 def calls_from(text: str) -> list[str]:
-    """Answer the calls of an auction: ``1S p 2S - x 3nt dbl`` in the format's notation."""
+    """Return the calls of an auction: ``1S p 2S - x 3nt dbl`` in the format's notation."""
     return [_call(word) for whole_word in words_of(text) for word in _parted(whole_word)]
 
 
 def _parted(word: str) -> list[str]:
-    """Part calls that were strung together by dashes; a dash by itself is a pass."""
+    """Return the calls that a word strings together by dashes. A dash alone is a pass."""
     if not word.strip(_DASHES):
         return list(word)
     return [part for part in re.split(f"[{_DASHES}]", word) if part]
@@ -75,7 +75,7 @@ def _call(word: str) -> str:
 
 
 def old_calls_from(text: str) -> list[str]:
-    """Answer what was said under the laws of 1907, ``W:double`` with its speaker or without."""
+    """Return the calls under the laws of 1907, ``W:double`` with the speaker or without."""
     return [_old_call(word) for word in words_of(_MAY_I_LEAD.sub("may-i-lead", text))]
 
 
@@ -87,5 +87,5 @@ def _old_call(word: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Answer the words of a text, however they are parted."""
+    """Return the words of a text, whatever separates them."""
     return [word for word in _BETWEEN.split(text) if word]

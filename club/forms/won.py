@@ -1,4 +1,4 @@
-"""Tricks as the older games enter them: North-South's, the rest of thirteen to East-West."""
+"""Tricks as entered in the older games: North-South's; East-West have the rest of thirteen."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,17 +8,17 @@ from scoring.play import TRICKS
 
 
 def won_from(text: str) -> Any:
-    """Answer what each side won; a text that is no number is passed on for the laws to refuse."""
+    """Return the tricks of each side. Text that is no number is passed on, to be refused."""
     ns = number(text)
     return {"NS": ns, "EW": TRICKS - ns if isinstance(ns, int) else ns}
 
 
 def won_fields(deal: Mapping[str, Any]) -> dict[str, str]:
-    """Answer the field that says what was won."""
+    """Return the field of the tricks won."""
     return {"won": str(deal["won"]["NS"])} if "won" in deal else {}
 
 
 def won_tiles(we: str) -> list[tuple[str, int, int]]:
-    """Answer North-South's tricks, ours and theirs, for each that We may have won."""
+    """Return North-South's tricks, ours and theirs, for each number that We may have won."""
     every = range(TRICKS + 1)
     return [(str(ours if we == "NS" else TRICKS - ours), ours, TRICKS - ours) for ours in every]

@@ -1,4 +1,4 @@
-"""The rows: clubs and people, the facts of a night, and what is computed from them."""
+"""The models: clubs and people, the facts of a night, and the projections computed from them."""
 
 from club.models.club import ClubAct, PlayerMerge
 from club.models.match import (

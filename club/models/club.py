@@ -1,4 +1,4 @@
-"""The club's own acts and facts: what is no night's affair."""
+"""A club's own acts and facts, which belong to no night."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from club.models.people import Account, Club, Player
 
 
 class ClubAct(AbstractAct):
-    """One step taken in a club: a player added or merged, a role given, a season's rules set."""
+    """A step recorded for a club: a player added or merged, a role given, a season's rules set."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="acts")
     account = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Where migrations find `new_id`, which lives in `club.ledger.ids`."""
+"""An alias for migrations, which import `new_id` from here; it is in `club.ledger.ids`."""
 
 from club.ledger.ids import new_id
 

@@ -18,7 +18,7 @@ class SeatName(models.TextChoices):
 
 
 class Match(NightFact):
-    """One rubber or Chicago, old or new, at a table. Its game and rules are frozen here."""
+    """A match at a table, such as one rubber or Chicago. Its game and rules are frozen here."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
@@ -40,9 +40,9 @@ class Match(NightFact):
 
 
 class Seating(NightFact):
-    """A player holds a seat from one deal on (from 1), until another does.
+    """A player holds a seat from one deal on (from 1), until another player does.
 
-    One that replaces another puts right who sat there.
+    A seating that replaces another corrects who held the seat.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="seatings")
@@ -61,9 +61,9 @@ class Seating(NightFact):
 
 
 class Deal(NightFact):
-    """One deal as the score sheet format has it; number is its place in the match, from 1.
+    """A deal in the score sheet format. number is its place in the match, from 1.
 
-    A correction replaces it under the same number; a withdrawn deal holds no data.
+    A correction replaces it under the same number. A withdrawn deal holds no data.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="deals")
@@ -92,9 +92,9 @@ class Deal(NightFact):
 class Ruling(NightFact):
     """What the director decided about an irregularity, by the catalogue's keys.
 
-    number is the deal's place in the match, which may still be to come: then the ruling goes
-    into the deal when it is entered. One that replaces another takes it back. OVERRULED is the
-    option of a correction out of time, kept under the clause that was overruled.
+    number is the deal's place in the match. The deal may not be entered yet: the ruling is then
+    added to it when it is. A ruling that replaces another takes it back. OVERRULED is the option of
+    a correction out of time, stored under the clause that was overruled.
     """
 
     OVERRULED = "overruled"
@@ -118,12 +118,12 @@ class Ruling(NightFact):
 
     @property
     def entry(self) -> dict[str, str]:
-        """The ruling as a deal holds it."""
+        """The ruling as a deal stores it."""
         return {"law": self.law, "offender": self.offender, "option": self.option}
 
 
 class Acceptance(NightFact):
-    """The other side accepted a deal as it was entered, or objected to it; the latest counts."""
+    """The other side accepted a deal as entered, or objected to it. The latest counts."""
 
     deal = models.ForeignKey(Deal, models.PROTECT, related_name="answers")
     accepted = models.BooleanField()
@@ -136,7 +136,7 @@ class Acceptance(NightFact):
 
 
 class MatchState(models.TextChoices):
-    """How a match that was not played out stands."""
+    """The state of a match that was not played out."""
 
     PLAYING = "playing", _("playing")
     ABANDONED = "abandoned", _("abandoned")
@@ -144,9 +144,9 @@ class MatchState(models.TextChoices):
 
 
 class MatchStatus(NightFact):
-    """The match was abandoned, made void or taken up again; the latest counts.
+    """The match was abandoned, made void or resumed. The latest counts.
 
-    broken_off_by: the seat of the player who broke it off, where not all agreed to stop.
+    broken_off_by: the seat of the player who broke it off, if not all players agreed to stop.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="statuses")

@@ -1,4 +1,4 @@
-"""A night, who may see it, and the acts that made it what it is."""
+"""A night, who may see it, and its acts."""
 
 import secrets
 
@@ -13,7 +13,7 @@ from club.models.people import Account, Club
 
 
 def new_link_key() -> str:
-    """Answer an unguessable word for the address of a night that is shown by link."""
+    """Return an unguessable key for the address of a night that is shown by link."""
     return secrets.token_urlsafe(12)
 
 
@@ -76,9 +76,9 @@ class Night(AbstractLedger):
 
 
 class Act(AbstractAct):
-    """One step taken on a night. table, match and player: what it was about.
+    """A step recorded for a night. table, match and player: what the act concerns.
 
-    table is also the table whose phone sent it.
+    table is also the table whose phone sent the request.
     """
 
     device_field = "table"
@@ -138,7 +138,7 @@ class NightState(models.TextChoices):
 
 
 class NightStatus(NightFact):
-    """The night was opened, closed or opened again; the latest counts."""
+    """The night was opened, closed or reopened. The latest counts."""
 
     state = models.CharField(max_length=10, choices=NightState)
 

@@ -1,4 +1,4 @@
-"""Clubs and people. These rows may be edited: they say who somebody is, not what happened."""
+"""Clubs and people. These rows may be edited: they identify people and are not facts."""
 
 import datetime
 import hashlib
@@ -18,7 +18,7 @@ from club.ledger.models import AbstractLedger
 
 
 class Account(AbstractUser):
-    """Somebody who can sign in; one account serves every club of the installation."""
+    """A user who can sign in. One account is used for every club of the installation."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
 
@@ -28,20 +28,20 @@ class Account(AbstractUser):
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return the names of the time zones that this machine knows: read from its files once."""
+    """Return the names of the time zones available on this machine. They are read only once."""
     return frozenset(zoneinfo.available_timezones())
 
 
 def check_zone(name: str) -> None:
-    """Raise ValidationError unless name is a time zone that this machine knows."""
+    """Raise ValidationError unless name is a time zone available on this machine."""
     if name not in known_zones():
         raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
 
 
 class Club(AbstractLedger):
-    """A club: every other row of the installation belongs to one.
+    """A club, to which every other row of the installation belongs.
 
-    It is the ledger of what is no night's affair: players, roles, tokens, seasons.
+    It is the ledger of what belongs to no night: players, roles, tokens, seasons.
     """
 
     lock_rank = 0
@@ -62,17 +62,17 @@ class Club(AbstractLedger):
 
     @property
     def club_id(self) -> uuid.UUID:
-        """The club itself, as every ledger names the club that it belongs to."""
+        """The club's own id, under the name by which every ledger gives its club."""
         return self.pk
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The zone that the club's clocks show."""
+        """The time zone in which the club's times are shown."""
         return zoneinfo.ZoneInfo(self.time_zone)
 
 
 class Player(models.Model):
-    """A person who plays at a club. Names live here alone, so that they can be erased."""
+    """A person who plays at a club. Names are stored only here, so that they can be erased."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -94,7 +94,7 @@ class Player(models.Model):
 
 
 class Role(models.TextChoices):
-    """What an account may do in a club, the most first."""
+    """What an account may do in a club, from the most rights to the fewest."""
 
     OWNER = "owner", _("owner")
     DIRECTOR = "director", _("director")
@@ -103,7 +103,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """Joins an account, a club and a role, and the player that the account is there."""
+    """A membership joins an account, a club and a role, and the account's player in that club."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
@@ -123,7 +123,7 @@ class Membership(models.Model):
 
 
 class ApiToken(models.Model):
-    """A key with which a program acts for an account in one club; only its hash is kept."""
+    """An API token, which acts for an account in one club. Only its hash is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="tokens")
@@ -143,15 +143,15 @@ class ApiToken(models.Model):
         return self.name
 
     def has_expired(self, now: datetime.datetime) -> bool:
-        """Return whether the token's time is over."""
+        """Return whether the token has expired."""
         return self.expires_at is not None and self.expires_at <= now
 
     @staticmethod
     def fresh_secret() -> str:
-        """Answer a new secret; it is shown once and never stored."""
+        """Return a new secret. It is shown once and never stored."""
         return "cutin_" + secrets.token_urlsafe(32)
 
     @staticmethod
     def digest_of(secret: str) -> str:
-        """Answer what is stored of a secret. It is random and long, so one hash is enough."""
+        """Return the hash that is stored of a secret. It is random and long: one hash is enough."""
         return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What is computed from the facts. Any of it may be dropped; a rebuild makes it anew."""
+"""Projections, computed from the facts. Any row may be dropped: a rebuild computes it again."""
 
 from django.db import models
 
@@ -11,9 +11,9 @@ from club.models.seasons import Placement, Season
 
 
 class MatchResult(models.Model):
-    """What a match came to: the answer of its sheet as of a version, by one scoring code.
+    """The result of a match as of a version, computed by one version of the scoring code.
 
-    seats: for whom it counts, player ids by seat.
+    seats: the players for whom the match counts, as player ids by seat.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
@@ -35,12 +35,12 @@ class MatchResult(models.Model):
 
 
 class PlayerMatch(models.Model):
-    """What a counted match was to one of its players, for statistics.
+    """The figures of a counted match for one of its players, used for statistics.
 
-    margin is in points of the ladder, for the player's own side. declared and made: contracts
-    that the player played, and those that were made; partner_declared likewise of the partner;
-    defended and beaten: contracts of the other side, and those that went down. slams: bid and
-    made by the player's side.
+    margin is in points of the ladder, for the player's own side. declared and made: contracts that
+    the player played, and those that were made. partner_declared: contracts that the partner
+    played. defended and beaten: contracts of the other side, and those that went down. slams: bid
+    and made by the player's side.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -89,7 +89,7 @@ class NightStanding(models.Model):
 class StandingRow(models.Model):
     """One player's line on the back-score sheet.
 
-    marks has an entry a column of the standing: the match's id and hundreds, or null.
+    marks has an entry for each column of the standing: the match's id and hundreds, or null.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -116,11 +116,11 @@ class StandingRow(models.Model):
 
 
 class Correction(models.Model):
-    """What an act after the night's first closing changed of what had been published.
+    """What an act after the night's first closing changed of the published results.
 
-    match: the one it touched; none for several, or for two entries of one player. totals lists
-    each player whose total changed: the id, and the hundreds before and after, null where the
-    player has no line on the sheet.
+    match: the match that was changed, or None for several or for a merge of players. totals has an
+    entry for each player whose total changed: the id, and the hundreds before and after, null if
+    the player has no line on the sheet.
     """
 
     act = models.OneToOneField(Act, models.CASCADE, primary_key=True, related_name="correction")
@@ -139,7 +139,7 @@ class Correction(models.Model):
 
 
 class NightRecord(AbstractRecord):
-    """What a night's matches of one ladder come to for one player, by the rules of its season."""
+    """A player's totals over one ladder's matches of a night, by the rules of its season."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     night = models.ForeignKey(Night, models.CASCADE, related_name="records")
@@ -157,10 +157,10 @@ class NightRecord(AbstractRecord):
 
 
 class LadderStanding(models.Model):
-    """A season's ladder as it is stored: when it was computed last, and by which rules.
+    """A season's ladder as stored: when it was last computed, and by which rules.
 
-    Without its row the ladder is made anew from the nights. changes counts how often rows were
-    changed since it was.
+    Without this row the ladder is computed again from the nights. changes counts how often rows
+    were changed since it was computed.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -179,7 +179,7 @@ class LadderStanding(models.Model):
 
 
 class LadderRow(AbstractRecord):
-    """One player's line on a season's ladder; matches and ranking_points follow from the sums."""
+    """One player's line on a season's ladder. matches and ranking_points follow from the sums."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     standing = models.ForeignKey(LadderStanding, models.CASCADE, related_name="rows")
@@ -203,9 +203,9 @@ class LadderRow(AbstractRecord):
 
 
 class PlacementCheck(models.Model):
-    """A placement was held against its nights as they are; what differs stands in its amendments.
+    """A placement was checked against the current results. Differences are in its amendments.
 
-    Without it, it is held against them anew.
+    Without this row the placement is checked again.
     """
 
     placement = models.OneToOneField(
@@ -219,9 +219,9 @@ class PlacementCheck(models.Model):
 
 
 class Amendment(AbstractRecord):
-    """Somebody whose matches come to something else than a placement announced.
+    """A player whose matches now give another record than a placement announced.
 
-    level: the tier that they would have by the facts as they are; empty for who has no match.
+    level: the tier by the current facts, empty for a player without a match.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

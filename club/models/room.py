@@ -1,4 +1,4 @@
-"""The room: who came, who belongs to which table, and the cards that were cut."""
+"""The room: arrivals, tables and who belongs to them, and the cards that were cut."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from club.models.people import Player
 
 
 class Arrival(NightFact):
-    """A player checked in; number is their rank in the order of arrival, from 1."""
+    """A player checked in. number is their place in the order of arrival, from 1."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
     number = models.PositiveIntegerField()
@@ -23,9 +23,9 @@ class Arrival(NightFact):
 
 
 class Departure(NightFact):
-    """An arrival that ended: the player left the room, or never was there.
+    """An arrival ended: the player left the room, or was checked in by mistake.
 
-    One at most stands; more than one exists where the earlier were undone.
+    At most one counts. There are several only if the earlier ones were undone.
     """
 
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="departures")
@@ -38,7 +38,7 @@ class Departure(NightFact):
 
 
 class Announcement(NightFact):
-    """Somebody who waits announced the wish to succeed to the first vacancy."""
+    """A player who waits announced the wish to succeed to the first vacancy."""
 
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="announcements")
 
@@ -50,7 +50,7 @@ class Announcement(NightFact):
 
 
 class Absence(NightFact):
-    """Somebody in the room cannot be found; absent: false where they were found again.
+    """A player in the room cannot be found, or was found again if absent is false.
 
     The latest counts.
     """
@@ -66,7 +66,7 @@ class Absence(NightFact):
 
 
 class Table(NightFact):
-    """A table formed on a night; number is what stands on it."""
+    """A table formed on a night. number is the number by which players know it."""
 
     number = models.PositiveIntegerField()
 
@@ -82,7 +82,7 @@ class Table(NightFact):
 
 
 class LinkRenewal(NightFact):
-    """The table's link was made anew; links of an earlier generation no longer work."""
+    """The table's link was renewed. Links of an earlier generation no longer work."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="renewals")
     generation = models.PositiveIntegerField()
@@ -96,7 +96,7 @@ class LinkRenewal(NightFact):
 
 
 class DoorRenewal(NightFact):
-    """The night's link for checking in was made anew; the one before no longer works."""
+    """The night's link for checking in was renewed. The earlier link no longer works."""
 
     generation = models.PositiveIntegerField()
 
@@ -111,8 +111,8 @@ class DoorRenewal(NightFact):
 class Belonging(NightFact):
     """A player belongs to a table, playing or waiting for the next match there.
 
-    returns_to: the table to which they may go back, where they left it to make a fresh table
-    possible; their place there is kept.
+    returns_to: the table to which they may go back, if they left it to make a fresh table possible.
+    Their place there is reserved.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="belongings")
@@ -129,7 +129,7 @@ class Belonging(NightFact):
 
 
 class BelongingEnd(NightFact):
-    """A player no longer belongs to the table; one at most stands."""
+    """A player no longer belongs to the table. At most one counts for each belonging."""
 
     belonging = models.ForeignKey(Belonging, models.PROTECT, related_name="ends")
 
@@ -143,8 +143,8 @@ class BelongingEnd(NightFact):
 class OpenCut(NightFact):
     """A cut is under way at a table, whose players cut one after the other.
 
-    candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` as they were when it
-    began. Nobody enters the table, or leaves it, until it ends.
+    candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` with the counts when the
+    cut began. Nobody enters or leaves the table until the cut ends.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="open_cuts")
@@ -163,7 +163,7 @@ class OpenCut(NightFact):
 
 
 class OpenCard(NightFact):
-    """A card that one player cut while the cut is under way; drawn: by the program, for good."""
+    """A card cut by one player in a cut under way. drawn: drawn by the program, and final."""
 
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="cards")
     player = models.ForeignKey(Player, models.PROTECT, related_name="open_cards")
@@ -179,7 +179,7 @@ class OpenCard(NightFact):
 
 
 class OpenCutEnd(NightFact):
-    """A cut under way came to its end: a match began by it, or it was given up."""
+    """A cut under way ended: it began a match, or was given up."""
 
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="ends")
 
@@ -193,8 +193,8 @@ class OpenCutEnd(NightFact):
 class Cut(NightFact):
     """Cards were drawn to settle who plays, partners and the deal, or a rotation settled it.
 
-    turn: which match of the rotation it was, from 1, which is always cut for; order: the ids of
-    the players in the order by which the rotation goes.
+    turn: the number of the match in the rotation, from 1; match 1 is always cut for. order: the ids
+    of the players in the order of the rotation.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
@@ -218,11 +218,11 @@ class Cut(NightFact):
 
 
 class Draw(NightFact):
-    """One player's card in one round of a cut, as in ``QS``; number is the order of drawing.
+    """One player's card in one round of a cut, as in ``QS``. number is the order of drawing.
 
-    Two cards that were exposed stand together, as in ``QS+3D``. Somebody who did not have to
-    draw stands in round 0 without a card. consecutive and sat_out are what the player had
-    played running and sat out, on which the cut was judged.
+    Two exposed cards are stored together, as in ``QS+3D``. A player who did not have to draw has
+    round 0 and no card. consecutive and sat_out are the player's consecutive matches and matches
+    sat out, on which the cut was judged.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
@@ -250,7 +250,7 @@ class Draw(NightFact):
 
 
 class Breakup(NightFact):
-    """A table was broken up: nobody belongs to it any more. breaker: by whom, if it is known."""
+    """A table was broken up: nobody belongs to it any more. breaker: by whose doing, if known."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="breakups")
     breaker = models.ForeignKey(
@@ -299,7 +299,7 @@ class Filling(RightCut):
 
 
 class FillDraw(RightDraw):
-    """A card cut by somebody of a table that broke up, for a place at another."""
+    """A card cut by a player of a broken-up table, for a place at another table."""
 
     filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
@@ -316,9 +316,9 @@ class FillDraw(RightDraw):
 
 
 class OpeningWave(RightCut):
-    """The opening wave was closed: those who waited then are equal, and have cut for their right.
+    """The opening wave was closed: those who waited then were equal, and cut for their right.
 
-    The code and the house's values by which they cut are kept with it. One at most stands.
+    The code and house rules by which they cut are stored with it. At most one counts.
     """
 
     class Meta:
@@ -329,7 +329,7 @@ class OpeningWave(RightCut):
 
 
 class WaveDraw(RightDraw):
-    """A card cut by somebody of the opening wave; round 0 without a card for one alone."""
+    """A card cut by a player of the opening wave. A player alone has round 0 and no card."""
 
     wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="draws")
@@ -348,7 +348,7 @@ class WaveDraw(RightDraw):
 
 
 class Admission(RightCut):
-    """Those who have played elsewhere cut for their right to a fresh table, being too many."""
+    """Players who had played elsewhere cut for the places at a fresh table, being too many."""
 
     class Meta:
         default_related_name = "admissions"
@@ -358,7 +358,7 @@ class Admission(RightCut):
 
 
 class AdmissionDraw(RightDraw):
-    """A card cut by somebody who has played elsewhere, for a place at a fresh table."""
+    """A card cut by a player who had played elsewhere, for a place at a fresh table."""
 
     admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="admission_draws")

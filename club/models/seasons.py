@@ -1,4 +1,4 @@
-"""Seasons: their ladders' and tiers' rules, and the placements that were announced."""
+"""Seasons, the rules of their ladders and tiers, and announced placements."""
 
 from django.db import models
 from django.utils import timezone
@@ -19,7 +19,7 @@ class SeasonVisibility(models.TextChoices):
 
 
 class Season(models.Model):
-    """A stretch of a club's nights, first and last day included; no two of a club overlap."""
+    """A span of dates, first and last day included. Seasons of a club do not overlap."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
@@ -48,7 +48,7 @@ class Season(models.Model):
 
 
 class SeasonRules(ClubFact):
-    """The rules of a season's ladders and tiers, as they were set; the latest count."""
+    """The rules of a season's ladders and tiers as set at one time. The latest count."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="rules")
     number = models.PositiveIntegerField()
@@ -66,7 +66,7 @@ class SeasonRules(ClubFact):
 
 
 class Placement(ClubFact):
-    """Everybody's tier as it was announced: by the matches up to a day, by the rules of then."""
+    """A placement of all players in tiers, by the matches up to a day and the rules in force."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="placements")
     number = models.PositiveIntegerField()
@@ -86,7 +86,7 @@ class Placement(ClubFact):
 
 
 class PlacementRow(AppendOnly):
-    """One player's tier in a placement: the record it stands on, and why, by codes and values.
+    """One player's tier in a placement, with the record and the reasons as codes and values.
 
     place is the order of the placement, from 1; above and level_with are empty for newcomers.
     """

@@ -1,1 +1,1 @@
-"""Pages: parse, call one action or query, render."""
+"""Pages: each view parses the request, calls one action or query, and renders a template."""

@@ -1,4 +1,4 @@
-"""A player's seasons, one after the other."""
+"""The page of a player's seasons."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from scoring.ladder import Ladder
 
 @club_page()
 def career(visit: PageVisit, player: uuid.UUID) -> HttpResponse:
-    """Show what each season came to for a player, as far as the visitor may read it."""
+    """Show a player's seasons, as far as the visitor may see them."""
     found = player_kept(visit.club, player)
     lines = career_of(found, visit.membership) if found else []
     if not lines:

@@ -1,4 +1,4 @@
-"""What was changed after it had been published, of a night and of a season."""
+"""Corrections of a night and of a season after publication."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -17,31 +17,31 @@ from club.queries.corrections import (
 from club.queries.rulechanges import RulesChange
 from club.web.pages import PageVisit
 
-#: How many stand on the page that they are about; the rest on a page of their own.
+#: The number shown on the page of the night or season. The rest have a separate page.
 SHORT = 10
 _A_PAGE = 30
 
 
 def latest_of_night(visit: NightVisit, night: Night) -> dict[str, object]:
-    """Answer what the night's page shows of its corrections."""
+    """Return the context of the night's page about its corrections."""
     rows = list(corrections_of_night(night)[: SHORT + 1])
     made = told(rows[:SHORT], visit.directs)
     return {"corrections": made, "more_corrections": len(rows) > SHORT}
 
 
 def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
-    """Answer what a match's page shows of its corrections."""
+    """Return the corrections for a match's page."""
     return told(corrections_of_match(match)[:SHORT], visit.directs)
 
 
 def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
-    """Answer what the ladder's page shows of the season's changes."""
+    """Return the latest changes for the page of a season's ladder."""
     return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.directs)
 
 
 @night_page()
 def of_night(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show every correction of a night, by the page."""
+    """Show every correction of a night, in pages."""
     page = Paginator(corrections_of_night(night), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "night": night,
@@ -53,7 +53,7 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
 
 @season_page()
 def of_season(visit: PageVisit, season: Season) -> HttpResponse:
-    """Show what was changed on a season's nights and of its rules, by the page."""
+    """Show the corrections of a season's nights and the changes of its rules, in pages."""
     entries = season_changes(season, visit.membership)
     page = Paginator(entries, _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {

@@ -1,4 +1,4 @@
-"""A cut under way at a table, as its players or the director see it: one card after the other."""
+"""A cut under way at a table, for its players or the director: one card after the other."""
 
 import secrets
 import uuid
@@ -22,10 +22,10 @@ from club.web.pages import keep_key, parse_id
 
 
 def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) -> Match | None:
-    """Take the step of a cut that a form asks for; answer the match, once it begins.
+    """Take the step of a cut that a form requests. Return the match if it began, else None.
 
-    A card typed for a player or drawn for them, the last typed card taken back, or a seat for
-    the dealer, which begins the match.
+    A step is a card typed for a player or drawn for them, the last typed card taken back, or a seat
+    for the dealer, which begins the match.
     """
     if "begin" in post:
         begin_cut(order=order, night=night, table=table)
@@ -47,16 +47,16 @@ def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) 
 
 
 def _card(post: Mapping[str, str]) -> str:
-    """Answer the card that a form names: typed, or as rank and suit."""
+    """Return the card of a form: typed, or as rank and suit."""
     typed = card_from(post.get("card", ""))
     return typed or post.get("rank", "") + post.get("suit", "")
 
 
 def _cutter(table: Table, named: str) -> Player:
-    """Answer who of the table cuts, by id; Refused for anybody else."""
+    """Return the player of an id who cuts at the table. Raise Refused for any other."""
     view = table_view(table, latest=True)
     people = view.cutting.people.items() if view.cutting else ()
-    # Somebody entered twice cuts under the id by which the cut began.
+    # A merged player cuts under the id with which the cut began.
     found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
     if found is None:
         raise Refused.because("player", _("Choose who has cut the card."), "player")
@@ -66,7 +66,7 @@ def _cutter(table: Table, named: str) -> Player:
 def cutting_of(
     night: Night, table: Table, post: Mapping[str, str], refused: Refused | None = None
 ) -> dict[str, Any]:
-    """Answer what the part of a page shows on which a table cuts."""
+    """Return the context for the part of a page on which a table cuts."""
     return {
         "table": table,
         "seats": seats_of(night),
@@ -82,7 +82,7 @@ def cutting_of(
 
 @night_page("directs")
 def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Show a cut under way, and take the cards as they fall."""
+    """Show a cut under way, and store the cards as they are cut."""
     found = visit.table(night, table)
 
     def submit() -> HttpResponse:
@@ -108,6 +108,6 @@ def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def give_up(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Give a cut up that is under way."""
+    """Give up a cut that is under way."""
     found = visit.table(night, table)
     return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=found))

@@ -1,4 +1,4 @@
-"""The deal form of a match: on a phone, by the director, for a correction."""
+"""The deal form of a match: on a phone, for the director, and for a correction."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,15 +14,15 @@ from scoring.seats import Seat
 
 
 def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
-    """Return the deal that a form says, as the next of a match.
+    """Return the deal of a form, as the next of a match.
 
-    Who deals is read only where the calls or the cards played leave it open.
+    The dealer is only read if the calls or the cards played depend on it.
     """
     return deal_from(match.game, post, lambda: sheet(match).last_state.dealer)
 
 
 def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
-    """Return a stored deal as a form corrects it."""
+    """Return a stored deal as corrected by a form."""
 
     def dealer() -> Seat:
         places = [one for one in sheet(row.match).deals if one.row.pk == row.pk]
@@ -32,12 +32,12 @@ def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
 
 
 def shown_fields(match: Match, deal: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields of the form that say a deal of a match."""
+    """Return the form's fields of a deal of a match."""
     return fields_from(match.game, deal)
 
 
 def dealer_of(at: SheetDeal) -> Seat:
-    """Return who dealt: whose turn it was, unless the deal says somebody else."""
+    """Return who dealt: the dealer in turn, unless the deal names another."""
     return Seat(at.row.data.get("dealer", at.step.before.dealer))
 
 
@@ -50,7 +50,7 @@ def sheet_form(
     refused: Refused | None = None,
     show: bool = False,
 ) -> dict[str, Any]:
-    """Return the context of the form for the next deal of a sheet, or for one that is corrected.
+    """Return the context of the form for the next deal of a sheet, or for a correction.
 
     at: the deal that is corrected. The other arguments are those of `club.forms.entry.deal_form`.
     """

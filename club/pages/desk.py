@@ -1,4 +1,4 @@
-"""The director's desk: settings, closing, paper tables, who is who, what happened."""
+"""The director's pages for settings, closing, paper tables, merging players and history."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def close(visit: NightVisit, night: Night) -> HttpResponse:
-    """Close the night; with a match in play, ask what becomes of it."""
+    """Close the night. If a match is in play, ask what to do with it."""
     playing = [view for view in room(night).tables if view.current]
 
     def submit() -> HttpResponse:
@@ -69,13 +69,13 @@ def close(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def reopen(visit: NightVisit, night: Night) -> HttpResponse:
-    """Open a closed night again."""
+    """Reopen a closed night."""
     return act(visit, night, lambda: reopen_night(order=visit.order(), night=night))
 
 
 @night_page("directs")
 def paper(visit: NightVisit, night: Night) -> HttpResponse:
-    """Begin a match that was kept on paper; its deals are entered next."""
+    """Begin a match that was played on paper. Its deals are entered next."""
     post = visit.request.POST
 
     def submit() -> HttpResponse:
@@ -101,7 +101,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:
-    """Answer who the form says holds each of seats; one left open is left out."""
+    """Return the player of each seat in the form. A seat left open is omitted."""
     said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
     mine = {str(one.pk): one for one in players_of(visit.club)}
     return {seat: mine[pk] for seat, pk in said.items() if pk in mine}
@@ -109,7 +109,7 @@ def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -
 
 @night_page("directs")
 def merge(visit: NightVisit, night: Night) -> HttpResponse:
-    """Say that one person was entered twice."""
+    """Merge a player who was entered twice."""
 
     def submit() -> HttpResponse:
         duplicate, keeper = posted_players(visit, "duplicate", "keeper")
@@ -134,7 +134,7 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def history(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show everything that happened, the latest first."""
+    """Show all acts of the night, the latest first."""
     page = Paginator(acts_of(night), 50).get_page(visit.request.GET.get("page"))
     context = {"night": night, "page": page}
     return visit.render("club/history.html", context)

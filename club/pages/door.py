@@ -1,4 +1,4 @@
-"""Checking in at the door: a page for a player's own phone, reached by the night's link."""
+"""Checking in at the door: a page for a player's own phone, opened by the night's link."""
 
 import functools
 import uuid
@@ -32,7 +32,7 @@ _DAY = 60 * 60 * 24
 
 @dataclass
 class Caller:
-    """A phone at the door of a night, and the player for whom it has checked in."""
+    """A phone at the door of a night, and the player whom it has checked in."""
 
     request: HttpRequest
     token: str
@@ -40,13 +40,13 @@ class Caller:
 
     @property
     def player(self) -> Player | None:
-        """Who has checked in on this phone tonight, under the row that is kept of them."""
+        """The player who checked in on this phone tonight, or the keeper after a merge."""
         said = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
         found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
         return known_in(self.night.club_id, [found.pk])[found.pk] if found else None
 
     def home(self) -> HttpResponse:
-        """Go back to the door's page."""
+        """Return a redirect to the door's page."""
         return redirect("door", token=self.token)
 
 
@@ -54,7 +54,7 @@ View = Callable[..., HttpResponse]
 
 
 def door_page(view: View) -> View:
-    """Open the door to whoever holds the night's present link; it is never passed on."""
+    """Give a view its Caller if the link is valid. The link is not sent to other sites."""
 
     @never_cache
     @functools.wraps(view)
@@ -69,7 +69,7 @@ def door_page(view: View) -> View:
             else:
                 with timezone.override(night.club.zone):
                     response = view(Caller(request, token, night))
-        # The origin alone: with no-referrer browsers call their own forms foreign.
+        # Send the origin only: with no-referrer, browsers treat their own forms as foreign.
         response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
         return response
@@ -79,9 +79,9 @@ def door_page(view: View) -> View:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a player stands: among those who wait, or at a table, playing or not.
+    """A player's place: among those who wait, or at a table, playing or not.
 
-    missing: the director could not find them.
+    missing: whether the director could not find them.
     """
 
     number: int = 0
@@ -92,7 +92,7 @@ class Place:
 
 
 def place_of(seen: Room, player: Player) -> Place | None:
-    """Answer where a player stands; none for somebody who is not in the room."""
+    """Return a player's place, or None if they are not in the room."""
     for number, one in enumerate(seen.waiting, start=1):
         if one.player == player:
             return Place(number, one)
@@ -126,13 +126,13 @@ def _context(caller: Caller) -> dict[str, Any]:
 
 @door_page
 def door(caller: Caller) -> HttpResponse:
-    """Show where the player stands, or let somebody find their name."""
+    """Show the player's place, or a search for their name."""
     return render(caller.request, "door/door.html", _context(caller))
 
 
 @door_page
 def live(caller: Caller) -> HttpResponse:
-    """Answer where the player stands, if the night has moved."""
+    """Return the part with the player's place, if the night has changed."""
     seen = str(caller.night.version)
     return unchanged(caller.request, seen) or render(
         caller.request, "door/_place.html", _context(caller)
@@ -141,7 +141,7 @@ def live(caller: Caller) -> HttpResponse:
 
 @door_page
 def find(caller: Caller) -> HttpResponse:
-    """Answer the public names that begin with what was typed."""
+    """Return the public names that begin with the typed text."""
     text = caller.request.GET.get("q", "")
     context = {
         "token": caller.token,
@@ -155,7 +155,7 @@ def find(caller: Caller) -> HttpResponse:
 @require_POST
 @door_page
 def enter(caller: Caller) -> HttpResponse:
-    """Check a player in, and remember on this phone who it was."""
+    """Check a player in, and store on this phone who it was."""
     player = _chosen(caller)
     order = read_order(caller.request, Actor())
     if not attempt(
@@ -171,7 +171,7 @@ def enter(caller: Caller) -> HttpResponse:
 
 
 def _chosen(caller: Caller) -> Player:
-    """Answer the player that the form names; 404 for a stranger."""
+    """Return the player of the form. Raise Http404 if there is none."""
     try:
         wanted = uuid.UUID(caller.request.POST.get("player", ""))
     except ValueError:
@@ -180,7 +180,7 @@ def _chosen(caller: Caller) -> Player:
 
 
 def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResponse:
-    """Take a step for the player of this phone; what is refused is told there."""
+    """Take a step for the player of this phone. A refusal is shown on the door's page."""
     player = caller.player
     if player is not None:
         attempt(caller.request, lambda: action(read_order(caller.request, Actor()), player))
@@ -190,7 +190,7 @@ def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResp
 @require_POST
 @door_page
 def leave(caller: Caller) -> HttpResponse:
-    """Let the player of this phone stand down."""
+    """Let the player of this phone leave the room."""
     return _step(caller, lambda order, player: depart(
         order=order, night=caller.night, player=player, door=True
     ))  # fmt: skip
@@ -199,7 +199,7 @@ def leave(caller: Caller) -> HttpResponse:
 @require_POST
 @door_page
 def wish(caller: Caller) -> HttpResponse:
-    """Let the player of this phone announce the wish to succeed."""
+    """Announce the wish to succeed of the player of this phone."""
     return _step(caller, lambda order, player: announce(
         order=order, night=caller.night, player=player
     ))  # fmt: skip
@@ -208,7 +208,7 @@ def wish(caller: Caller) -> HttpResponse:
 @require_POST
 @door_page
 def found(caller: Caller) -> HttpResponse:
-    """Let the player of this phone say that they are here, where they could not be found."""
+    """Record that the player of this phone is here after they could not be found."""
     return _step(caller, lambda order, player: set_missing(
         order=order, night=caller.night, player=player, missing=False
     ))  # fmt: skip
@@ -216,7 +216,7 @@ def found(caller: Caller) -> HttpResponse:
 
 @night_page("directs")
 def renew(visit: NightVisit, night: Night) -> HttpResponse:
-    """Make the link for checking in anew."""
+    """Renew the link for checking in."""
     if visit.request.method == "POST":
         renew_door(order=visit.order(), night=night)
     return redirect("links", club=visit.club.slug, night=night.pk)

@@ -1,7 +1,7 @@
 """Pieces for a club's own site: a night's standing and a season's ladder, in a frame.
 
-They are a visitor's, whoever asks: nobody's session is looked at and no cookie is set, so that a
-cache may keep them and another site's page may hold them.
+They show what a visitor may see, whatever the user: no session is read and no cookie is set, so
+that a cache may store them and another site's page may frame them.
 """
 
 import functools
@@ -36,10 +36,10 @@ from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, with_
 from club.web.pages import PageVisit, club_page, parse_id
 from club.web.qr import address_of, reachable
 
-#: Seconds for which a copy may be shown again.
+#: Seconds for which a cached copy may be shown.
 FRESH = 60
 ROWS, MOST_ROWS = 10, 100
-#: Nights, and seasons, that are offered for a piece; any other can be named in its address.
+#: The number of nights, and of seasons, offered for a piece. Others can be named in its URL.
 OFFERED = 20
 THEMES = {
     "": gettext_lazy("as the reader's device"),
@@ -52,7 +52,7 @@ View = Callable[..., HttpResponse]
 
 
 def piece(template: str) -> Callable[[Piece], View]:
-    """Make a page that other sites may frame out of what a club shows to everybody."""
+    """Return a decorator for a page that other sites may frame, with only public content."""
 
     framed: Any = csp_replace({"frame-ancestors": ["*"], "script-src": ["'none'"]})
 
@@ -84,13 +84,13 @@ def _rows(request: HttpRequest) -> int:
 
 
 def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
-    """Answer which night or season is named; none where none is, the latest is meant then."""
+    """Return the id of the night or season in the query, or None, which means the latest."""
     return parse_id(request.GET[name]) if request.GET.get(name) else None
 
 
 @piece("embed/night.html")
 def night(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Show the standing of a public night: the latest that is closed, unless one is named."""
+    """Show the standing of a public night, by default the latest that is closed."""
     found = public_night(club, _wanted(request, "night"))
     standing = standing_of_night(found) if found else None
     rows = standing.rows if standing else ()
@@ -105,7 +105,7 @@ def night(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 @piece("embed/ladder.html")
 def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Show the top of the ladder of a public season: the one that runs, unless one is named."""
+    """Show the top of the ladder of a public season, by default the present one."""
     season = public_season(club, timezone.localdate(), _wanted(request, "season"))
     which = request.GET.get("ladder", LADDERS[0])
     which = which if which in LADDERS else LADDERS[0]
@@ -116,7 +116,7 @@ def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Offered:
-    """A piece that can be taken: the address's name, what it asks for, and what it is called."""
+    """A piece that is offered: its URL name, its query, and its title."""
 
     name: str
     label: str
@@ -124,12 +124,12 @@ class Offered:
 
     @property
     def key(self) -> str:
-        """What the form calls it."""
+        """Its value in the form."""
         return ":".join((self.name, *self.asks.values()))
 
 
 def offered(club: Club) -> dict[str, list[Offered]]:
-    """Answer the pieces that a club can show, under their headings."""
+    """Return the pieces that a club can show, by heading."""
     nights = [Offered("embed-night", _("The latest night"))]
     for one in public_nights(club)[:OFFERED]:
         day = formats.date_format(one.date, "j F Y")
@@ -149,7 +149,7 @@ def offered(club: Club) -> dict[str, list[Offered]]:
 
 @club_page("owns")
 def embed(visit: PageVisit) -> HttpResponse:
-    """Show the lines with which a site takes a piece in, and how it looks."""
+    """Show the HTML by which a site includes a piece, with a preview."""
     asked = visit.request.GET
     pieces = offered(visit.club)
     every = [one for under in pieces.values() for one in under]
@@ -178,7 +178,7 @@ def embed(visit: PageVisit) -> HttpResponse:
 
 
 def _snippet(club: Club, address: str, title: str, height: int) -> str:
-    """Answer the lines for another site's page, as they are to stand there."""
+    """Return the HTML for another site's page."""
     return (
         f'<iframe src="{escape(address)}" title="{_quoted(f"{club.name}: {title}")}"'
         f' width="100%" height="{height}" loading="lazy" style="border:0"></iframe>'
@@ -186,5 +186,5 @@ def _snippet(club: Club, address: str, title: str, height: int) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Answer a text as it stands between double quotes; an apostrophe may stay one."""
+    """Return a text escaped for double quotes. Apostrophes are left as they are."""
     return escape(text, quote=False).replace('"', "&quot;")

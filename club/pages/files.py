@@ -1,4 +1,4 @@
-"""Deals that come in a file."""
+"""Entering deals from a file."""
 
 import uuid
 from typing import Any
@@ -22,7 +22,7 @@ from club.web.pages import make_key
 def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Enter the deals of a PBN file into a match, all of them or none.
 
-    Where nothing is installed that reads such a file, the page says how to add it.
+    If the optional package that reads such files is not installed, the page says how to add it.
     """
     found = visit.match(night, match)
     text, boards, refused = _posted(visit), [], None
@@ -55,7 +55,7 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
 
 def _posted(visit: NightVisit) -> str:
-    """Answer what was pasted, or what stands in the file that was chosen."""
+    """Return the pasted text, or the contents of the chosen file."""
     file = visit.request.FILES.get("file")
     if file is None:
         return visit.request.POST.get("text", "").replace("\0", "")
@@ -73,7 +73,7 @@ def _read(text: str) -> list[Board]:
 
 
 def _enter(visit: NightVisit, match: Match, boards: list[Board]) -> list[Any]:
-    """Enter what was read; a game that could not be is a fault beside those of the laws."""
+    """Enter the boards as deals, and return them. Raise Refused if one cannot be read."""
     unread = [
         Fault("unreadable", _("It cannot be read: %(why)s") % {"why": board.fault}, deal=at)
         for at, board in enumerate(boards, start=1)

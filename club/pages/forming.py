@@ -1,4 +1,4 @@
-"""Tables formed, and cut for again: who plays, who claims a seat, who goes where."""
+"""Forming tables and cutting again: who plays, who claims a seat, who sits out."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ from club.web.pages import attempt, keep_key
 
 @night_page("directs")
 def form(visit: NightVisit, night: Night) -> HttpResponse:
-    """Form a table: the first in the room unless others are chosen, and the cut.
+    """Form a table, by default of the first players in the order of right, and cut.
 
     They cut on this page, or one after the other at the table, or wait there for a fourth.
     """
@@ -48,7 +48,7 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _offered(seen: Room) -> list[tuple[Player, str]]:
-    """Answer who may form a table and why, by right; last who would make it possible for three."""
+    """Return who may form a table and why, by right; last, who would make it possible for three."""
     offered = [(one.player, one.why) for one in seen.for_fresh_table]
     if code_of(seen.night).returns and len(offered) == seen.needed - 1:
         text = _("Belongs to table %(number)d: makes a fresh table possible, and may return.")
@@ -63,7 +63,7 @@ def _offered(seen: Room) -> list[tuple[Player, str]]:
 
 
 def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpResponse:
-    """Form the table as the form asks for it."""
+    """Form the table that the form requests."""
     post, order = visit.request.POST, visit.order()
     if post.get("cut") in ("phone", "wait"):
         table = gather_table(order=order, night=night, players=chosen)
@@ -79,7 +79,7 @@ def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpRe
 
 
 def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -> HttpResponse:
-    """Let a table's players cut one after the other; the table stays where they cannot."""
+    """Begin a cut at the table. If it is refused, the table remains without one."""
     if not attempt(visit.request, lambda: begin_cut(order=order, night=night, table=table)):
         return back_to_room(visit, night)
     return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
@@ -87,14 +87,14 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 
 @night_page("directs")
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Cut for the next match at a table, with those who claim a seat there before the cut."""
+    """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
     found = visit.table(night, table)
     seen = room(night)
     view = seen.table(found.pk)
     if view.cutting:
         return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
     said = visit.request.POST if visit.request.method == "POST" else visit.request.GET
-    # A pivot or a rota was agreed upon by its players: nobody breaks it unless they say so.
+    # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
     places = 0 if agreed else max(0, seen.most - view.taken)
     first = [one.player for one in seen.waiting][:places]
@@ -117,7 +117,7 @@ def _next(
     members: Sequence[Player],
     joining: Sequence[Player],
 ) -> HttpResponse:
-    """Begin the next match, or its cut, as the form asks for it."""
+    """Begin the next match, or its cut, as the form requests."""
     post, order = visit.request.POST, visit.order()
     if post.get("cut") == "phone":
         begin_cut(order=order, night=night, table=table, joining=joining)
@@ -136,7 +136,7 @@ def _rounds(
     candidates: Sequence[Candidate],
     typed: Sequence[Mapping[uuid.UUID, str]],
 ) -> list[CutRound]:
-    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    """Return the rounds up to the next one wanted, with what was typed in each."""
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         try:
@@ -205,7 +205,7 @@ def _cut_page(
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
-    """Answer what is clear before a card falls: who is out by what they have played, who cuts."""
+    """Return what is known before a card is drawn: who sits out by count, and who cuts."""
     seats = seats_of(night)
     if turn.pivots or len(cutters) <= len(seats):
         return None
@@ -216,7 +216,7 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
 
 
 def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[str, Any] | None:
-    """Answer who will sit where and why, where no card is cut."""
+    """Return the seats and the reasons, if no card is cut."""
     if not turn.pivots:
         return None
     settled = settle(turn, code_of(night), candidates, ())

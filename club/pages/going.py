@@ -1,4 +1,4 @@
-"""The room's smaller steps: somebody missing, a wish, a way back, the last step undone."""
+"""The room's smaller steps: absence, a wish, a return, undoing the last step."""
 
 from django.http import HttpResponse
 
@@ -13,7 +13,7 @@ from club.web.pages import parse_id
 
 @night_page("directs")
 def missing(visit: NightVisit, night: Night) -> HttpResponse:
-    """Note that somebody cannot be found, or is back."""
+    """Record that a player cannot be found, or is back."""
     back = "back" in visit.request.POST
     return act(
         visit, night, lambda: set_missing(
@@ -24,7 +24,7 @@ def missing(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def wish(visit: NightVisit, night: Night) -> HttpResponse:
-    """Note that somebody who waits announced the wish to succeed."""
+    """Announce a waiting player's wish to succeed."""
     return act(
         visit, night, lambda: announce(
             order=visit.order(), night=night, player=posted_player(visit)
@@ -34,7 +34,7 @@ def wish(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def back(visit: NightVisit, night: Night) -> HttpResponse:
-    """Let somebody who made a fresh table possible go back to their own."""
+    """Let a player who made a fresh table possible return to their own."""
     return act(
         visit, night, lambda: return_player(
             order=visit.order(), night=night, player=posted_player(visit)
@@ -44,6 +44,6 @@ def back(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def take_back(visit: NightVisit, night: Night) -> HttpResponse:
-    """Take the last step in the room back."""
+    """Undo the last step in the room."""
     step = parse_id(visit.request.POST.get("act", ""))
     return act(visit, night, lambda: undo(order=visit.order(), night=night, act=step))

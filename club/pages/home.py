@@ -21,7 +21,7 @@ from club.web.qr import address_of
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """List the clubs; an installation of one goes straight to it."""
+    """List the clubs. If there is only one, redirect to it."""
     clubs = list(clubs_of(request.user)[:100])
     if len(clubs) == 1:
         return redirect("club", club=clubs[0].slug)
@@ -38,12 +38,12 @@ def club(visit: PageVisit) -> HttpResponse:
 
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:
-    """Remember that the visitor holds a night's link, and show the night.
+    """Store in the session that the visitor has a night's link, and redirect to the night.
 
-    The key leaves the address at once, so that no later page passes it on.
+    The key does not remain in the URL, so that no later page passes it on.
     """
     if "\0" in key:
-        raise Http404  # PostgreSQL would refuse to look for it
+        raise Http404  # PostgreSQL refuses such a value in a query
     night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
     held = [one for one in request.session.get(SHARED, []) if one != key]
     request.session[SHARED] = [*held[-19:], key]
@@ -66,7 +66,7 @@ def new_night(visit: PageVisit) -> HttpResponse:
 
 @club_page("owns")
 def members(visit: PageVisit) -> HttpResponse:
-    """List who has which role, and give somebody one; a new account gets a sign-in link."""
+    """List the members and give roles. A new account gets a sign-in link."""
     post = visit.request.POST
     if "remove" in post or "link" in post:
         return _known_member(visit, post.get("remove") or post.get("link") or "")
@@ -85,7 +85,7 @@ def members(visit: PageVisit) -> HttpResponse:
 
 
 def _known_member(visit: PageVisit, username: str) -> HttpResponse:
-    """Take a member's role away, or make a new sign-in link for one who never signed in."""
+    """Remove a member's role, or create a sign-in link for a member who never signed in."""
     if "\0" in username:
         raise Http404
     member = get_object_or_404(members_of(visit.club), account__username=username)

@@ -1,4 +1,4 @@
-"""A match in the director's hands: deals entered and put right, seats, its end."""
+"""The director's pages of a match: entering and correcting deals, seats, its end."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ def _to_match(visit: NightVisit, match: Match) -> HttpResponse:
 
 @night_page("directs")
 def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Read out the cut of a match that has just begun: who sits where, who deals, why."""
+    """Show the cut of a match that has just begun: who sits where, who deals, and why."""
     found = visit.match(night, match)
     context = {
         "night": night,
@@ -83,7 +83,7 @@ def _deal_page(
 
 @night_page("directs")
 def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
-    """Correct, turn or withdraw a deal, and decide about those it makes impossible."""
+    """Correct, turn or withdraw a deal, and decide about those that become impossible."""
     found = visit.match(night, match)
     row = get_object_or_404(
         Deal.objects.select_related("match", "match__night"), match=found, pk=deal
@@ -98,7 +98,7 @@ def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) ->
         return response
     seen = sheet(found)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
-    if place is None:  # somebody else has corrected it since
+    if place is None:  # it was corrected since
         if refused:
             tell(visit.request, refused)
         return _to_match(visit, found)
@@ -123,7 +123,7 @@ def _amend(visit: NightVisit, row: Deal) -> None:
 
 
 def later_said(post: Mapping[str, Any]) -> dict[int, str]:
-    """Answer what the form says becomes of later deals, by their number."""
+    """Return the form's decisions on later deals, by their number."""
     said = {
         whole(name.removeprefix("later_")): str(value)
         for name, value in post.items()
@@ -133,7 +133,7 @@ def later_said(post: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
-    """Answer the deal as the form wants it turned: one, two or three places."""
+    """Return the deal turned by the number of places in the form: one, two or three."""
     places = visit.request.POST.get("turn", "")
     seats = seats_of(row.match)
     raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0, seats)
@@ -141,7 +141,7 @@ def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
 
 
 def upholds(faults: Sequence[Fault]) -> bool:
-    """Tell whether upholding a deal can help: it does where only the dealer differs."""
+    """Return whether upholding a deal can help: only if nothing but the dealer differs."""
     return all(fault.code == "dealer-differs" for fault in faults)
 
 
@@ -149,7 +149,7 @@ def _amend_page(
     visit: NightVisit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
-    if "turn" in posted:  # refused: it goes on as an ordinary correction, already turned
+    if "turn" in posted:  # refused: continue with an ordinary correction, already turned
         posted = shown_fields(seen.match, _turned(visit, place.row)) | {
             "key": posted.get("key", "")
         }
@@ -194,7 +194,7 @@ def accept(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -
 
 @night_page("directs")
 def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Abandon a match, make it void, or take it up again."""
+    """Abandon a match, make it void, or resume it."""
     found = visit.match(night, match)
     wanted = visit.request.POST.get("state", "")
     breaker = visit.request.POST.get("broken_off_by", "")
@@ -207,7 +207,7 @@ def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
 
 def _substitute(visit: NightVisit, match: Match) -> None:
-    """Send in the substitute that the form names, with the consent that it says was given."""
+    """Seat the form's substitute, with the consent that the form says was given."""
     post = visit.request.POST
     substitute(
         order=visit.order(),
@@ -220,7 +220,7 @@ def _substitute(visit: NightVisit, match: Match) -> None:
 
 @night_page("directs")
 def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Put right who sits where, or send in a substitute."""
+    """Correct who sits where, or seat a substitute."""
     found = visit.match(night, match)
 
     def submit() -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Tables broken up and filled, and players moved from one to another."""
+"""Breaking up and filling tables, and moving players between them."""
 
 import uuid
 
@@ -38,7 +38,7 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Show who would have a table's vacancies and why, let them cut if need be, and fill it."""
+    """Show who would get a table's vacancies and why, let them cut if necessary, and fill it."""
     found = visit.table(night, table)
     seen = room(night)
     crowd = crowd_for(seen, found)
@@ -75,7 +75,7 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def move(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Let a member of this table move to the one that the form names."""
+    """Move a member of this table to the table in the form."""
     visit.table(night, table)
 
     def moved() -> None:

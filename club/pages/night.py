@@ -1,4 +1,4 @@
-"""A night after the tables: the back-score sheet and every match's score sheet."""
+"""The pages of a night's results: the back-score sheet and every match's score sheet."""
 
 import uuid
 
@@ -15,19 +15,19 @@ from club.web.polling import unchanged
 
 
 def seen_version(night: Night) -> str:
-    """Answer what a page that polls has seen: the night's version and its standing's."""
+    """Return the version that a polling page has seen: the night's and its standing's."""
     return f"{night.version}-{standing_version(night)}"
 
 
 @night_page()
 def night(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show a night to whoever may see it."""
+    """Show a night to everybody who may see it."""
     return visit.render("club/night.html", _context(visit, night))
 
 
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
-    """Answer the part of the night's page that changes, if it has."""
+    """Return the part of the night's page that changes, if it has."""
     return unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_night.html", _context(visit, night)
     )

@@ -1,4 +1,4 @@
-"""Players in from a list, and out as one."""
+"""Importing players from a list, and exporting them."""
 
 import csv
 
@@ -19,7 +19,7 @@ from club.web.pages import PageVisit, club_page
 
 @club_page("directs")
 def bring(visit: PageVisit) -> HttpResponse:
-    """Check a list of players line by line; add the new ones when that has been confirmed."""
+    """Check a list of players line by line, and add the new ones after confirmation."""
     text, unread = _posted(visit)
     listed, plan, refused = Listed(), None, None
     if visit.request.method == "POST":
@@ -42,12 +42,12 @@ def bring(visit: PageVisit) -> HttpResponse:
 
 
 def _beside(refused: Refused | None) -> list[Fault]:
-    """Answer the faults that stand at no line: the others are shown with the lines."""
+    """Return the faults without a line. The others are shown with their lines."""
     return [one for one in refused.faults if one.code != "line"] if refused else []
 
 
 def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
-    """Answer the text of the file that was chosen, or else the text of the field."""
+    """Return the text of the chosen file, or else of the field, and its faults."""
     file = visit.request.FILES.get("file")
     if file is None:
         return visit.request.POST.get("text", ""), ()
@@ -62,7 +62,7 @@ def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
 
 
 def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
-    """Add what was looked at, and nothing else."""
+    """Add the players of the list that was reviewed, and no others."""
     seen = visit.request.POST.get("seen") or "-"
     plan = import_players(
         order=visit.order(),
@@ -83,11 +83,11 @@ def _done(plan: Plan) -> str:
 
 @club_page("member")
 def players_csv(visit: PageVisit) -> HttpResponse:
-    """Answer the club's players as a list; the full names to directors alone."""
+    """Return the club's players as CSV. Only directors get the full names."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{visit.club.slug}-players.csv"'
     answer["Cache-Control"] = "private, no-store"
-    answer.write("\ufeff")  # by which spreadsheets know UTF-8
+    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
     out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
     for one in players_of(visit.club).order_by("name" if visit.directs else "short_name", "pk"):

@@ -1,4 +1,4 @@
-"""The director's room: everybody who is in, every table, and what happened last."""
+"""The director's room: the players in it, every table, and what happened last."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +29,7 @@ def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
-    # The version is read before the room: what happens between the two shows at the next poll.
+    # The version is read before the room: later changes are shown at the next poll.
     seen = seen_version(night)
     step = can_undo(night)
     return {
@@ -44,7 +44,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
 
 @night_page("directs")
 def room(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show the room at a glance."""
+    """Show the room as a whole."""
     context = _context(visit, night)
     present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
     context["absent"] = players_of(visit.club).exclude(pk__in=present)
@@ -53,26 +53,26 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
-    """Answer the part of the room that changes, if it has."""
+    """Return the part of the room that changes, if it has."""
     return unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_room.html", _context(visit, night)
     )
 
 
 def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpResponse:
-    """Take an action and go back to the room; what is refused is shown there."""
+    """Call an action and redirect to the room. A refusal is shown there."""
     if visit.request.method == "POST":
         attempt(visit.request, action)
     return back_to_room(visit, night)
 
 
 def posted_player(visit: NightVisit, field: str = "player") -> Player:
-    """Answer the player that the form names; 404 for a stranger."""
+    """Return the player of the form. Raise Http404 if there is none."""
     return posted_players(visit, field)[0]
 
 
 def posted_players(visit: NightVisit, *fields: str) -> list[Player]:
-    """Answer the players that the form's fields name; 404 for a stranger."""
+    """Return the players of the form's fields. Raise Http404 if there is none."""
     wanted = [visit.request.POST.get(field, "") for field in fields]
     mine = {str(one.pk): one for one in players_of(visit.club)}
     if any(pk not in mine for pk in wanted):
@@ -82,7 +82,7 @@ def posted_players(visit: NightVisit, *fields: str) -> list[Player]:
 
 @night_page("directs")
 def check_in(visit: NightVisit, night: Night) -> HttpResponse:
-    """Check in a player by name; somebody new is added to the club as a guest."""
+    """Check in a player by name. A new player is added to the club as a guest."""
     if visit.request.method != "POST":
         return back_to_room(visit, night)
     name = visit.request.POST.get("name", "").strip()
@@ -93,14 +93,14 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _named(visit: NightVisit, name: str) -> Player | None:
-    """Answer the one player who is called so, in full or for short."""
+    """Return the only player with this name or public name, or None."""
     mine = players_of(visit.club)
     matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
     return matching[0] if len(matching) == 1 else None
 
 
 def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) -> None:
-    # One rendering of the room may check in several: the key is the page's and the name's.
+    # One rendering of the room may check in several players: the key has the page's and the name.
     order = visit.order()
     order = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
     if found is None:
@@ -113,7 +113,7 @@ def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) ->
 
 
 def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
-    """Ask whether somebody whom the club does not know is a guest."""
+    """Ask whether an unknown player is a guest."""
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
         return back_to_room(visit, night)

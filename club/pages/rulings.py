@@ -1,4 +1,4 @@
-"""The director's pages on what is done when the laws are broken."""
+"""The director's pages for rulings on irregularities."""
 
 import uuid
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from scoring.sheet import check
 
 @dataclass(frozen=True)
 class Asked:
-    """What the director looks at: a deal of a match, how far it had come, and an entry."""
+    """The director's request: a deal of a match, the moment reached, and an entry."""
 
     seen: Sheet
     at: SheetDeal | None
@@ -45,17 +45,17 @@ class Asked:
 
     @property
     def where(self) -> Situation | None:
-        """Where a ruling is asked for; None where there is nothing to rule on."""
+        """The situation in which a ruling is asked for, or None if there is nothing to rule on."""
         return situation(self.seen, self.at, self.moment) if self.moment else None
 
     @property
     def number(self) -> int:
-        """The number that the deal has, or will have."""
+        """The deal's number, even if it is not entered yet."""
         return self.at.number if self.at else self.seen.next_number
 
 
 def _asked(seen: Sheet, said: Mapping[str, str]) -> Asked:
-    """Read what is asked; what is not said is the deal that is played now, and its play."""
+    """Return the request of a form. The default is the deal that is played now, at its play."""
     number = whole(said.get("deal", ""))
     at = next((one for one in seen.deals if one.number == number), None)
     if at is None and seen.over and seen.deals:
@@ -122,7 +122,7 @@ def _decision(said: Mapping[str, Any]) -> Decision:
 
 
 def _every(asked: Asked) -> dict[str, Any]:
-    """Answer the entries that are open now, by their subjects."""
+    """Return the entries that are open now, by subject."""
     subjects: dict[str, list[Irregularity]] = {}
     where = asked.where
     for entry in asked.code.claimable(where) if where else ():
@@ -131,7 +131,7 @@ def _every(asked: Asked) -> dict[str, Any]:
 
 
 def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict[str, Any]:
-    """Answer one entry: its law, its window, who chooses, the options that are open."""
+    """Return the context of one entry: its law, its window, who chooses, the open options."""
     entry, where = asked.entry, asked.where
     if entry is None or where is None:
         return {"entry": entry}
@@ -167,7 +167,7 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
 
 
 def _choosers(asked: Asked, entry: Irregularity, offender: str) -> str:
-    """Answer who chooses, with the names of those whose seats the law makes plain."""
+    """Return who chooses, with names if the law makes their seats clear."""
     words = _(entry.chooser.value)
     where = asked.where
     if where is None or offender not in where.seats:
@@ -179,7 +179,7 @@ def _choosers(asked: Asked, entry: Irregularity, offender: str) -> str:
 
 @dataclass(frozen=True)
 class Worked:
-    """What a ruling would make of a deal: the match after it, or what cannot be."""
+    """The effect of a ruling on a deal: the match after it, or its faults."""
 
     option: Option
     before: State | None = None
@@ -189,7 +189,7 @@ class Worked:
 
 
 def _worked_out(asked: Asked, said: Mapping[str, Any]) -> Worked | None:
-    """Work out a ruling before it is made; None while something is still to be chosen."""
+    """Return the effect of a ruling before it is stored, or None if a choice is missing."""
     entry, where = asked.entry, asked.where
     option = entry.option(str(said.get("option", ""))) if entry else None
     offender = said.get("offender", "")

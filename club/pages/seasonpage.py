@@ -1,4 +1,4 @@
-"""The pages of one season: who may open them."""
+"""The base of the pages of one season, with the rights to open them."""
 
 import functools
 import uuid
@@ -16,7 +16,7 @@ View = Callable[..., HttpResponse]
 
 
 def season_page(need: str = "") -> Callable[[View], View]:
-    """Give a view its PageVisit and a season that the visitor may see."""
+    """Return a decorator that gives a view its PageVisit and a season that the visitor may see."""
 
     def decorate(view: View) -> View:
         @club_page(need)

@@ -1,4 +1,4 @@
-"""Seasons: their ladders, tiers and players, and what owners set."""
+"""Seasons: ladders, tiers, players, and their settings by owners."""
 
 import uuid
 from collections.abc import Callable
@@ -58,7 +58,7 @@ _A_PAGE = 50
 
 @club_page()
 def seasons(visit: PageVisit) -> HttpResponse:
-    """List the seasons; an owner opens one."""
+    """List the seasons. An owner can open one."""
     form = SeasonForm(visit.request.POST or None)
     if visit.request.method == "POST":
         if not visit.owns:
@@ -73,13 +73,13 @@ def seasons(visit: PageVisit) -> HttpResponse:
 
 
 def _saved(form: SeasonForm, action: Callable[..., Season]) -> Season | None:
-    """Return the season that an action saves with what a form says, or None if it is refused."""
+    """Return the season that an action saves with a form's values, or None if it is refused."""
     return submit_form(form, lambda: action(**form.cleaned_data))
 
 
 @season_page()
 def ladder(visit: PageVisit, season: Season) -> HttpResponse:
-    """Show a ladder by the page, in the order and with the names that are asked for."""
+    """Show a page of a ladder, in the requested order, filtered by name."""
     asked = visit.request.GET
     which = asked.get("ladder", LADDERS[0])
     order = asked.get("order", "ranking")
@@ -108,7 +108,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
 
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
-    """Answer where players were placed, be it under an entry found to be theirs."""
+    """Return the rows in which players were placed, possibly under a merged duplicate's id."""
     kept = keepers(placement.club_id) if placement else {}
     theirs = [one for one, keeper in kept.items() if keeper in players]
     rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
@@ -117,7 +117,7 @@ def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, Place
 
 
 def _query(which: str, order: str, named: str) -> str:
-    """Answer what a link to another page of the ladder carries."""
+    """Return the query string of links to other pages of the ladder."""
     said = {"ladder": which, "order": order, "q": named}
     usual = {"ladder": LADDERS[0], "order": "ranking", "q": ""}
     return urlencode({key: value for key, value in said.items() if value != usual[key]})
@@ -125,9 +125,9 @@ def _query(which: str, order: str, named: str) -> str:
 
 @season_page()
 def tiers(visit: PageVisit, season: Season) -> HttpResponse:
-    """Show a placement: who stands in which tier, as it was announced, and what has changed since.
+    """Show a placement: the players of each tier as announced, and what has changed since.
 
-    A director places everybody anew.
+    A director can place everybody again.
     """
     if visit.request.method == "POST":
         if not visit.directs:
@@ -154,7 +154,7 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
 
 
 def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
-    """Answer a page of a placement by its tiers, each player with what has changed since."""
+    """Return a page of a placement by tiers, with what has changed for each player since."""
     page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(number)
     changed = amended_ids(placement)
     shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
@@ -169,7 +169,7 @@ def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
 
 @season_page()
 def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
-    """Show one player's season: the line on each ladder, the tier and why, and those before."""
+    """Show a player's season: the line on each ladder, the tier and why, and earlier tiers."""
     found = player_kept(visit.club, player)
     if found is None:
         raise Http404
@@ -195,7 +195,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
 
 
 def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
-    """Answer what a member looks for on one ladder: contracts, partners, adversaries, curves."""
+    """Return a member's statistics on one ladder: contracts, partners, adversaries, curves."""
     stands = stands_of(season, player, which, visit.membership)
     return {
         "ladder": which,
@@ -232,14 +232,14 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
 
 
 def _changed(visit: PageVisit, season: Season, form: SeasonForm) -> bool:
-    """Change a season as a form says."""
+    """Change a season as a form requests. Return whether it was changed."""
     return bool(
         _saved(form, lambda **said: change_season(order=visit.order(), season=season, **said))
     )
 
 
 def _set(visit: PageVisit, season: Season, form: RulesForm) -> bool:
-    """Set the rules that a form says; what is refused stands at its fields."""
+    """Set the rules of a form. A refusal is shown with its fields."""
     try:
         set_rules(
             order=replace(visit.order(), reason=form.cleaned_data["reason"]),

@@ -1,4 +1,4 @@
-"""A night and a season on one page each, to share and to print."""
+"""Summaries of a night and of a season on one page each, to share and to print."""
 
 from django.http import HttpResponse
 from django.utils import formats
@@ -22,7 +22,7 @@ from club.web.qr import address_of
 
 @night_page()
 def of_night(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show what a night came to."""
+    """Show the summary of a night."""
     told, in_play = summary_of_night(night), night.is_open()
     context = {
         "night": night,
@@ -36,7 +36,7 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _about_night(told: NightSummary | None, in_play: bool) -> str:
-    """Say a night as it stands under a link to it; while it is in play nobody has won it."""
+    """Return a description of a night for link previews. While it is in play it has no winner."""
     if told is None:
         return _("No match is finished yet.")
     count = told.counts.matches
@@ -56,7 +56,7 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
 
 @season_page()
 def of_season(visit: NightVisit, season: Season) -> HttpResponse:
-    """Show what a season came to, or has come to so far."""
+    """Show the summary of a season, or of the season so far."""
     found = [summary_of_ladder(season, ladder, visit.membership) for ladder in LADDERS]
     told = [one for one in found if one]
     context = {
@@ -71,7 +71,7 @@ def of_season(visit: NightVisit, season: Season) -> HttpResponse:
 
 
 def _about_season(season: Season, told: list[LadderSummary]) -> str:
-    """Say a season in one sentence."""
+    """Return a description of a season in one sentence."""
     days = {
         "starts": formats.date_format(season.starts, "j F Y"),
         "ends": formats.date_format(season.ends, "j F Y"),

@@ -1,4 +1,4 @@
-"""The table's own page on a phone: reached by a link that is good for this table alone."""
+"""A table's own page on a phone, opened by a link that is valid for this table only."""
 
 import functools
 import uuid
@@ -37,7 +37,7 @@ COOKIE = "seat"
 
 @dataclass
 class Phone:
-    """A phone at a table, and the seat that it says it is at."""
+    """A phone at a table, and the seat chosen on it."""
 
     request: HttpRequest
     token: str
@@ -45,7 +45,7 @@ class Phone:
 
     @property
     def seat(self) -> str:
-        """The seat that was chosen on this phone; empty until one is."""
+        """The seat that was chosen on this phone, or empty."""
         said = self.request.COOKIES.get(COOKIE, "")
         return said if said in seats_of(self.table.night) else ""
 
@@ -55,26 +55,26 @@ class Phone:
         return "EW" if self.seat in ("E", "W") else "NS"
 
     def answers(self, one: SheetDeal) -> bool:
-        """Whether the phone is on the side that accepts a deal, or objects to it."""
+        """Return whether the phone is on the side that accepts a deal, or objects to it."""
         entered = one.row.act.seat
         return bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
 
     @property
     def view(self) -> TableView:
-        """The table as it stands."""
+        """The table, read now."""
         return table_view(self.table, latest=True)
 
     @property
     def turn(self) -> Turn:
-        """Which turn of its rotation the table has come to."""
+        """The turn that the table has reached in its rotation."""
         return next_turn(self.table.night, table_view(self.table))
 
     def order(self) -> Order:
-        """Answer the envelope of what the table sends."""
+        """Return the order of the table's request."""
         return read_order(self.request, Actor(device=self.table, seat=self.seat))
 
     def home(self) -> HttpResponse:
-        """Go back to the table's page."""
+        """Return a redirect to the table's page."""
         return redirect("table", token=self.token)
 
 
@@ -82,7 +82,7 @@ View = Callable[..., HttpResponse]
 
 
 def table_page(view: View) -> View:
-    """Open a table's page to whoever holds its present link; its address is never passed on."""
+    """Give a view its Phone if the link is valid. The link is not sent to other sites."""
 
     @never_cache
     @functools.wraps(view)
@@ -97,7 +97,7 @@ def table_page(view: View) -> View:
             else:
                 with timezone.override(table.night.club.zone):
                     response = view(Phone(request, token, table), **place)
-        # The origin alone: with no-referrer browsers call their own forms foreign.
+        # Send the origin only: with no-referrer, browsers treat their own forms as foreign.
         response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
         return response
@@ -113,7 +113,7 @@ def table(phone: Phone) -> HttpResponse:
 
 @table_page
 def live(phone: Phone) -> HttpResponse:
-    """Answer the score as it stands, if the night has moved."""
+    """Return the current score, if the night has changed."""
     seen = str(phone.table.night.version)
     return unchanged(phone.request, seen) or render(
         phone.request, "table/_score.html", _context(phone)
@@ -122,7 +122,7 @@ def live(phone: Phone) -> HttpResponse:
 
 @table_page
 def sit(phone: Phone) -> HttpResponse:
-    """Remember at which seat the phone is; each phone says it for itself."""
+    """Store the seat of this phone. Each phone has a seat of its own."""
     response = phone.home()
     seat = phone.request.POST.get("seat", "")
     if seat in seats_of(phone.table.night):
@@ -142,7 +142,7 @@ def sit(phone: Phone) -> HttpResponse:
 
 @table_page
 def deal(phone: Phone) -> HttpResponse:
-    """Enter a deal, or work out its score before it is sent."""
+    """Enter a deal, or show its score before it is submitted."""
     post = phone.request.POST
     if phone.request.method != "POST":
         return phone.home()
@@ -182,7 +182,7 @@ def cut(phone: Phone) -> HttpResponse:
 
 @table_page
 def join(phone: Phone) -> HttpResponse:
-    """Let whoever waits with the best right claim a seat at this table, before it cuts."""
+    """Let the waiting player with the best right claim a seat at this table, before it cuts."""
     waiting = room(phone.table.night).waiting[:1]
     named = phone.request.POST.get("player", "")
     if phone.request.method == "POST" and [str(one.player.pk) for one in waiting] == [named]:
@@ -199,9 +199,9 @@ def join(phone: Phone) -> HttpResponse:
 
 
 def _named(phone: Phone, named: str) -> Match | None:
-    """Answer the table's match that the form was shown for, or the latest for none.
+    """Return the match for which the form was shown, or None. Without an id, return the latest.
 
-    A request sent again after the deal that ended a match still finds its match.
+    A repeated request after the deal that ended a match still finds its match.
     """
     here = Match.objects.filter(table=phone.table).select_related("night", "night__club", "table")
     ranked = here.order_by("-number")
@@ -209,7 +209,7 @@ def _named(phone: Phone, named: str) -> Match | None:
 
 
 def _just_entered(phone: Phone, refused: Refused, raw: dict[str, Any]) -> bool:
-    """Tell a second phone that the first has entered this very deal, instead of asking again."""
+    """Show a second phone that the first has entered this same deal. Return whether it has."""
     stale = any(fault.code == "stale" for fault in refused.faults)
     latest = phone.view.latest
     last = latest.last_deal if latest else None
@@ -222,7 +222,7 @@ def _just_entered(phone: Phone, refused: Refused, raw: dict[str, Any]) -> bool:
 
 @table_page
 def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
-    """Put the last deal right, or take it off the sheet."""
+    """Correct the last deal, or take it off the sheet."""
     row = get_object_or_404(
         Deal.objects.select_related("match__night", "match__table"),
         match__table=phone.table,
@@ -242,7 +242,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     view = phone.view
     seen = sheet(row.match)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
-    if place is None:  # it has been corrected since, from somewhere else
+    if place is None:  # it was corrected since, by another request
         return _page(phone, view, refused=refused) if refused else phone.home()
     return _amend_page(phone, seen, place, refused)
 
@@ -301,7 +301,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
 
 
 def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
-    """Answer what is shown between two matches: the cut, or who claims a seat before it."""
+    """Return the context between two matches: the cut, or who claims a seat before it."""
     if view.current or not view.members or not phone.table.night.is_open():
         return {}
     if view.cutting:

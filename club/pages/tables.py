@@ -1,4 +1,4 @@
-"""One table in the director's hands: who belongs to it, its link, who joins and leaves."""
+"""The director's page of a table: who belongs to it, its link, who joins and leaves."""
 
 import uuid
 
@@ -42,7 +42,7 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def links(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show every table's QR code on one page, to print or to hold up."""
+    """Show every table's QR code on one page, to print or to show."""
     shown = []
     for view in room(night).tables:
         if not view.broken:
@@ -63,7 +63,7 @@ def links(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def join(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Let a candidate belong to the table."""
+    """Add a candidate to the table."""
     found = visit.table(night, table)
     return act(
         visit, night, lambda: join_table(
@@ -85,7 +85,7 @@ def leave(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
 @night_page("directs")
 def renew(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Make the table's link anew."""
+    """Renew the table's link."""
     found = visit.table(night, table)
     if visit.request.method == "POST":
         renew_link(order=visit.order(), night=night, table=found)

@@ -1,4 +1,4 @@
-"""API tokens: made, shown once, revoked."""
+"""API tokens: created, shown once, revoked."""
 
 import uuid
 
@@ -22,9 +22,9 @@ _A_PAGE = 30
 @club_page("directs")
 @sensitive_variables("secret", "context")
 def tokens(visit: PageVisit) -> HttpResponse:
-    """List the tokens, and make one; its secret stands on this one answer and nowhere else.
+    """List the tokens, and create one. Its secret is only in this response.
 
-    A form that is sent again, by a reload or from the page before, makes no other token.
+    A form that is sent again, by a reload or from the page before, creates no second token.
     """
     member = _member(visit)
     form = TokenForm(visit.request.POST or None)
@@ -48,7 +48,7 @@ def tokens(visit: PageVisit) -> HttpResponse:
 
 @club_page("directs")
 def revoke(visit: PageVisit, token: uuid.UUID) -> HttpResponse:
-    """Make a token stop working; twice is as good as once."""
+    """Revoke a token. Revoking it again does nothing."""
     found = get_object_or_404(tokens_for(_member(visit)), pk=token)
     if visit.request.method == "POST":
         revoke_token(order=visit.order(), token=found)

@@ -1,4 +1,4 @@
-"""The paper trail: a night's cuts and seats as they fell, for whoever may see the night."""
+"""The trail of a night's cuts and seats, for everybody who may see the night."""
 
 from django.http import HttpResponse
 

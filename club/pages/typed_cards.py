@@ -1,4 +1,4 @@
-"""Cards that are typed in as they fell, round by round, or drawn by the program."""
+"""Cards typed round by round as they were cut, or drawn by the program."""
 
 import secrets
 import uuid
@@ -14,13 +14,13 @@ from club.models import Player
 from club.web.pages import PageVisit
 
 _MOST_ROUNDS = 12
-"""Rounds that the page reads: cards that stay equal longer than this are not typed by hand."""
+"""Rounds that the page reads. Cards that are equal more often are not typed by hand."""
 
 
 def posted_cards(
     visit: PageVisit, players: Sequence[Player]
 ) -> tuple[list[dict[uuid.UUID, str]], Any]:
-    """Answer the rounds of cards that were typed in as they fell, or what draws them."""
+    """Return the typed rounds of cards, and the chance that draws them or None."""
     post = visit.request.POST
     rounds = typed_rounds(post.dict(), players)
     if post.get("cut") == "typed":
@@ -32,7 +32,7 @@ def posted_cards(
 
 
 def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dict[uuid.UUID, str]]:
-    """Answer the cards in the fields ``card_1_…``, ``card_2_…``, a round each."""
+    """Return the cards in the fields ``card_1_…``, ``card_2_…``, one round for each number."""
     rounds = []
     for number in range(1, _MOST_ROUNDS + 1):
         said = {one.pk: card_from(post.get(f"card_{number}_{one.pk}", "")) for one in players}
@@ -44,7 +44,7 @@ def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dic
 
 @dataclass(frozen=True)
 class CutRound:
-    """A round of a cut as it is typed: who cuts, why, and the cards so far."""
+    """A round of a cut to type: who cuts, why, and the cards so far."""
 
     number: int
     reason: str

@@ -1,4 +1,4 @@
-"""Who visits which club and night, and what they may do there."""
+"""The visitor of a club's night, and what they may do there."""
 
 import functools
 import uuid
@@ -40,7 +40,7 @@ _night_club_page = ClubPage(NightVisit)
 
 
 def night_page(need: str = "") -> Callable[[View], View]:
-    """Give a view its visit and a night that the visitor may see."""
+    """Return a decorator that gives a view its visit and a night that the visitor may see."""
 
     def decorate(view: View) -> View:
         @_night_club_page(need)

@@ -23,7 +23,7 @@ from club.web.pages import keep_key
 
 @night_page("directs")
 def wave(visit: NightVisit, night: Night) -> HttpResponse:
-    """Close the opening wave with the cards as they fell, or drawn by the program."""
+    """Close the opening wave with typed cards, or with cards drawn by the program."""
     seen = room(night)
     if seen.wave and visit.request.method != "POST":
         return redirect("cuts", club=visit.club.slug, night=night.pk)
@@ -45,7 +45,7 @@ def wave(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page("directs")
 def admission(visit: NightVisit, night: Night) -> HttpResponse:
-    """Let those who have played elsewhere cut for their order at a fresh table."""
+    """Store a cut of players who have played elsewhere for their order at a fresh table."""
     players = elsewhere(room(night))
 
     def submit() -> HttpResponse:
@@ -82,7 +82,7 @@ def _context(
 def right_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
-    """Answer the rounds up to the one that is wanted next, with what was typed in each."""
+    """Return the rounds up to the next one wanted, with what was typed in each."""
     names = {one.pk: one.short_name for one in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):

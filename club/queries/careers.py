@@ -1,4 +1,4 @@
-"""A player from season to season: what each came to, and the tier at its end."""
+"""A player's seasons: the figures of each, and the tier at its end."""
 
 import uuid
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.ladder import Record
 
 @dataclass(frozen=True)
 class SeasonLine:
-    """A player's season on one ladder; tier: that of its last placement, if there was one."""
+    """A player's season on one ladder. tier: the one in its last placement, if any."""
 
     season: Season
     ladder: str
@@ -22,15 +22,15 @@ class SeasonLine:
 
 
 def player_kept(club: Club, player: uuid.UUID) -> Player | None:
-    """Answer a player of the club, under the row that is kept of them."""
+    """Return a player of the club, or the keeper if they were merged; None if there is none."""
     kept = keepers(club.pk).get(player, player)
     return Player.objects.filter(club=club, pk=kept).first()
 
 
 def career_of(player: Player, membership: Membership | None) -> list[SeasonLine]:
-    """Answer a player's seasons that somebody may read, the latest first.
+    """Return a player's seasons that a visitor or a member may read, the latest first.
 
-    The count of queries does not depend on how many there are.
+    The number of queries does not depend on how many there are.
     """
     seasons = visible_seasons(player.club, membership)
     rows = LadderRow.objects.filter(player=player, standing__season__in=seasons)
@@ -48,7 +48,7 @@ def career_of(player: Player, membership: Membership | None) -> list[SeasonLine]
 
 
 def _tiers(player: Player) -> dict[uuid.UUID, str]:
-    """Answer the tier of the last placement of each season; the kept row's own goes first."""
+    """Return the tier of the last placement of each season, by preference the keeper's own."""
     last = Placement.objects.filter(season=OuterRef("placement__season")).order_by("-number")
     rows = PlacementRow.objects.filter(
         club=player.club_id, player__in=ids_of(player), placement=Subquery(last.values("pk")[:1])

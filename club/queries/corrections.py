@@ -1,4 +1,4 @@
-"""What was changed after it had been published: when, by whom and why, and what it came to."""
+"""Corrections after publication: what changed, when, by whom and why, and the effect on totals."""
 
 import uuid
 from collections import defaultdict
@@ -29,7 +29,7 @@ from club.queries.rulechanges import RulesChange, rule_changes
 
 @dataclass(frozen=True)
 class DealChange:
-    """A deal before and after: none before for one that was added, after for one withdrawn."""
+    """A deal before and after. before is None for an added deal, after for a withdrawn one."""
 
     match: Match
     number: int
@@ -39,7 +39,7 @@ class DealChange:
 
 @dataclass(frozen=True)
 class SeatPut:
-    """Who holds a seat, from which deal on, and who was noted there before, if anybody was."""
+    """Who holds a seat, from which deal on, and who was recorded there before, if anybody."""
 
     match: Match
     seat: str
@@ -50,7 +50,7 @@ class SeatPut:
 
 @dataclass(frozen=True)
 class StateChange:
-    """How a match was said to stand (a MatchState), and what was said before, if anything."""
+    """The state of a match (a MatchState), and its state before, if any was set."""
 
     match: Match
     before: str
@@ -59,7 +59,7 @@ class StateChange:
 
 @dataclass(frozen=True)
 class TotalChange:
-    """A player's total of the night in hundreds; none where there was, or is, no line."""
+    """A player's total of the night in hundreds; None if there was, or is, no line."""
 
     player: Player
     before: int | None
@@ -68,9 +68,9 @@ class TotalChange:
 
 @dataclass(frozen=True)
 class CorrectionMade:
-    """A correction with all that it changed. by: a name as its reader may know it.
+    """A correction with all that it changed. by: a name that its reader may know.
 
-    merged: the entry that was found to be somebody entered before, and who that is.
+    merged: the duplicate entry and its keeper, if the correction merged two players.
     """
 
     row: Correction
@@ -93,21 +93,21 @@ class CorrectionMade:
 
 
 def corrections_of_night(night: Night) -> QuerySet[Correction]:
-    """Answer what was changed after the night's first closing, the latest first."""
+    """Return the corrections of the night after its first closing, the latest first."""
     return _whole(Correction.objects.filter(club=night.club_id, night=night))
 
 
 def corrections_of_match(match: Match) -> QuerySet[Correction]:
-    """Answer what of it was about one match alone, the latest first."""
+    """Return the corrections that concern this match alone, the latest first."""
     return _whole(Correction.objects.filter(match=match))
 
 
 def corrections_of_season(
     season: Season, membership: Membership | None = None
 ) -> QuerySet[Correction]:
-    """Answer what was changed on a season's nights that are listed for somebody, latest first.
+    """Return the corrections on a season's nights that the reader may see, the latest first.
 
-    Take a slice of it: reading it costs what the slice holds, not the nights.
+    Take a slice of it: the cost of reading depends on the slice, not on the number of nights.
     """
     days = {"date__gte": season.starts, "date__lte": season.ends}
     rows = Correction.objects.filter(listed_for(membership, "night"), club=season.club_id, **days)
@@ -120,9 +120,9 @@ def _whole(rows: QuerySet[Correction]) -> QuerySet[Correction]:
 
 
 def season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
-    """Answer a season's corrections and changes of its rules as (at, id, kind), latest first.
+    """Return a season's corrections and changes of rules as (at, id, kind), the latest first.
 
-    Give a page of it to told_changes.
+    Pass a page of it to told_changes.
     """
     made = corrections_of_season(season, membership).select_related(None).order_by()
     rules = SeasonRules.objects.filter(club=season.club_id, season=season)
@@ -136,10 +136,11 @@ def season_changes(season: Season, membership: Membership | None = None) -> Quer
 def told_changes(
     season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], account_known: bool
 ) -> list[CorrectionMade | RulesChange]:
-    """Answer entries of season_changes in full, in their order; queries do not grow with them.
+    """Return entries of season_changes in full, in the same order.
 
-    account_known: whether the reader may know who signs in as what. An entry that is gone by
-    now is left out: a night's corrections are replaced when it is computed anew.
+    account_known: whether the reader may see usernames. An entry that no longer exists is left out,
+    because a night's corrections are replaced when it is computed again. The number of queries does
+    not depend on how many entries there are.
     """
     entries = list(entries)
     ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
@@ -154,10 +155,10 @@ _KINDS = ("correction", "rules")
 
 
 def told(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
-    """Answer corrections of one club in full, in the order given.
+    """Return corrections of one club in full, in the order given.
 
-    account_known: whether the reader may know who signs in as what. The count of queries does
-    not depend on how many there are.
+    account_known: whether the reader may see usernames. The number of queries does not depend on
+    how many corrections there are.
     """
     rows = list(rows)
     if not rows:
@@ -191,7 +192,7 @@ def _by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
 
 
 def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
-    """Answer what each act said of matches, beside what had been said last before."""
+    """Return the states that each act gave to matches, with the state of each match before."""
     matches = MatchStatus.objects.filter(act__in=acts).values("match")
     said: dict[uuid.UUID, str] = {}
     found: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
@@ -212,9 +213,9 @@ def _seat(one: Seating, people: "_People") -> SeatPut:
 
 
 class _People:
-    """Everybody in some corrections, under the row that is kept of them.
+    """The players in some corrections, with duplicates as their keepers.
 
-    A correction that joins two entries shows both as they were.
+    A correction that merges two players shows both as they were.
     """
 
     def __init__(
@@ -256,7 +257,7 @@ def _joined(act: Act) -> tuple[uuid.UUID, ...]:
 
 
 def signers(club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]) -> dict[uuid.UUID, uuid.UUID]:
-    """Answer which player of the club each account is, as far as they are any."""
+    """Return the club's player of each account that has one, by account id."""
     ids = {one for one in accounts if one}
     members = Membership.objects.filter(club=club_id, account__in=ids, player__isnull=False)
     return dict(members.values_list("account_id", "player_id"))
@@ -268,7 +269,7 @@ def _by(
     signed: Mapping[uuid.UUID, uuid.UUID],
     account_known: bool,
 ) -> str:
-    """Say who made a correction: the account to those who may know it, else a public name."""
+    """Return who made a correction: the username if the reader may see it, else a public name."""
     if act.account and account_known:
         return str(act.account)
     if act.account_id and act.account_id in signed:

@@ -1,4 +1,4 @@
-"""Cuts as they were stored: the cards round by round, and why a match was seated so."""
+"""Cuts as stored: the cards round by round, and why a match was seated as it was."""
 
 import uuid
 from collections import Counter, defaultdict
@@ -16,12 +16,12 @@ from club.translate import code_of, seats_of
 
 
 def draws_of(match: Match) -> QuerySet[Draw]:
-    """Answer the cards that were cut for a match, in the order drawn."""
+    """Return the cards that were cut for a match, in the order drawn."""
     return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
 
 
 def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
-    """Answer the rounds of a cut in order, each with a card by player."""
+    """Return the rounds of a cut in order, each with a card by player."""
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     for one in draws:
         if one.card:
@@ -30,14 +30,14 @@ def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
 
 
 def turn_of_cut(kept: Cut) -> Turn:
-    """Answer which turn of which rotation a cut was."""
+    """Return the turn of the rotation that a cut settled."""
     return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
 
 
 def settled_of(
     match: Match, draws: Sequence[Draw], names: Mapping[uuid.UUID, Player]
 ) -> Settled | None:
-    """Answer a match's cut settled again from its stored draws alone; None if it had none."""
+    """Return a match's cut settled again from its stored draws alone, or None if it had no cut."""
     if match.cut is None or not draws:
         return None
     candidates = {
@@ -58,7 +58,7 @@ def settled_of(
 
 
 def reasons_of(match: Match) -> list[str]:
-    """Say why a match was seated as its cut fell, from the stored draws alone."""
+    """Return the reasons for a match's seating, from the stored draws alone."""
     draws = list(draws_of(match))
     settled = settled_of(
         match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
@@ -67,7 +67,7 @@ def reasons_of(match: Match) -> list[str]:
 
 
 def said(reason: Reason) -> str:
-    """Say a reason in the visitor's language, with its cards in words."""
+    """Return a reason in the visitor's language, with its cards in words."""
     words = {
         name: spoken(value) if name in CARDS else value for name, value in reason.values.items()
     }
@@ -75,17 +75,17 @@ def said(reason: Reason) -> str:
 
 
 def spoken(card: str) -> str:
-    """Answer a card such as ``TD`` as it is read out."""
+    """Return a card such as ``TD`` in words."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
     return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
 
 
 def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """Answer how often each player has sat out up to now, on every night.
+    """Return how often each player has sat out up to now, on every night.
 
-    Each cut keeps the count on which it was judged, so only the latest night of each is read,
-    and counted again from its first cut: a match may have been made void since.
+    Each cut stores the count on which it was judged. Therefore only the latest night of each player
+    is read, and counted again from its first cut: a match may have been made void since.
     """
     latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("night_id")[:1]
     rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
@@ -108,7 +108,7 @@ def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
 
 
 def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    """Answer those of the cuts whose match was made void: nobody sat it out."""
+    """Return the cuts whose match was made void, so that nobody sat it out."""
     said = MatchStatus.objects.filter(match__cut__in=list(cuts)).order_by("act__number")
     latest = dict(said.values_list("match__cut_id", "state"))
     return {cut for cut, state in latest.items() if state == MatchState.VOID}

@@ -1,13 +1,13 @@
-"""Deals by their number."""
+"""Finding deals by number."""
 
 from club.models import Act, Deal, Match
 
 
 def row_meant(match: Match, number: int, key: str = "") -> Deal | None:
-    """Answer the entry that a request about a deal is about; none if there is no such deal.
+    """Return the entry that a request about a deal concerns, or None if there is no such deal.
 
-    It is the one that counts now. For a request that was sent before it is the one that it
-    was about then, so that it can be known again by its key.
+    It is the entry that counts now. For a repeated request it is the entry that counted at the
+    first, so that the request is recognized by its key.
     """
     entries = Deal.objects.filter(match=match).select_related(
         "act", "match", "match__table", "match__night", "match__night__club"

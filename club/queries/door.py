@@ -1,4 +1,4 @@
-"""The door: which link lets players check in by themselves, and how they are found by name."""
+"""The door: the link by which players check in by themselves, and the search for their names."""
 
 from django.db.models import Q
 
@@ -6,27 +6,27 @@ from club.models import Act, DoorRenewal, Night, Player
 from club.queries.people import known_in, players_of
 from club.queries.present import here
 
-#: How an act is called by which somebody checked in, or stood down, on their own phone.
+#: The verbs of acts by which a player checked in, or left, on their own phone.
 DOOR_IN, DOOR_OUT = "door-in", "door-out"
 _SHOWN = 12
 
 
 def door_generation(night: Night) -> int:
-    """Answer which generation of the night's link for checking in works."""
+    """Return the generation of the night's link for checking in that works."""
     latest = DoorRenewal.objects.filter(night=night).order_by("-generation").first()
     return latest.generation if latest else 1
 
 
 def door_acts(night: Night, player: Player | None = None) -> int:
-    """Count how often the door was used on the night, or by one player."""
+    """Return how often the door was used on the night, or by one player."""
     acts = Act.objects.filter(night=night, verb__in=(DOOR_IN, DOOR_OUT))
     return acts.filter(player=player).count() if player else acts.count()
 
 
 def found_at_door(night: Night, text: str) -> list[Player]:
-    """Answer players who are not in the room by the beginning of a part of their public name.
+    """Return the players outside the room whose public name has a part beginning with text.
 
-    Full names are not searched: a guess at one would be confirmed by an answer.
+    Full names are not searched: the result would confirm a guess.
     """
     said = text.replace("\0", "").strip()
     if not said:

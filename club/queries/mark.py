@@ -1,4 +1,4 @@
-"""What an answer has for a mark: a text that changes with it, and when it changed last."""
+"""Marks of responses: a text that changes with the response, and the date of its last change."""
 
 import datetime
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Mark:
-    """A text that changes with the answer, and when the facts in it changed last, if any did.
+    """A text that changes with the response, and when the facts in it last changed, if known.
 
-    of: what the text is of, by which whoever polls it is remembered. The stored times in ``at``
-    were taken when work began, and two works may end in another order: what is told as the date
-    is when a text was first seen, and ``at`` says only that there is one.
+    of: what the text describes, under which its last value is remembered. The stored times in
+    ``at`` were taken when work began, and two requests may end in another order. Therefore
+    the date sent is when a text was first seen, and ``at`` only decides whether there is one.
     """
 
     text: str
@@ -18,7 +18,7 @@ class Mark:
     of: str = ""
 
     def __add__(self, other: "Mark") -> "Mark":
-        """Return the mark of an answer that shows both."""
+        """Return the mark of a response that shows both."""
         times = [at for at in (self.at, other.at) if at]
         of = f"{self.of}+{other.of}"
         return Mark(f"{self.text}/{other.text}", max(times, default=None), of)

@@ -1,4 +1,4 @@
-"""What changes with any answer about a club, its seasons and its people, at a low cost."""
+"""Marks of everything shown about a club, its seasons and its people, at a low cost."""
 
 import datetime
 import hashlib
@@ -26,36 +26,36 @@ from club.scoring_code import is_current, scoring_code
 
 
 def clubs_mark() -> str:
-    """Answer what changes with any club of the installation."""
+    """Return a mark that changes with any club of the installation."""
     return _digest(Club.objects.order_by("pk").values_list("slug", "name", "time_zone"))
 
 
 def people_mark(club: Club) -> str:
-    """Answer what changes with any name in the club, and with who is whom."""
+    """Return a mark that changes with any name in the club, and with every merge of players."""
     return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
 
 
 def members_mark(club: Club) -> str:
-    """Return what changes with the role or the name of any member."""
+    """Return a mark that changes with the role or the name of any member."""
     rows = Membership.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "role", "player", "account__username"))
 
 
 def tokens_mark(tokens: QuerySet[ApiToken]) -> str:
-    """Return what changes with any of some tokens."""
+    """Return a mark that changes with any of the given tokens."""
     return _digest(tokens.order_by("pk").values_list("pk", "name", "revoked_at", "last_used_at"))
 
 
 def seasons_mark(club: Club) -> str:
-    """Answer what changes with the name, the days or the readers of any season."""
+    """Return a mark that changes with the name, the days or the visibility of any season."""
     rows = Season.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "name", "starts", "ends", "visibility"))
 
 
 def rules_mark(season: Season) -> Mark:
-    """Answer what changes with a season's rules, and with its ladders' being made by them.
+    """Return a mark that changes with a season's rules, and when its ladders are computed by them.
 
-    It has no date: ladders fall behind by themselves.
+    It has no date: ladders become outdated without an act.
     """
     kept = rules_set(season)
     stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")
@@ -64,9 +64,9 @@ def rules_mark(season: Season) -> Mark:
 
 
 def nights_mark(club: Club) -> Mark:
-    """Answer what changes with anything that the club's list of nights shows.
+    """Return a mark that changes with anything in the club's list of nights.
 
-    Whatever is done on a night raises its version, and is an act.
+    Everything done on a night raises its version, and is an act.
     """
     sums = Night.objects.filter(club=club).aggregate(count=Count("pk"), versions=Sum("version"))
     last = Act.objects.filter(club=club).order_by("-pk").values_list("at", flat=True).first()
@@ -74,13 +74,13 @@ def nights_mark(club: Club) -> Mark:
 
 
 def dated(nights: QuerySet[Night]) -> QuerySet[Night]:
-    """Answer nights each with touched_at: when something was done on it last."""
+    """Return nights annotated with touched_at: the time of their last act."""
     acts = Act.objects.filter(night=OuterRef("pk")).order_by("-number")
     return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
 
 
 def night_mark(night: Night) -> Mark:
-    """Answer what changes with a dated night, and with the standing that is stored of it."""
+    """Return a mark that changes with a night from dated(), and with its stored standing."""
     rows = NightStanding.objects.filter(night=night)
     stored = rows.values_list("version", "code", "computed_at").first()
     touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
@@ -89,23 +89,23 @@ def night_mark(night: Night) -> Mark:
 
 
 def ladder_mark(season: Season, ladder: str) -> Mark:
-    """Answer what changes with the rows of a ladder, without reading them."""
+    """Return a mark that changes with the rows of a ladder, without reading them."""
     stored = LadderStanding.objects.filter(season=season, ladder=ladder)
     row = stored.values_list("pk", "rules", "changes", "computed_at").first()
     return Mark(str(row), row[-1] if row else None, f"ladder/{season.pk}/{ladder}")
 
 
 def placements_mark(season: Season) -> Mark:
-    """Answer what changes with the list of a season's placements."""
+    """Return a mark that changes with the list of a season's placements."""
     rows = Placement.objects.filter(season=season).order_by("-number")
     last = rows.values_list("number", "act__at").first()
     return Mark(str(last), last[-1] if last else None, f"placements/{season.pk}")
 
 
 def placement_mark(placement: Placement) -> Mark:
-    """Answer what changes with a placement as it is shown, with what amends it.
+    """Return a mark that changes with a placement as shown, including its amendments.
 
-    While it is yet to be held against its nights it has no date.
+    It has no date until the placement has been checked against its nights.
     """
     checks = PlacementCheck.objects.filter(placement=placement)
     checked = checks.values_list("checked_at", flat=True).first()
@@ -114,11 +114,11 @@ def placement_mark(placement: Placement) -> Mark:
 
 
 def results_mark(club: Club) -> Mark:
-    """Answer what changes with the results of any night of the club.
+    """Return a mark that changes with the results of any night of the club.
 
-    All that seasons are made of is replaced with a night's standing, and by nothing else. How
-    many are by the code that runs is told too: one made anew by it keeps its version, and may
-    have begun before the latest.
+    Everything from which seasons are computed is replaced with a night's standing, and only then.
+    The mark includes how many standings are of the current scoring code: one that is computed again
+    by it has the same version, and may have begun before the latest.
     """
     found = NightStanding.objects.filter(club=club).aggregate(
         count=Count("pk"),

@@ -20,7 +20,7 @@ from club.queries.people import may_score
 
 
 def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
-    """Return whether a night is shown to somebody who holds the keys of shared links."""
+    """Return whether a night is shown to a visitor or a member with these keys of shared links."""
     if may_score(membership):
         return True
     if night.visibility == Visibility.MEMBERS:
@@ -31,7 +31,7 @@ def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = (
 
 
 def nights_of(club: Club) -> QuerySet[Night]:
-    """Answer the club's nights, the latest first, each with the state it is in."""
+    """Return the club's nights, the latest first, each annotated with its state."""
     latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
     return (
         Night.objects.filter(club=club)
@@ -42,15 +42,18 @@ def nights_of(club: Club) -> QuerySet[Night]:
 
 
 def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:
-    """Answer the nights that the club lists for a visitor or a member.
+    """Return the nights that the club lists for a visitor or a member.
 
-    One that is shared by link is listed for nobody but those who run nights.
+    A night shared by link is listed only for those who run nights.
     """
     return nights_of(club).filter(listed_for(membership))
 
 
 def listed_for(membership: Membership | None, night: str = "") -> Q:
-    """Answer which nights are listed for a visitor or a member; night: the way to it, if any."""
+    """Return a Q object for the nights listed for a visitor or a member.
+
+    night: the lookup of the night, empty for the night itself.
+    """
     if may_score(membership):
         return Q()
     field = f"{night}__visibility" if night else "visibility"
@@ -60,7 +63,7 @@ def listed_for(membership: Membership | None, night: str = "") -> Q:
 
 @dataclass(frozen=True)
 class StandingView:
-    """The back-score sheet as it was computed, and whether something has happened since."""
+    """The back-score sheet as computed, and whether something has happened since."""
 
     standing: NightStanding
     rows: tuple[StandingRow, ...]
@@ -78,12 +81,12 @@ class StandingView:
 
     @property
     def total(self) -> int:
-        """The plus less the minus: nought, or something is wrong."""
+        """The plus less the minus: zero, unless something is wrong."""
         return self.plus - self.minus
 
     @property
     def lines(self) -> list[tuple[StandingRow, list[tuple[int | None, int]]]]:
-        """Each row with its marks, and where the player stood after each."""
+        """Each row with its marks, and the player's running total after each."""
         return [(row, _running(row.marks)) for row in self.rows]
 
     @property
@@ -93,7 +96,7 @@ class StandingView:
 
     @property
     def columns(self) -> list[dict[str, Any]]:
-        """Its columns: the match, its table, its number there, and what befell it."""
+        """Its columns: the match, its table, its number there, and what happened to it."""
         return list(self.standing.columns)
 
 
@@ -103,7 +106,7 @@ def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:
 
 
 def standing_of_night(night: Night) -> StandingView | None:
-    """Answer the night's standing; none before the first was computed."""
+    """Return the night's standing, or None if none has been computed yet."""
     standing = NightStanding.objects.filter(night=night).first()
     if standing is None:
         return None
@@ -113,6 +116,6 @@ def standing_of_night(night: Night) -> StandingView | None:
 
 
 def standing_version(night: Night) -> int:
-    """Answer the version that the stored standing is of; 0 for none."""
+    """Return the version of the stored standing, or 0 if there is none."""
     found = NightStanding.objects.filter(night=night).values_list("version", flat=True)
     return found.first() or 0

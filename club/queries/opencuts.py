@@ -18,7 +18,7 @@ from club.translate import code_of, seats_of
 
 @dataclass(frozen=True)
 class UnderWay:
-    """A cut under way: who cuts, and the cards in the order in which they fell."""
+    """A cut under way: who cuts, and the cards in the order in which they were cut."""
 
     fact: OpenCut
     candidates: tuple[Candidate, ...]
@@ -27,7 +27,7 @@ class UnderWay:
 
     @property
     def turn(self) -> Turn:
-        """Which turn of which rotation it is."""
+        """The turn of the rotation."""
         order = tuple(uuid.UUID(one) for one in self.fact.order)
         return Turn(self.fact.rotation, self.fact.turn, order)
 
@@ -41,9 +41,9 @@ class UnderWay:
 
     @property
     def answer(self) -> Settled | Wanted:
-        """How the match is seated, or who has a card to cut in the present round.
+        """The seating of the match, or the players who have a card to cut in the present round.
 
-        A round in which some have not cut yet is asked for again as a whole.
+        A round in which some have not cut yet is asked for as a whole.
         """
         rounds = self.rounds
         code, seats = code_of(self.fact), seats_of(self.fact.night)
@@ -60,7 +60,7 @@ class UnderWay:
 
     @property
     def to_cut(self) -> list[Candidate]:
-        """Who has still to cut a card in this round."""
+        """The players who have still to cut a card in this round."""
         answer = self.answer
         if isinstance(answer, Settled):
             return []
@@ -69,24 +69,24 @@ class UnderWay:
 
     @property
     def names(self) -> str:
-        """Who has still to cut, in words."""
+        """The names of the players who have still to cut, as text."""
         return ", ".join(one.name for one in self.to_cut)
 
     @property
     def why(self) -> str:
-        """Say why they cut."""
+        """Why they cut, in the visitor's language."""
         answer = self.answer
         return said(answer.reason) if isinstance(answer, Wanted) else ""
 
     @property
     def settled(self) -> Settled | None:
-        """How the match is seated, once the last card has fallen."""
+        """The seating of the match once the last card has fallen, else None."""
         answer = self.answer
         return answer if isinstance(answer, Settled) else None
 
     @property
     def reasons(self) -> list[str]:
-        """Say how it came out."""
+        """The reasons for the seating, in the visitor's language."""
         return [said(one) for one in self.settled.reasons] if self.settled else []
 
     @property
@@ -96,13 +96,13 @@ class UnderWay:
 
     @property
     def last_typed(self) -> OpenCard | None:
-        """The card that fell last, if it was typed: it may be taken back as misread."""
+        """The last card, if it was typed: it may be taken back as misread."""
         last = self.cards[-1] if self.cards else None
         return None if last is None or last.drawn else last
 
 
 def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
-    """Answer by table the cut that is under way there."""
+    """Return by table the cut that is under way there."""
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     facts = list(
         OpenCut.objects.filter(STANDS, ~Exists(ended), table__in=[one.pk for one in tables])

@@ -1,4 +1,4 @@
-"""A match as it stood earlier: facts are appended, so those of then are there still."""
+"""Earlier states of a match: facts are append-only, so those of that time still exist."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,10 +7,10 @@ from club.queries.sheets import Sheet, sheet_from
 
 
 def as_of(seen: Sheet, number: int) -> Sheet | None:
-    """Answer a match as it stood after an act of its night; none before it was begun.
+    """Return a match as it was after an act of its night, or None if it had not begun.
 
-    Asks the database nothing. People are those of today, so that somebody who was entered twice
-    is one person then too; what the other side accepted is left out.
+    No query is made. Players are those of today, so that merged players are one person then too.
+    What the other side accepted is left out.
     """
     if seen.match.act.number > number:
         return None

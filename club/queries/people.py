@@ -1,4 +1,4 @@
-"""Who may do what, and who is who."""
+"""Roles and rights of members, and players with their merges."""
 
 import itertools
 import uuid
@@ -10,46 +10,46 @@ from django.db.models import QuerySet
 from club.models.club import PlayerMerge
 from club.models.people import Account, Club, Membership, Player, Role
 
-#: How long a name may be, and a public name.
+#: The maximum lengths of a name and of a public name.
 NAME_LENGTH = 120
 PUBLIC_LENGTH = 40
-#: Each role with all that it may do; an owner may do everything.
+#: The roles that may run nights, and those that may enter deals.
 _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 _SCORERS = (*_DIRECTORS, Role.SCORER)
 
 
 def membership_of(account: Any, club: Club) -> Membership | None:
-    """Answer the account's membership of the club; none for a visitor or a stranger."""
+    """Return the account's membership of the club, or None for any other account."""
     if not isinstance(account, Account) or not account.is_active:
         return None
     return Membership.objects.filter(club=club, account=account).select_related("player").first()
 
 
 def may_own(membership: Membership | None) -> bool:
-    """Tell whether the member owns the club: gives roles to others."""
+    """Return whether the member owns the club, and may give roles to others."""
     return membership is not None and membership.role == Role.OWNER
 
 
 def may_direct(membership: Membership | None) -> bool:
-    """Tell whether the member runs nights."""
+    """Return whether the member may run nights."""
     return membership is not None and membership.role in _DIRECTORS
 
 
 def may_score(membership: Membership | None) -> bool:
-    """Tell whether the member enters deals for any table."""
+    """Return whether the member may enter deals for any table."""
     return membership is not None and membership.role in _SCORERS
 
 
 def clubs_of(account: Any) -> QuerySet[Club]:
-    """Answer the clubs of the installation; their pages show what each viewer may see."""
+    """Return the clubs of the installation; their pages show what each viewer may see."""
     return Club.objects.all()
 
 
 def may_be_let_in(member: Membership) -> bool:
-    """Tell whether the club's owner may make a sign-in link for a member's account.
+    """Return whether the club's owner may make a sign-in link for a member's account.
 
-    Only for an account that nobody has used and that is this club's alone: whoever holds the
-    link becomes the account, and an owner can name any account of the installation a member.
+    Only for an account that nobody has used and that belongs to no other club: a user of the link
+    signs in as the account, and an owner can make any account of the installation a member.
     """
     account = member.account
     if account.last_login is not None or account.is_staff or account.is_superuser:
@@ -58,20 +58,20 @@ def may_be_let_in(member: Membership) -> bool:
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    """Answer who has which role, by name."""
+    """Return the club's memberships, by name."""
     rows = Membership.objects.filter(club=club).select_related("account", "player")
     return rows.order_by("account__username")
 
 
 def players_of(club: Club) -> QuerySet[Player]:
-    """Answer the club's players, without those found to be somebody entered before."""
+    """Return the club's players, without merged duplicates."""
     return Player.objects.filter(club=club, merged_into__isnull=True)
 
 
 def keepers(club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, uuid.UUID]:
-    """Answer for each player entered twice whom they really are.
+    """Return the keeper of each duplicate, by the duplicate's id.
 
-    apart: duplicates that had not been found to be such by the time that is asked about.
+    apart: duplicates that had not been merged at the time in question.
     """
     rows = PlayerMerge.objects.filter(club=club_id).exclude(duplicate__in=apart)
     pairs = dict(rows.values_list("duplicate_id", "keeper_id"))
@@ -79,7 +79,7 @@ def keepers(club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()) -> dict[uuid.
 
 
 def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
-    """Follow merges to whoever is kept, however they are chained."""
+    """Return the last keeper of a chain of merges."""
     seen = {one}
     while one in pairs and pairs[one] not in seen:
         one = pairs[one]
@@ -88,7 +88,7 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
 
 
 def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
-    """Answer who each id of a club is, under the row that is kept of them."""
+    """Return the player of each id of a club, with duplicates as their keepers."""
     canonical = keepers(club_id)
     kept = {one: canonical.get(one, one) for one in ids}
     rows = Player.objects.in_bulk(list(set(kept.values())))
@@ -96,22 +96,23 @@ def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Pl
 
 
 def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
-    """Answer those who are not players of the club, or no longer apart from another entry."""
+    """Return the players who are not of the club, or who are merged duplicates."""
     players = list(players)
     merged = keepers(club_id)
     return [one for one in players if one.club_id != club_id or one.pk in merged]
 
 
 def ids_of(player: Player) -> list[uuid.UUID]:
-    """Answer every id under which facts of the player may stand."""
+    """Return every id under which facts of the player may be stored."""
     pairs = keepers(player.club_id)
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
 
 
 def short_names(name: str) -> Iterator[str]:
-    """Answer public names for somebody, the shortest first, without end; none is too long.
+    """Yield public names for a player, the shortest first, without end; none is too long.
 
-    The first name and as much of the last as it takes, then the whole name with a number.
+    First the first name with as much of the last name as it takes, then the whole name with a
+    number.
     """
     first, *more = name.split() or [name]
     last = more[-1] if more else ""
@@ -123,7 +124,7 @@ def short_names(name: str) -> Iterator[str]:
 
 
 def free_short_name(club: Club, name: str) -> str:
-    """Answer the shortest public name that nobody in the club has."""
+    """Return the shortest public name that nobody in the club has."""
     first = (name.split() or [name])[0][: PUBLIC_LENGTH // 2]
     near = Player.objects.filter(club=club, short_name__istartswith=first)
     taken = set(near.values_list("short_name", flat=True))

@@ -1,4 +1,4 @@
-"""Placements in tiers: as they were announced, why, and what a later correction makes of them."""
+"""Placements in tiers as announced, with reasons, and what later corrections change about them."""
 
 import datetime
 import uuid
@@ -28,12 +28,12 @@ from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, shown
 
-#: The hour until which a placement waits for a night that is still going on.
+#: The hour until which a placement waits for a night that is still open.
 NOON = 12
 
 
 def told(reason: Reason) -> dict[str, Any]:
-    """Answer a reason as it is stored: its code, and its values exactly."""
+    """Return a reason as it is stored: its code and its exact values."""
     return {
         "code": reason.code,
         "values": {key: _kept(value) for key, value in reason.values.items()},
@@ -53,7 +53,7 @@ def _read(value: Any) -> object:
 
 
 def said(stored: Mapping[str, Any]) -> str:
-    """Say a stored reason in the visitor's language."""
+    """Return a stored reason in the visitor's language."""
     if not stored:
         return ""
     return sentence_of(
@@ -62,26 +62,26 @@ def said(stored: Mapping[str, Any]) -> str:
 
 
 def sentence_of(reason: Reason) -> str:
-    """Say a reason in the visitor's language, its figures as they are shown."""
+    """Return a reason in the visitor's language, with its figures formatted."""
     values = {key: shown(value) for key, value in reason.values.items()}
     return gettext(SENTENCES[reason.code]) % values
 
 
 def placements_of(season: Season) -> QuerySet[Placement]:
-    """Answer a season's placements, the latest first."""
+    """Return a season's placements, the latest first."""
     return (
         Placement.objects.filter(season=season).select_related("act__account").order_by("-number")
     )
 
 
 def rows_of(placement: Placement) -> QuerySet[PlacementRow]:
-    """Answer everybody in a placement, the highest first."""
+    """Return the rows of a placement, the highest first."""
     rows = PlacementRow.objects.filter(placement=placement).select_related("player")
     return rows.order_by("place")
 
 
 def standing_levels(season: Season) -> dict[uuid.UUID, str]:
-    """Answer the tier that each player had last: in this season, or else in the one before."""
+    """Return the tier that each player had last: in this season, or else in the one before."""
     last = placements_of(season).first()
     if last is None:
         earlier = Placement.objects.filter(club=season.club_id, season__starts__lt=season.starts)
@@ -89,7 +89,7 @@ def standing_levels(season: Season) -> dict[uuid.UUID, str]:
     if last is None:
         return {}
     levels = dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
-    kept = keepers(season.club_id)  # the keeper's own tier goes before that of a double entry
+    kept = keepers(season.club_id)  # the keeper's own tier precedes a duplicate's
     return {kept.get(one, one): level for one, level in levels.items()} | {
         one: level for one, level in levels.items() if one not in kept
     }
@@ -97,7 +97,7 @@ def standing_levels(season: Season) -> dict[uuid.UUID, str]:
 
 @dataclass(frozen=True)
 class Line:
-    """A player's tier as it is shown: the value in its parts, and why it is this tier."""
+    """A player's tier as shown: the value in its parts, and the reasons for the tier."""
 
     row: PlacementRow
     value: Value
@@ -109,22 +109,22 @@ class Line:
 
     @property
     def before(self) -> Level | None:
-        """The tier in the placement before; none for somebody new."""
+        """The tier in the placement before, or None for a new player."""
         return Level(self.row.before) if self.row.before else None
 
     @property
     def most(self) -> int:
-        """The most that a value can be, by the rules that it was announced by."""
+        """The maximum of a value, by the rules by which it was announced."""
         return self.value.rules.most
 
     @property
     def moved(self) -> int:
-        """Steps risen since the placement before; below nought for those fallen."""
+        """Steps risen since the placement before; negative for steps fallen."""
         return self.before.place - self.level.place if self.before else 0
 
     @property
     def total(self) -> str:
-        """The value in figures."""
+        """The value as text."""
         return shown(self.value.total)
 
     @property
@@ -144,39 +144,39 @@ class Line:
 
 
 def line_of(row: PlacementRow, placement: Placement) -> Line:
-    """Answer a row with its value, worked out from what was announced."""
+    """Return a row with its value, computed from what was announced."""
     return Line(row, Value(record_of(row), make_tier_rules(placement.rules)))
 
 
 @dataclass(frozen=True)
 class Amended:
-    """Somebody for whom the facts of today make another placement than was announced.
+    """A player for whom the current facts give another placement than was announced.
 
-    now: the tier by the facts of today; none for who would not be placed.
+    now: the tier by the current facts, or None if the player would not be placed.
     """
 
     row: Amendment
 
     @property
     def player(self) -> uuid.UUID:
-        """Whose placement it is."""
+        """The id of the player who was placed."""
         return self.row.player_id
 
     @property
     def now(self) -> Level | None:
-        """The tier by the facts of today, if there is one."""
+        """The tier by the current facts, or None."""
         return Level(self.row.level) if self.row.level else None
 
     @property
     def record(self) -> Record:
-        """What the matches come to."""
+        """The record of the player's matches."""
         return record_of(self.row)
 
 
 def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:
-    """Answer what later corrections make of a placement, as far as they have been computed.
+    """Return what later corrections change about a placement, as far as computed.
 
-    player: of this one alone.
+    player: return the amendments of this player only.
     """
     rows = Amendment.objects.filter(check_made=placement.pk)
     rows = rows.filter(player=player) if player else rows
@@ -184,30 +184,30 @@ def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Am
 
 
 def amended_ids(placement: Placement) -> dict[uuid.UUID, Amended]:
-    """Answer amendments by the ids under which somebody may have been announced."""
+    """Return amendments by every id under which the player may have been announced."""
     found = {one.player: one for one in amendments(placement)}
     kept = keepers(placement.club_id)
     return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
 
 
 def is_checked(placement: Placement) -> bool:
-    """Tell whether a placement has been held against its nights as they are."""
+    """Return whether a placement has been checked against its nights as they are."""
     return PlacementCheck.objects.filter(placement=placement).exists()
 
 
 def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
-    """Answer the placements that are yet to be held against their nights, the latest first."""
+    """Return the placements that are yet to be checked against their nights, the latest first."""
     rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club", "act")
     rows = rows.filter(club=club_id) if club_id else rows
     return rows.order_by("-act__at", "-id")
 
 
 def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
-    """Answer which seasons are to be placed, and up to which day: yesterday, by the club's clock.
+    """Return the seasons to place, each with the last day to count: yesterday in the club's time.
 
-    Once a day, those in which something is new since everybody was placed last; one that is over
-    up to its last day, and not again after it. One whose ladders are being computed waits, and
-    until noon one whose night of that day is still going on.
+    A season is due once a day, if something is new since the last placement; a season that is over
+    is placed up to its last day, and not again after that. A season whose ladders are being
+    computed waits, and so, until noon, does one with a night of that day that is still open.
     """
     last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
     found: list[tuple[Season, datetime.date]] = []
@@ -226,13 +226,13 @@ def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date
 
 
 def _done(placed: datetime.datetime, season: Any, day: datetime.date) -> bool:
-    """Tell whether everybody was placed up to a day, and once it was over."""
+    """Return whether everybody was placed up to a day, and after that day was over."""
     until: datetime.date = season.placed_until
     return until > day or (until == day and placed.date() > day)
 
 
 def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> bool:
-    """Tell whether the season comes to something else than was announced last."""
+    """Return whether the season gives another result than was announced last."""
     first = season.starts
     if latest is not None:
         ruled = SeasonRules.objects.filter(season=season, act__at__gt=latest.act.at)
@@ -244,16 +244,16 @@ def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> boo
 
 
 def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
-    """Tell whether a night of the day just over is still open, in the small hours."""
+    """Return whether a night of the previous day is still open, before the waiting hour is over."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
     return nights_of(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
 
 
 def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:
-    """Answer the tiers that a player was placed in during a season, the latest first.
+    """Return the tiers in which a player was placed during a season, the latest first.
 
-    Those announced for an entry that was found to be theirs are among them.
+    Those announced for a duplicate of the player are included.
     """
     rows = PlacementRow.objects.filter(player__in=ids_of(player), placement__season=season)
     return rows.select_related("placement__act").order_by("-placement__number")

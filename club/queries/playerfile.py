@@ -1,4 +1,4 @@
-"""Players that come in a list: which are new, which are there, and what is wrong with the rest."""
+"""Lists of players to import: which are new, which exist already, and the faults of the rest."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ NEW, THERE, FAULTY = "new", "there", "faulty"
 
 @dataclass(frozen=True)
 class LineFault:
-    """What is wrong in a line of the list; column: its heading, empty for the whole line."""
+    """A fault in a line of the list. column: its heading, empty for the whole line."""
 
     line: int
     column: str
@@ -22,7 +22,7 @@ class LineFault:
 
     @property
     def said(self) -> str:
-        """The fault with its place."""
+        """The fault with its line and column."""
         if self.column:
             return _("Line %(line)d, %(column)s: %(text)s") % vars(self)
         return _("Line %(line)d: %(text)s") % {"line": self.line, "text": self.text}
@@ -30,7 +30,7 @@ class LineFault:
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player as a line of the list names them; short_name is empty for one to be found."""
+    """A player as a line of the list gives them. short_name may be empty: one is then chosen."""
 
     line: int
     name: str
@@ -41,9 +41,9 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class Planned:
-    """What becomes of a line: a new player, one who is there already, or nothing for its faults.
+    """What becomes of a line: a new player, an existing one, or neither if it has faults.
 
-    namesake: somebody else of the same name, whom a public name of its own tells apart.
+    namesake: another player of the same name, who has another public name.
     """
 
     line: PlayerLine
@@ -54,19 +54,19 @@ class Planned:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a list comes to; faults: of the list as a whole."""
+    """The plan of an import, line by line. faults: those of the list as a whole."""
 
     rows: tuple[Planned, ...]
     faults: tuple[LineFault, ...] = field(default=())
 
     @property
     def new(self) -> list[Planned]:
-        """Those who would be added."""
+        """The players who would be added."""
         return [one for one in self.rows if one.state == NEW]
 
     @property
     def there(self) -> list[Planned]:
-        """Those who are there already."""
+        """The players who exist already."""
         return [one for one in self.rows if one.state == THERE]
 
     @property
@@ -76,16 +76,16 @@ class Plan:
 
     @property
     def mark(self) -> str:
-        """What tells two plans apart: whoever confirms one has seen this very one."""
+        """A digest that tells two plans apart: the plan confirmed must be the one reviewed."""
         told = [(one.line.name, one.short_name, one.line.guest, one.state) for one in self.rows]
         return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
 def plan_of(club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()) -> Plan:
-    """Hold a list against the club's players; one query.
+    """Compare a list with the club's players, in one query.
 
-    A line is there already if a player has its name and, where it gives one, its public name.
-    Somebody entered twice counts under both names. Capitals make no difference.
+    A line is an existing player if it has the player's name and, if it gives one, the public name.
+    A merged duplicate counts under both names. Case is ignored.
     """
     known = list(Player.objects.filter(club=club).values_list("name", "short_name"))
     lines = _apart(list(lines))
@@ -97,7 +97,7 @@ def plan_of(club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault]
 
 
 def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
-    """Find lines that name the same player twice, or two by one public name."""
+    """Return the lines with faults for those that repeat a player or a public name."""
     names: dict[str, PlayerLine] = {}
     shorts: dict[str, PlayerLine] = {}
     found = []
@@ -118,7 +118,7 @@ def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
 
 
 def _held(one: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Planned:
-    """Hold a line against those who are there: by public name and name."""
+    """Return a line compared with the existing players, by public name and name."""
     if one.faults:
         return Planned(one, FAULTY, one.short_name)
     owner = taken.get(one.short_name.casefold()) if one.short_name else None
@@ -135,7 +135,7 @@ def _held(one: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Plan
 
 
 def _named(row: Planned, used: set[str]) -> Planned:
-    """Give a new player without a public name the shortest one that nobody has or is given."""
+    """Return a new player with a public name: if none is given, the shortest that is free."""
     if row.state != NEW or row.short_name:
         return row
     chosen = next(one for one in short_names(row.line.name) if one.casefold() not in used)

@@ -1,4 +1,4 @@
-"""What tells a client that polls whether anything has changed, at a constant cost."""
+"""Marks that tell a polling client whether anything has changed, at a constant cost."""
 
 import hashlib
 import uuid
@@ -12,15 +12,15 @@ from club.scoring_code import scoring_code
 
 
 def standing_mark(night: Night) -> str:
-    """Answer what the stored standing is of: it changes whenever the standing is replaced."""
+    """Return a mark that changes whenever the stored standing is replaced."""
     rows = NightStanding.objects.filter(night=night).values_list("version", "code", "computed_at")
     return "-".join(str(value) for row in rows for value in row)
 
 
 def names_mark(club: Club) -> str:
-    """Answer what changes with any name in the club; names are edited, facts are not.
+    """Return a mark that changes with any name in the club; names are edited, facts are not.
 
-    One query, whose cost follows the size of the club and not of the night.
+    One query, whose cost depends on the size of the club and not of the night.
     """
     rows = Player.objects.filter(club=club).order_by("pk")
     names = rows.values_list("pk", "name", "short_name", "guest")
@@ -28,13 +28,13 @@ def names_mark(club: Club) -> str:
 
 
 def mark_of(night: Night) -> str:
-    """Answer what changes with anything that an answer about the night is made of."""
+    """Return a mark that changes with anything shown about the night."""
     parts = (night.version, standing_mark(night), names_mark(night.club), scoring_code())
     return "/".join(str(part) for part in parts)
 
 
 def counts_of(night: Night) -> dict[str, int]:
-    """Count the players in the room, the tables and the matches of a night."""
+    """Return the numbers of players in the room, tables and matches of a night."""
     return {
         "arrivals": here(night).count(),
         "tables": Table.objects.filter(STANDS, night=night).count(),
@@ -43,6 +43,6 @@ def counts_of(night: Night) -> dict[str, int]:
 
 
 def generations_of(night: Night) -> dict[uuid.UUID, int]:
-    """Answer which generation of its link works, for each table of the night."""
+    """Return the generation of the link that works, by table of the night."""
     renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
     return dict(renewals.annotate(latest=Max("generation")))

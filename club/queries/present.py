@@ -1,4 +1,4 @@
-"""Who is in the room and who belongs to which table: facts that have not ended, nor were undone."""
+"""Who is in the room and who belongs to which table: facts that have not ended or been undone."""
 
 import uuid
 
@@ -9,21 +9,21 @@ from club.models import Absence, Arrival, Belonging, BelongingEnd, Departure, Ni
 
 
 def here(night: Night) -> QuerySet[Arrival]:
-    """Answer the arrivals of those who are in the room, in the order in which they came."""
+    """Return the arrivals of the players in the room, in order."""
     gone = Departure.objects.filter(STANDS, arrival=OuterRef("pk"))
     rows = Arrival.objects.filter(STANDS, ~Exists(gone), night=night)
     return rows.select_related("act").order_by("number")
 
 
 def belonging(**where: object) -> QuerySet[Belonging]:
-    """Answer who belongs to a table now, in the order in which they joined it."""
+    """Return the current belongings that match the filters, in the order of joining."""
     ended = BelongingEnd.objects.filter(STANDS, belonging=OuterRef("pk"))
     rows = Belonging.objects.filter(STANDS, ~Exists(ended), **where)
     return rows.order_by("act__number", "id")
 
 
 def missing(night: Night) -> set[uuid.UUID]:
-    """Answer the ids of the players in the room who cannot be found; what was said last counts."""
+    """Return the ids of the players in the room who cannot be found, by the latest fact of each."""
     gone = Departure.objects.filter(STANDS, arrival=OuterRef("arrival"))
     said = Absence.objects.filter(STANDS, ~Exists(gone), night=night).order_by("act__number")
     latest = dict(said.values_list("arrival__player_id", "absent"))

@@ -14,7 +14,7 @@ from scoring.sheet import check
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal that is not stored yet: what is still to choose, what is wrong, or its score."""
+    """An unsaved deal: what is still to choose, what is wrong, or its score."""
 
     raw: Mapping[str, Any]
     missing: tuple[str, ...]
@@ -24,7 +24,7 @@ class Preview:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be sent."""
+        """Whether it can be submitted."""
         return self.after is not None
 
 
@@ -35,10 +35,10 @@ def preview(
     typed: Collection[str] = (),
     at: SheetDeal | None = None,
 ) -> Preview:
-    """Answer what a deal would be, as the next one or in the place of another.
+    """Return the preview of a deal, as the next one or in place of another.
 
-    missing: what is still to choose, in words; while anything is, only what was typed is
-    called wrong: the keys that typed names.
+    missing: what is still to choose, in words. While it is not empty, only faults of the keys in
+    typed are returned.
     """
     before = at.step.before if at else seen.last_state
     raw = raw if at else with_pending(seen, raw)

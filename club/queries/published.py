@@ -1,4 +1,4 @@
-"""What a club shows to everybody: nights, the latest that is over first, and seasons."""
+"""What a club shows to everybody: its nights, closed ones first, and its seasons."""
 
 import datetime
 import uuid
@@ -17,26 +17,26 @@ from club.queries.nights import nights_of
 
 
 def public_nights(club: Club) -> QuerySet[Night]:
-    """Answer the nights that everybody may see, the latest first."""
+    """Return the nights that everybody may see, the latest first."""
     return nights_of(club).filter(visibility=Visibility.PUBLIC)
 
 
 def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
-    """Answer a night that everybody may see: the one wanted, or else the latest that is closed."""
+    """Return a public night: the one wanted, or else the latest closed one; None without one."""
     nights = public_nights(club)
     return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
 
 
 def public_seasons(club: Club) -> QuerySet[Season]:
-    """Answer the seasons that everybody may see, the latest first."""
+    """Return the seasons that everybody may see, the latest first."""
     seasons = Season.objects.filter(club=club, visibility=SeasonVisibility.PUBLIC)
     return seasons.order_by("-starts")
 
 
 def public_season(club: Club, day: datetime.date, wanted: uuid.UUID | None = None) -> Season | None:
-    """Answer a season that everybody may see: the one wanted, or that of a day.
+    """Return a public season: the one wanted, or that of a day; None if there is none.
 
-    Where the day is in none it is the last one before.
+    If the day is in no season, return the last season before it.
     """
     seasons = public_seasons(club)
     return (seasons.filter(pk=wanted) if wanted else seasons.filter(starts__lte=day)).first()

@@ -1,4 +1,4 @@
-"""What each candidate's right to a seat rests on, read from the facts of the night."""
+"""What each candidate's right to a seat is based on, read from the facts of the night."""
 
 import uuid
 from collections import defaultdict
@@ -25,7 +25,7 @@ from club.queries.people import known_in
 
 @dataclass(frozen=True)
 class Wave:
-    """The opening wave, once it is closed: the cards that each arrival cut, in order."""
+    """The opening wave once it is closed: the cards that each arrival cut, in order."""
 
     fact: OpeningWave
     cards: Mapping[uuid.UUID, tuple[str, ...]]
@@ -33,7 +33,7 @@ class Wave:
 
 @dataclass(frozen=True)
 class Left:
-    """A table that somebody has left: its number, and the number of the act; how it broke up."""
+    """A table that a player left: its number, the number of the act, and how it broke up."""
 
     table: int
     since: int
@@ -42,7 +42,7 @@ class Left:
 
 
 def wave_of(night: Night) -> Wave | None:
-    """Answer the opening wave with its cards; none while it is open."""
+    """Return the opening wave with its cards, or None while it is open."""
     facts = OpeningWave.objects.filter(STANDS, night=night).select_related("act", "act__account")
     fact = facts.first()
     if fact is None:
@@ -56,7 +56,7 @@ def wave_of(night: Night) -> Wave | None:
 def claims_of(
     night: Night, wave: Wave | None, arrivals: Sequence[Arrival], people: Mapping[uuid.UUID, Player]
 ) -> dict[uuid.UUID, Claim]:
-    """Answer by arrival what the right of each rests on; the count of queries is constant."""
+    """Return by arrival what the right of each is based on. The number of queries is constant."""
     left = _left(night)
     announced = _announced(night)
     admission, cards = _admission(night)
@@ -82,12 +82,12 @@ def claims_of(
 
 
 def _since(before: Left | None, number: int) -> int:
-    """Answer the number of an act, or 0 where the player has belonged to a table after it."""
+    """Return the number of an act, or 0 if the player has belonged to a table after it."""
     return number if before is None or before.since < number else 0
 
 
 def _announced(night: Night) -> dict[uuid.UUID, list[int]]:
-    """Answer by arrival when they announced the wish to succeed; a seat spends what came before."""
+    """Return by arrival the numbers of the acts that announced the wish to succeed."""
     found = defaultdict(list)
     rows = Announcement.objects.filter(STANDS, night=night)
     for arrival, number in rows.values_list("arrival_id", "act__number"):
@@ -96,7 +96,7 @@ def _announced(night: Night) -> dict[uuid.UUID, list[int]]:
 
 
 def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
-    """Answer when they cut last for the places of a fresh table, and the cards by arrival."""
+    """Return the last act that cut for the places of a fresh table, and the cards by arrival."""
     facts = Admission.objects.filter(STANDS, night=night).select_related("act")
     fact = facts.order_by("-act__number").first()
     cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
@@ -108,9 +108,9 @@ def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
 
 
 def _left(night: Night) -> dict[uuid.UUID, Left]:
-    """Answer the table that each player belonged to last, or played at on paper.
+    """Return the table that each player belonged to last, or played at on paper.
 
-    A name that was noted wrongly never belonged there; a substitute's rights stay as they are.
+    A player recorded by mistake never belonged there. A substitute's rights do not change.
     """
     broken = Breakup.objects.filter(STANDS, night=night)
     breakers = dict(broken.values_list("act_id", "breaker_id"))

@@ -1,4 +1,4 @@
-"""Cuts for the order of right as they were stored: the opening wave's, and those since."""
+"""Cuts for the order of right as stored: the opening wave's, and those after it."""
 
 import uuid
 from collections import defaultdict
@@ -20,14 +20,14 @@ from club.translate import code_of
 
 @dataclass(frozen=True)
 class RightCut:
-    """A cut for the order of right: each round's cards by player, and the order they made."""
+    """A cut for the order of right: each round's cards by player, and the resulting order."""
 
     rounds: tuple[dict[uuid.UUID, str], ...] = ()
     order: tuple[tuple[Player, tuple[str, ...]], ...] = ()
 
 
 def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
-    """Answer who cut which cards and who stands where by them, the best right first."""
+    """Return the cards of a cut by player, and the resulting order, the best right first."""
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
     )

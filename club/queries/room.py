@@ -1,4 +1,4 @@
-"""The room of a night at a glance: who is in, the tables, what happened last."""
+"""The room of a night as a whole: who is in it, the tables, what happened last."""
 
 import uuid
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from club.translate import code_of, seats_of
 
 @dataclass(frozen=True)
 class Waiting:
-    """Somebody who wants a seat, and why they stand where they do."""
+    """A player who wants a seat, and the reason for their place in the order."""
 
     arrival: Arrival
     player: Player
@@ -34,7 +34,7 @@ class Waiting:
 
     @property
     def why(self) -> str:
-        """Say it in the visitor's language."""
+        """The reason in the visitor's language."""
         return said(self.right)
 
 
@@ -58,42 +58,42 @@ class Room:
 
     @property
     def playing(self) -> list[Sheet]:
-        """The matches in play at the tables; those that are entered from paper are over."""
+        """The matches in play at the tables. A match entered from paper is over."""
         current = [table.current for table in self.tables]
         return [one for one in current if one is not None and not one.match.paper]
 
     @cached_property
     def wave(self) -> Wave | None:
-        """The opening wave, once it is closed; read when it is asked for."""
+        """The opening wave once it is closed, read when it is first used."""
         return wave_of(self.night)
 
     @cached_property
     def claims(self) -> dict[uuid.UUID, Claim]:
-        """What the right of each arrival rests on; read when the order is asked for."""
+        """What the right of each arrival is based on, read when it is first used."""
         return claims_of(self.night, self.wave, self.arrivals, self.people)
 
     @cached_property
     def waiting(self) -> list["Waiting"]:
-        """Those in the room who want a seat, by their right to a vacancy."""
+        """The players in the room who want a seat, by their right to a vacancy."""
         return self._in_order(fresh=False)
 
     @property
     def for_fresh_table(self) -> list["Waiting"]:
-        """Those in the room who want a seat, by their right to one at a new table."""
+        """The players in the room who want a seat, by their right to one at a new table."""
         return self._in_order(fresh=True)
 
     @property
     def candidates(self) -> list[tuple[Arrival, Player]]:
-        """Those in the room who want a seat, with how they came, by their right to a vacancy."""
+        """The players in the room who want a seat, with their arrivals, by right to a vacancy."""
         return [(one.arrival, one.player) for one in self.waiting]
 
     @property
     def cannot_be_found(self) -> list[Player]:
-        """Those who are in the room, it is thought, and cannot be found."""
+        """The players who are checked in but cannot be found."""
         return sorted(self.missing, key=lambda one: one.short_name)
 
     def right(self, *, fresh: bool) -> list[Ranked]:
-        """Answer the claims of those who want a seat, the best right first, by arrival."""
+        """Return the claims of the players who want a seat, the best right first."""
         taken = self.seated | self.missing
         free = [one.pk for one in self.arrivals if self.people[one.player_id] not in taken]
         return in_order(code_of(self.night), [self.claims[key] for key in free], fresh=fresh)
@@ -112,7 +112,7 @@ class Room:
 
     @property
     def most(self) -> int:
-        """How many may belong to a table."""
+        """The maximum of players who belong to a table."""
         return code_of(self.night).most_at(seats_of(self.night))
 
     @property
@@ -126,7 +126,7 @@ class Room:
         return len(seats_of(self.night))
 
     def others_open(self, table: Table) -> list[TableView]:
-        """Answer the tables to which a player of this one may move."""
+        """Return the tables to which a player of this one may move."""
         return [
             view
             for view in self.tables
@@ -134,7 +134,7 @@ class Room:
         ]
 
     def table(self, table_id: uuid.UUID) -> TableView:
-        """Answer one table; nobody belongs to one that was undone. Raises KeyError."""
+        """Return one table. An undone table has no players. Raise KeyError if there is none."""
         for view in self.tables:
             if view.table.pk == table_id:
                 return view
@@ -142,16 +142,16 @@ class Room:
 
     @cached_property
     def _undone(self) -> dict[uuid.UUID, Table]:
-        """The tables that were undone; read when one is asked for."""
+        """The tables that were undone, read when one is first used."""
         rows = Table.objects.filter(night=self.night, act__undoing__isnull=False)
         return {one.pk: one for one in rows.select_related("night")}
 
 
 def room(night: Night) -> Room:
-    """Read the whole room, each table with its latest match.
+    """Return the whole room, each table with its latest match.
 
-    The count of queries does not depend on its size, nor what is folded on how long the
-    night has run.
+    The number of queries does not depend on the size of the room, and what is folded does not
+    depend on how long the night has run.
     """
     arrivals = tuple(here(night))
     lost = missing(night)
@@ -161,7 +161,7 @@ def room(night: Night) -> Room:
 
 
 def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
-    """Answer what happened on the night, the latest first."""
+    """Return the acts of the night, the latest first."""
     acts = (
         Act.objects.filter(night=night)
         .select_related("account", "table", "match", "match__table", "player", "undoing")

@@ -1,4 +1,4 @@
-"""Which turn of its rotation a table has come to."""
+"""The turn that a table has reached in its rotation."""
 
 import uuid
 from dataclasses import replace
@@ -13,11 +13,10 @@ from club.translate import seats_of
 
 
 def next_turn(night: Night, view: TableView) -> Turn:
-    """Answer the turn that the table's next match is.
+    """Return the turn of the table's next match.
 
-    It is the first, for which they cut, once the players of the table or the night's rotation
-    have changed. A match that was made void is played again; one whose beginning was taken back
-    never was.
+    It is the first, for which the players cut, if the players of the table or the night's rotation
+    have changed. A void match is played again. A match whose beginning was undone does not count.
     """
     rotation = night.rotation if len(seats_of(night)) == len(SEATS) else CUT
     acts = [one.match.act_id for one in view.sheets]
@@ -36,6 +35,6 @@ def next_turn(night: Night, view: TableView) -> Turn:
 
 
 def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
-    """Answer the ids in order, each as that of the player who is kept."""
+    """Return the ids in order, with duplicates as their keepers."""
     people = known_in(night.club_id, order)
     return tuple(people[one].pk for one in order)

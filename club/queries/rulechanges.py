@@ -1,4 +1,4 @@
-"""Changes of a season's rules: which, from what to what, when, by whom and why."""
+"""Changes of a season's rules: which, the values before and after, when, by whom and why."""
 
 import uuid
 from collections.abc import Collection, Mapping
@@ -24,7 +24,7 @@ class RuleChange:
 
 @dataclass(frozen=True)
 class RulesChange:
-    """Rules as they were set at one time. by: a name as its reader may know it."""
+    """Rules as set at one time. by: a name that its reader may know."""
 
     row: SeasonRules
     by: str
@@ -39,10 +39,10 @@ class RulesChange:
 def rule_changes(
     season: Season, ids: Collection[uuid.UUID], account_known: bool
 ) -> list[RulesChange]:
-    """Answer some changes of a season's rules, the latest first; five queries at most.
+    """Return some changes of a season's rules, the latest first; five queries at most.
 
-    account_known: whether the reader may know who signs in as what; others are told the
-    player's public name, or that it was an owner.
+    account_known: whether the reader may see usernames. Other readers see the player's public name,
+    or that it was an owner.
     """
     if not ids:
         return []
@@ -70,7 +70,7 @@ def _those_before(season: Season, rows: Collection[SeasonRules]) -> list[SeasonR
 
 
 def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[Any, str]:
-    """Answer the public name of each account, under the row that is kept of the player."""
+    """Return the public name of each account's player, with duplicates as their keepers."""
     members = Membership.objects.filter(
         club=season.club_id, account__in=[one for one in accounts if one], player__isnull=False
     )
@@ -80,7 +80,7 @@ def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[An
 
 
 def _compared(before: SeasonRules | None, after: SeasonRules) -> tuple[RuleChange, ...]:
-    """Answer what differs from the rules before, which were the usual ones at first."""
+    """Return the differences from the rules before, which are the defaults at first."""
     old, new = _all(before), _all(after)
     return tuple(RuleChange(key, old[key], new[key]) for key in new if old[key] != new[key])
 

@@ -1,4 +1,4 @@
-"""Rulings: which may be made now, what they do to a deal to come, how they read."""
+"""Rulings: which can be made now, their effect on the next deal, and their description."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situatio
 from scoring.games.protocol import Game
 from scoring.seats import Seat
 
-#: The option under which a correction out of time is kept: the law is the clause overruled.
+#: The option under which a correction out of time is stored: the law is the clause overruled.
 OVERRULED = Ruling.OVERRULED
-#: The law of what the director let stand by his own word, such as a deal out of turn.
+#: The law of what the director upheld by a decision of their own, such as a deal out of turn.
 DIRECTOR = "director"
 
 
 def is_agreed(seen: Sheet) -> bool:
-    """Tell whether the score of a match is made up and agreed.
+    """Return whether the score of a match is made up and agreed.
 
-    It is once its table has begun another match or the night is closed. A paper table's sheet
-    is copied after the play, so it stays open.
+    It is once its table has begun another match, or the night is closed. A match on paper is copied
+    after the play, so its sheet remains open.
     """
     if seen.match.paper:
         return False
@@ -30,7 +30,7 @@ def is_agreed(seen: Sheet) -> bool:
 
 
 def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
-    """Answer how far a deal may have come; without one, the deal that is played now."""
+    """Return the moments that a deal may have reached; None for the deal that is played now."""
     last = at is not None and at.row.pk == seen.deals[-1].row.pk
     agreed = at is not None and is_agreed(seen)
     possible = moments_of(last, at is not None, seen.over, agreed)
@@ -39,7 +39,7 @@ def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
 
 
 def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
-    """Answer where a ruling is asked for."""
+    """Return the situation in which a ruling is asked for."""
     before = at.step.before if at else seen.last_state
     raw = at.step.raw if at else {}
     dealer = Seat(raw.get("dealer") or before.dealer)
@@ -54,16 +54,16 @@ def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
 
 
 def with_pending(seen: Sheet, raw: Any) -> Any:
-    """Answer a deal with the rulings that were made while it was dealt and played.
+    """Return a deal with the rulings that were made while it was dealt and played.
 
-    What is no deal at all is answered as it came, for the laws to refuse.
+    A value that is no deal is returned unchanged, and refused when it is checked.
     """
     rulings = seen.pending_rulings
     return with_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
 
 
 def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]) -> dict[str, Any]:
-    """Answer a deal with rulings: each noted in it, and what it does done."""
+    """Return a deal with rulings: each is noted in it, and its effect applied."""
     dealer, code = seen.last_state.dealer, catalogue_of(seen.game)
     deal = dict(raw)
     for ruling in rulings:
@@ -76,7 +76,7 @@ def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling])
 
 
 def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
-    """Answer a deal with a ruling noted in it; rulings that are no list are left to be refused."""
+    """Return a deal with a ruling noted in it. Invalid rulings are left to be refused."""
     stated = deal.get("rulings", [])
     if not isinstance(stated, list):
         return dict(deal)
@@ -84,7 +84,7 @@ def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
 
 
 def option_of(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
-    """Answer an entry of a catalogue with one of its options, if there are such."""
+    """Return an entry of a catalogue with one of its options, or None if there is none."""
     entry = code.entry(law)
     found = entry.option(option) if entry else None
     return (entry, found) if entry and found else None
@@ -101,7 +101,7 @@ class Described:
 
 
 def described(game: Game, entry: Mapping[str, str]) -> Described:
-    """Answer how a ruling reads; one of no catalogue reads as it was stated."""
+    """Return the description of a ruling; a ruling outside the catalogue is shown as entered."""
     law, option = str(entry.get("law", "")), str(entry.get("option", ""))
     offender = str(entry.get("offender", ""))
     found = option_of(catalogue_of(game), law, option)

@@ -1,4 +1,4 @@
-"""Seasons: which one a night counts in, the rules in force, and the ladders as they are stored."""
+"""Seasons: the season of a night, the rules in force, and the ladders as stored."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ from scoring.ladder import NO_MATCHES, LadderRules, Record, make_ladder_rules
 from scoring.tiers import TierRules, make_tier_rules
 
 SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
-#: What a ladder can be ordered by, best first, and the columns that break ties.
+#: The orders of a ladder, best first, with the columns that break ties.
 ORDERS = {
     "ranking": ("-ranking_points", "-margin"),
     "victory": ("-margin", "-ranking_points"),
@@ -37,9 +37,9 @@ ORDERS = {
 
 
 def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the order by columns, each with - for the most first, and what breaks their ties.
+    """Return the order by columns, each with - for descending, and the columns that break ties.
 
-    Ties are broken in the direction of the first column, by what breaks those of the last.
+    Ties are broken in the direction of the first column, by the tie-breaks of the last one.
     """
     sign = "-" if columns[0].startswith("-") else ""
     names = [one.removeprefix("-") for one in columns]
@@ -49,52 +49,52 @@ def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def season_on(club_id: uuid.UUID, day: date) -> Season | None:
-    """Answer the season in which a night of that day counts, if any."""
+    """Return the season in which a night of that day counts, or None."""
     return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
 
 
 def visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
-    """Answer the seasons that a visitor or a member may read, the latest first."""
+    """Return the seasons that a visitor or a member may read, the latest first."""
     seasons = Season.objects.filter(club=club)
     return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
 
 
 def rules_set(season: Season) -> SeasonRules | None:
-    """Answer the rules that were set last for a season."""
+    """Return the rules that were last set for a season, or None."""
     return (
         SeasonRules.objects.filter(season=season).select_related("act").order_by("-number").first()
     )
 
 
 def ladder_rules(season: Season | None) -> LadderRules:
-    """Answer the rules of a season's ladders; the usual ones where none were set."""
+    """Return the rules of a season's ladders, or the defaults if none were set."""
     kept = rules_set(season) if season else None
     return make_ladder_rules(kept.ladder if kept else {})
 
 
 def tier_rules(season: Season) -> TierRules:
-    """Answer the rules of a season's tiers; the usual ones where none were set."""
+    """Return the rules of a season's tiers, or the defaults if none were set."""
     kept = rules_set(season)
     return make_tier_rules(kept.tiers if kept else {})
 
 
 def mark(rules: LadderRules) -> str:
-    """Answer a short name for rules: what was computed by others shows as stale."""
+    """Return a short digest of rules, by which results of other rules are found to be stale."""
     return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def record_of(row: object) -> Record:
-    """Answer the sums of a row as the record that scoring knows."""
+    """Return the sums of a row as a record of `scoring`."""
     return Record(**{name: getattr(row, name) for name in SUMS})
 
 
 def sums_of(record: Record) -> dict[str, int]:
-    """Answer a record as the columns of a row."""
+    """Return a record as the columns of a row."""
     return {name: getattr(record, name) for name in SUMS}
 
 
 def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
-    """Answer each player's record of a season by its nights' records, up to a day."""
+    """Return each player's record of a season, summed over its nights up to a day."""
     last = min(season.ends, until) if until else season.ends
     found: dict[uuid.UUID, Record] = {}
     for source in registry.season_records:
@@ -107,7 +107,7 @@ def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uui
 
 
 def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
-    """Answer how many matches each player had played before a season."""
+    """Return how many matches each player had played before a season."""
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
     found: Counter[uuid.UUID] = Counter()
     for source in registry.season_records:
@@ -118,9 +118,9 @@ def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
 
 
 def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
-    """Answer what moves with every change of the records of a season's contract ladder.
+    """Return a value that changes with the records of a season's contract ladder.
 
-    And of those before it, for matches played then make a newcomer one no longer.
+    It also changes with earlier seasons, because a player with matches in them is no newcomer.
     """
     standings = LadderStanding.objects.filter(
         club=season.club_id, ladder=LADDERS[0], season__starts__lte=season.starts
@@ -129,7 +129,7 @@ def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
 
 
 def is_behind(season: Season) -> bool:
-    """Tell whether a season's ladders are yet to be computed by its rules."""
+    """Return whether a season's ladders are yet to be computed by its rules."""
     wanted = mark(ladder_rules(season))
     stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
     if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
@@ -138,9 +138,9 @@ def is_behind(season: Season) -> bool:
 
 
 def outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
-    """Return the ids of the season's nights whose records follow other rules than those wanted.
+    """Return the ids of the season's nights whose records follow other rules than wanted.
 
-    One that is behind its facts is not among them: it takes the rules when it is computed.
+    A night that is behind its facts is left out: it takes the rules when it is computed.
     """
     nights = Night.objects.filter(
         club=season.club_id, date__gte=season.starts, date__lte=season.ends
@@ -157,10 +157,11 @@ LADDERS = ("contract", "old")
 def ladder_rows(
     standing: LadderStanding, order: str | Sequence[str] = "ranking", named: str = ""
 ) -> QuerySet[LadderRow]:
-    """Return a ladder's rows in an order of ORDERS, or by columns; named: names that contain it.
+    """Return a ladder's rows in an order of ORDERS, or by columns.
 
-    Each row has its rank among all of them, the most of each column first. In the usual order
-    what a page costs does not grow with the nights.
+    named: return only rows of players whose names contain it. Each row has its rank in the whole
+    ladder, descending by each column. In the default order, the cost of a page does not depend on
+    the number of nights.
     """
     rows = LadderRow.objects.filter(standing=standing).select_related("player").annotate(rate=_RATE)
     keys = ORDERS[order] if isinstance(order, str) else order
@@ -177,7 +178,7 @@ _RATE = F("won") * 1.0 / F("matches")
 
 
 def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
-    """Count for each row those of the whole ladder that stand higher by the keys."""
+    """Return a subquery that counts the rows of the whole ladder that rank higher by the keys."""
     higher, level = Q(pk__in=[]), Q()
     for key in (one.removeprefix("-") for one in keys):
         higher |= level & Q(**{f"{key}__gt": OuterRef(key)})
@@ -188,18 +189,18 @@ def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
 
 
 def standing_of_season(season: Season, ladder: str) -> LadderStanding | None:
-    """Answer a season's ladder as it is stored; none before it was computed."""
+    """Return a season's ladder as stored, or None if it has not been computed yet."""
     return LadderStanding.objects.filter(season=season, ladder=ladder).first()
 
 
 def with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
-    """Answer which of several seasons have somebody on the ladder of the old games."""
+    """Return the ids of the seasons that have a player on the ladder of the old games."""
     rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=LADDERS[1])
     return set(rows.order_by().values_list("standing__season", flat=True).distinct())
 
 
 def has_records(season: Season, ladders: Iterable[str] = LADDERS) -> Mapping[str, bool]:
-    """Tell for each ladder whether anybody stands on it."""
+    """Return for each ladder whether any player is on it."""
     rows = LadderRow.objects.filter(standing=OuterRef("pk"))
     found = LadderStanding.objects.filter(Exists(rows), season=season)
     there = set(found.values_list("ladder", flat=True))

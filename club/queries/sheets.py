@@ -1,4 +1,4 @@
-"""Score sheets: a match folded from its deals, whenever it is read."""
+"""Score sheets: a match is folded from its deals whenever it is read."""
 
 import datetime
 import uuid
@@ -28,7 +28,7 @@ from scoring.seats import Seat
 
 @dataclass(frozen=True)
 class SheetDeal:
-    """A deal that stands on the sheet, with the state after it."""
+    """A deal on the sheet, with the state after it."""
 
     row: Deal
     step: Step
@@ -41,7 +41,7 @@ class SheetDeal:
 
     @property
     def counts(self) -> bool:
-        """Whether it is possible where it stands."""
+        """Whether the deal is possible at its place."""
         return not self.step.problems
 
     @property
@@ -51,18 +51,18 @@ class SheetDeal:
 
     @property
     def ns(self) -> int:
-        """What North-South scored by it."""
+        """The points that North-South scored by it."""
         return added(self.lines)["NS"]
 
     @property
     def ew(self) -> int:
-        """What East-West scored by it."""
+        """The points that East-West scored by it."""
         return added(self.lines)["EW"]
 
 
 @dataclass(frozen=True)
 class RulingMade:
-    """A ruling, and whether it was taken back, or waits for the result of its deal."""
+    """A ruling, and whether it was taken back, or is pending until its deal has a result."""
 
     row: Ruling
     gone: bool
@@ -71,10 +71,10 @@ class RulingMade:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A match as it stands: its seats, its deals, where the score is.
+    """The current state of a match: its seats, its deals and its score.
 
-    history has every deal ever entered, with those replaced or withdrawn; version is the
-    number of the latest act that touched the match.
+    history has every deal ever entered, including those replaced or withdrawn. version is the
+    number of the latest act that concerned the match.
     """
 
     match: Match
@@ -93,18 +93,18 @@ class Sheet:
 
     @property
     def status(self) -> str:
-        """Playing, abandoned or void: what was said last."""
+        """The state by the latest fact: playing, abandoned or void."""
         return self.statuses[-1].state if self.statuses else MatchState.PLAYING
 
     @property
     def broken_off_by(self) -> str:
-        """The seat of the player who broke the match off; empty where nobody did."""
+        """The seat of the player who broke the match off, or empty."""
         said = self.statuses[-1] if self.status == MatchState.ABANDONED else None
         return said.broken_off_by if said and not self.last_state.complete else ""
 
     @property
     def version(self) -> int:
-        """The number of the latest act that touched the match."""
+        """The number of the latest act that concerned the match."""
         answers = [deal.acceptance for deal in self.deals if deal.acceptance]
         facts = (*self.seatings, *self.history, *self.statuses, *self.rulings, *answers)
         return max(fact.act.number for fact in facts)
@@ -116,12 +116,12 @@ class Sheet:
 
     @property
     def last_state(self) -> State:
-        """The state after the last deal, before anything that ended the match early."""
+        """The state after the last deal, without the effect of ending the match early."""
         return self.deals[-1].step.state if self.deals else self.opening
 
     @property
     def state(self) -> State:
-        """The state that counts: with the bonuses of an abandoned match."""
+        """The state that counts, with the bonuses of an abandoned match."""
         state = self.last_state
         if self.status == MatchState.ABANDONED and not state.complete:
             return self.game.abandon(state)
@@ -134,12 +134,12 @@ class Sheet:
 
     @property
     def game_label(self) -> str:
-        """The game's name, as people say it."""
+        """The game's label."""
         return label_of(self.match.game)
 
     @property
     def states(self) -> list[State]:
-        """The states after each deal that counts, the score sheet itself."""
+        """The states after each deal that counts, which are the score sheet itself."""
         states = [deal.step.state for deal in self.deals if deal.counts]
         if states:
             states[-1] = self.state
@@ -152,7 +152,7 @@ class Sheet:
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result: played out, abandoned after a deal at least, or broken off."""
+        """Whether it has a result: complete, abandoned after at least one deal, or broken off."""
         if self.status == MatchState.VOID:
             return False
         ended = bool(self.states) or bool(self.broken_off_by)
@@ -160,12 +160,12 @@ class Sheet:
 
     @property
     def began_at(self) -> datetime.datetime:
-        """When the match was begun."""
+        """The time when the match began."""
         return min(seating.act.at for seating in self.seatings)
 
     @property
     def touched_at(self) -> datetime.datetime:
-        """When the latest deal was entered or the match was ended."""
+        """The time when the latest deal was entered or the match was ended."""
         facts = (*self.history, *self.statuses)
         return max((fact.act.at for fact in facts), default=self.began_at)
 
@@ -176,28 +176,31 @@ class Sheet:
 
     @property
     def players(self) -> dict[str, Player]:
-        """Who holds each seat now, North first."""
+        """The players who hold the seats now, North first."""
         return self._holders(sorted(self._standing, key=lambda one: one.from_deal))
 
     @property
     def starters(self) -> dict[str, Player]:
-        """Who held each seat when the match began."""
+        """The players who held the seats when the match began."""
         return self._holders(sorted(self._standing, key=lambda one: -one.from_deal))
 
     @property
     def counted_for(self) -> dict[str, Player]:
-        """For whom the match counts: who began it, or by a rule of the club who ended it."""
+        """The players for whom the match counts: who began it or, by a club rule, who ended it."""
         began = code_of(self.match.night).counts_for == REPLACED
         return self.starters if began else self.players
 
     @property
     def ranked_for(self) -> dict[str, Player]:
-        """For whom ladders count the match: who broke it off takes that, whoever began it."""
+        """The players for whom ladders count the match.
+
+        A player who broke it off is included, even if another player began in the seat.
+        """
         seat = self.broken_off_by
         return {**self.counted_for, seat: self.players[seat]} if seat else self.counted_for
 
     def chain(self, seat: str) -> list[Seating]:
-        """Answer the facts by which the seat was held, in the order of the deals."""
+        """Return the seatings of a seat, in the order of the deals."""
         held = [one for one in self._standing if one.seat == seat]
         return sorted(held, key=lambda one: one.from_deal)
 
@@ -212,7 +215,7 @@ class Sheet:
 
     @property
     def pending(self) -> SheetDeal | None:
-        """The last deal, where the night asks for acceptance and it has none yet."""
+        """The last deal, if the night asks for acceptance and it has none yet; else None."""
         if not self.match.night.acceptance or not self.deals:
             return None
         last = self.deals[-1]
@@ -221,13 +224,13 @@ class Sheet:
 
     @property
     def standing_rulings(self) -> tuple[Ruling, ...]:
-        """What the director decided and has not taken back, in order."""
+        """The director's rulings that were not taken back, in order."""
         gone = {ruling.replaces_id for ruling in self.rulings}
         return tuple(one for one in self.rulings if one.pk not in gone and one.option)
 
     @property
     def rulings_made(self) -> list[RulingMade]:
-        """Every ruling that was made, with those that were taken back."""
+        """Every ruling, including those that were taken back."""
         gone = {ruling.replaces_id for ruling in self.rulings}
         pending = {ruling.pk for ruling in self.pending_rulings}
         return [
@@ -236,21 +239,21 @@ class Sheet:
 
     @property
     def pending_rulings(self) -> tuple[Ruling, ...]:
-        """The rulings on a deal whose result is still to come: they go into it then."""
+        """The rulings on a deal that has no result yet. They are added to it when it is entered."""
         last = self.deals[-1].number if self.deals else 0
         made = (one for one in self.standing_rulings if one.option != Ruling.OVERRULED)
         return tuple(one for one in made if one.number > last)
 
 
 def sheet(match: Match) -> Sheet:
-    """Fold one match."""
+    """Return the sheet of one match."""
     return sheets([match])[0]
 
 
 def sheets(matches: Iterable[Match]) -> list[Sheet]:
-    """Fold matches of one club, in the order given.
+    """Return the sheets of matches of one club, in the order given.
 
-    The count of queries does not depend on how many matches there are.
+    The number of queries does not depend on how many matches there are.
     """
     matches = list(matches)
     if not matches:
@@ -298,7 +301,7 @@ def _grouped(rows: Iterable[Any]) -> dict[uuid.UUID, list[Any]]:
 
 
 def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player]:
-    """Answer who each seated id is, under the row that is kept of them."""
+    """Return the player of each seated id, with duplicates as their keepers."""
     canonical = keepers(match.club_id)
     seated = {seating.player_id for seating in seatings}
     kept = {one: canonical.get(one, one) for one in seated}
@@ -314,7 +317,7 @@ def sheet_from(
     answers: Mapping[uuid.UUID, Acceptance],
     people: Mapping[uuid.UUID, Player],
 ) -> Sheet:
-    """Fold a match from its facts, each kind in the order in which they were recorded."""
+    """Return a match folded from its facts, each kind in the order of recording."""
     game = game_of(match)
     replaced = {deal.replaces_id for deal in history}
     standing = [deal for deal in history if deal.pk not in replaced and not deal.withdrawn]

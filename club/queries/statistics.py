@@ -1,4 +1,4 @@
-"""What a member looks for in a season: partners, adversaries, contracts, the longest match."""
+"""A player's statistics of a season: partners, adversaries, contracts, back scores."""
 
 import uuid
 from collections import Counter
@@ -18,7 +18,7 @@ from scoring.ladder import Ladder, ladder_of
 
 @dataclass(frozen=True)
 class With:
-    """How somebody fared with a partner, or against an adversary."""
+    """A player's figures with a partner, or against an adversary."""
 
     player: Player
     matches: int
@@ -28,7 +28,7 @@ class With:
 
 @dataclass(frozen=True)
 class Contracts:
-    """What a player's contracts came to: those played, those of the partner, those defended."""
+    """A player's contracts: those played, those of the partner, those defended."""
 
     matches: int
     deals: int
@@ -43,7 +43,7 @@ class Contracts:
 
 @dataclass(frozen=True)
 class InGame:
-    """What a player's matches of one game came to; margin in points of the ladder."""
+    """A player's matches of one game. margin is in points of the ladder."""
 
     game: str
     matches: int
@@ -55,16 +55,16 @@ class InGame:
 
     @property
     def label(self) -> str:
-        """The game's name, as people say it."""
+        """The game's label."""
         return label_of(self.game)
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a player stood after a night: its total, and the sum up to then.
+    """A player's total of a night, and the sum up to then.
 
-    In hundreds; of an old game in its own points, which are added up game by game. listed: the
-    reader may be told which night it was.
+    Both are in hundreds, or in an old game's own points, which are added up game by game. listed:
+    whether the reader may see which night it was.
     """
 
     row: StandingRow
@@ -79,7 +79,7 @@ class Stand:
 
 
 def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
-    """Answer what a season's matches of a ladder were to a player."""
+    """Return a player's rows for the matches of a season's ladder."""
     return PlayerMatch.objects.filter(
         club=season.club_id,
         player=player,
@@ -90,12 +90,12 @@ def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[Player
 
 
 def ended(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
-    """Leave out matches that somebody broke off: what those are is for the ladder to say."""
+    """Return the rows without matches that were broken off: only the ladder counts those."""
     return rows.filter(match__result__broken_off_by="")
 
 
 def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
-    """Add a player's contracts of a season up."""
+    """Return the sums of a player's contracts of a season."""
     names = ("deals", "declared", "made", "partner_declared", "defended", "beaten", "slams")
     sums = {name: Coalesce(Sum(name), 0) for name in names}
     found = played_in(season, player, ladder).aggregate(
@@ -105,7 +105,7 @@ def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
 
 
 def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
-    """Answer how a player fared in each game of a ladder, the one most played first."""
+    """Return a player's figures in each game of a ladder, the one most played first."""
     rows = ended(played_in(season, player, ladder)).order_by().values("game")
     totals = rows.annotate(
         matches=Count("pk"),
@@ -121,7 +121,7 @@ def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
 
 
 def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Answer how a player fared with each partner, the most matches first."""
+    """Return a player's figures with each partner, the most matches first."""
     mine = ended(played_in(season, player, ladder)).filter(partner__isnull=False)
     won = Count("pk", filter=Q(margin__gt=0))
     totals = mine.values("partner").annotate(matches=Count("pk"), won=won, points=Sum("margin"))
@@ -129,7 +129,7 @@ def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
 
 
 def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Answer how a player fared against each adversary, the most matches first."""
+    """Return a player's figures against each adversary, the most matches first."""
     mine = ended(played_in(season, player, ladder))
     matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
     for side, other in (("NS", "EW"), ("EW", "NS")):
@@ -152,9 +152,9 @@ def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) ->
 def stands_of(
     season: Season, player: uuid.UUID, ladder: str, membership: Membership | None
 ) -> list[Stand]:
-    """Answer where a player's back score stood after each night of a season.
+    """Return a player's back score after each night of a season.
 
-    Every night counts in the sums; a night that is not listed for the member is not to be named.
+    Every night counts in the sums. A night that is not listed for the member must not be named.
     """
     listed = listed_for(membership, "standing__night")
     rows = StandingRow.objects.filter(
@@ -174,12 +174,12 @@ def stands_of(
 
 
 def unit_of(game: str) -> str:
-    """Answer what the back scores of a game are added up with: all in hundreds, or its own."""
+    """Return the unit of a game's back scores: an old game's name, or empty for hundreds."""
     return game if ladder_of(game) == Ladder.OLD else ""
 
 
 def by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
-    """Answer stands that may be added up, together; by a game of theirs."""
+    """Return stands grouped by the unit in which they are added up."""
     found: dict[str, list[Stand]] = {}
     for one in stands:
         found.setdefault(unit_of(one.night.game), []).append(one)

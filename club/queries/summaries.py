@@ -1,4 +1,4 @@
-"""What a night, or a season, comes to on one page: who won it, and what was remarkable."""
+"""Summaries of a night or a season for one page: who won, and what was remarkable."""
 
 import uuid
 from collections.abc import Iterable
@@ -26,9 +26,9 @@ from club.queries.seasons import ladder_rows, standing_of_season
 from club.queries.statistics import ended, unit_of
 from scoring.tiers import Level
 
-#: Matches that two have played together before they are a partnership of the season.
+#: Matches that two players must have played together to count as a partnership of the season.
 TOGETHER = 5
-#: How many of a ladder, and of those who rose, stand on the page.
+#: The number of a ladder's players, and of those who rose, shown on the page.
 TOP = 10
 
 
@@ -46,7 +46,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two who played together: matches, those won, and points of the ladder for their side."""
+    """Two players who played together: matches, those won, points of the ladder for their side."""
 
     players: tuple[Player, Player]
     matches: int
@@ -56,7 +56,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class MatchShown:
-    """A remarkable match: who won it from whom, by how many points, in how many deals."""
+    """A remarkable match: winners and losers, the points of difference, the number of deals."""
 
     match: Match
     winners: tuple[Player, ...]
@@ -67,7 +67,7 @@ class MatchShown:
 
 @dataclass(frozen=True)
 class Declarer:
-    """Who made the most contracts: played, and made of those."""
+    """The player who made the most contracts: contracts played, and made of those."""
 
     player: Player
     declared: int
@@ -76,7 +76,7 @@ class Declarer:
 
 @dataclass(frozen=True)
 class NightSummary:
-    """A night: its standing, who stands first on it, and what was remarkable."""
+    """A night: its standing, who leads it, and what was remarkable."""
 
     standing: StandingView
     winners: tuple[StandingRow, ...]
@@ -91,8 +91,8 @@ class NightSummary:
 class LadderSummary:
     """A ladder of a season: its top, how much was played, partnerships and records.
 
-    keenest: who played the most matches; best_nights: the most that anybody had on one night, of
-    the old games for each of them.
+    keenest: the player of the most matches. best_nights: the highest total of a player on one
+    night, of the old games for each game.
     """
 
     ladder: str
@@ -109,7 +109,7 @@ class LadderSummary:
 
 @dataclass(frozen=True)
 class Risen:
-    """Those whom the last placement put higher than the one before; more: not listed here."""
+    """Players whom the last placement put higher than the one before. more: those not listed."""
 
     placement: Placement
     rows: tuple[PlacementRow, ...]
@@ -117,9 +117,9 @@ class Risen:
 
 
 def summary_of_night(night: Night) -> NightSummary | None:
-    """Answer what a night came to; none before a match of it was computed.
+    """Return the summary of a night, or None before a match of it was computed.
 
-    What it asks does not grow with the night.
+    The number of queries does not depend on the size of the night.
     """
     standing = standing_of_night(night)
     if standing is None or not standing.rows:
@@ -140,9 +140,9 @@ def summary_of_night(night: Night) -> NightSummary | None:
 def summary_of_ladder(
     season: Season, ladder: str, membership: Membership | None
 ) -> LadderSummary | None:
-    """Answer what a season's ladder came to; none before anybody stands on it.
+    """Return the summary of a season's ladder, or None if nobody is on it yet.
 
-    Single matches and nights are named of those only that are listed for the reader.
+    Single matches and nights are named only if they are listed for the reader.
     """
     standing = standing_of_season(season, ladder)
     top = tuple(ladder_rows(standing)[:TOP]) if standing else ()
@@ -167,7 +167,7 @@ def summary_of_ladder(
 
 
 def risen_of(season: Season) -> Risen | None:
-    """Answer whom the season's last placement put higher; none where nobody has been placed."""
+    """Return the players whom the last placement put higher, or None if there is no placement."""
     placement = placements_of(season).first()
     if placement is None:
         return None
@@ -191,7 +191,7 @@ def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
 
 
 def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
-    """Answer who gained most together in so many matches at least; none who gained nothing."""
+    """Return the pair that gained most in at least so many matches, or None if none gained."""
     won = Count("pk", filter=Q(margin__gt=0))
     pairs = ended(rows).filter(partner__isnull=False).order_by().values("player", "partner")
     totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
@@ -213,7 +213,7 @@ def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
 
 
 def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
-    """Answer the match that was won by most, and the one of most deals; the earlier of equals."""
+    """Return the match won by most and the one with most deals; of equals, the earlier."""
     biggest = ended(rows).filter(margin__gt=0).order_by("-margin", "match").first()
     longest = rows.order_by("-deals", "match").first()
     shown = _shown([one.match_id for one in (biggest, longest) if one])
@@ -243,7 +243,7 @@ def _shown(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
 def _best_nights(
     season: Season, rows: QuerySet[PlayerMatch], membership: Membership | None
 ) -> tuple[StandingRow, ...]:
-    """Answer the highest total of one night, of each game whose totals are its own."""
+    """Return the rows with the highest total of one night, for each unit of totals."""
     found = []
     units: dict[str, list[str]] = {}
     for game in rows.order_by().values_list("game", flat=True).distinct():

@@ -20,10 +20,10 @@ from club.translate import seats_of
 
 @dataclass(frozen=True)
 class TableView:
-    """A table with those who belong to it and its matches, the latest last.
+    """A table with the players who belong to it and its matches, the latest last.
 
-    missing: members who cannot be found; kept: those who may come back to it, having made a
-    fresh table possible; cutting: the cut that is under way.
+    missing: members who cannot be found. kept: players who may return to it, having made a fresh
+    table possible. cutting: the cut that is under way.
     """
 
     table: Table
@@ -36,27 +36,27 @@ class TableView:
 
     @property
     def current(self) -> Sheet | None:
-        """The match in play, if any; the one begun last, should there be two."""
+        """The match in play, or None; if there are two, the one begun last."""
         return next((one for one in reversed(self.sheets) if not one.over), None)
 
     @property
     def latest(self) -> Sheet | None:
-        """The match in play, or the one played last."""
+        """The match in play, or else the one played last."""
         return self.current or (self.sheets[-1] if self.sheets else None)
 
     @property
     def present(self) -> list[Player]:
-        """Members who can be found: they cut for the next match."""
+        """Members who can be found, and therefore cut for the next match."""
         return [player for player in self.members if player not in self.missing]
 
     @property
     def taken(self) -> int:
-        """How many places are taken: by members, and kept for those who may come back."""
+        """The number of places taken: by members, and reserved for players who may return."""
         return len(self.members) + len(self.kept)
 
     @property
     def short(self) -> int:
-        """How many players are wanting before a match can begin."""
+        """The number of players missing before a match can begin."""
         return max(0, len(seats_of(self.table.night)) - len(self.present))
 
     @property
@@ -78,7 +78,7 @@ class TableView:
         return not self.members
 
     def candidates(self, joining: Sequence[Player] = ()) -> list[Candidate]:
-        """Those who cut for the next match, with what each has played running and sat out."""
+        """Return who cuts for the next match, with their matches in a row and matches sat out."""
         everybody = [*self.present, *joining]
         outs = sat_out_of(everybody)
         return [
@@ -87,9 +87,9 @@ class TableView:
         ]
 
     def running(self, player: Player) -> int:
-        """Count the matches that the player has played here without a break up to now.
+        """Return the number of matches that the player has played here without a break up to now.
 
-        One that was made void was not played; a substitute gains nothing by another's match.
+        A void match does not count. A substitute gains nothing by another player's match.
         """
         count = 0
         for one in reversed(self.sheets):
@@ -102,9 +102,9 @@ class TableView:
 
 
 def table_view(table: Table, *, latest: bool = False) -> TableView:
-    """Read one table; what it costs does not grow with the night.
+    """Return one table. The cost does not depend on the size of the night.
 
-    latest: fold only the match begun last there, which is all that its phones show.
+    latest: fold only the match begun last there, which is all that the table's phones show.
     """
     matches = _latest_of(table.night) if latest else matches_of(table.night)
     lost = missing(table.night)
@@ -113,7 +113,7 @@ def table_view(table: Table, *, latest: bool = False) -> TableView:
 
 
 def returning_from(table: Table) -> list[Player]:
-    """Answer who belongs to the table and may go back to their own."""
+    """Return the players who belong to the table and may return to their own."""
     places = list(belonging(table=table, returns_to__isnull=False))
     people = known_in(table.night.club_id, {one.player_id for one in places})
     return [people[one.player_id] for one in places]
@@ -122,17 +122,17 @@ def returning_from(table: Table) -> list[Player]:
 def tables_of(
     night: Night, ids: Collection[uuid.UUID], lost: Collection[uuid.UUID]
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
-    """Read the tables of a night, each with its latest match; those that were undone are gone.
+    """Return the tables of a night, each with its latest match, and the players by id.
 
-    ids: who else is to be known; lost: those of them who cannot be found. Answers the tables,
-    and everybody by id. The count of queries does not depend on how many there are.
+    ids: other players to return. lost: those of them who cannot be found. Undone tables are left
+    out. The number of queries does not depend on how many tables there are.
     """
     tables = Table.objects.filter(STANDS, night=night).select_related("night").order_by("number")
     return _views(night, list(tables), sheets(_latest_of(night)), ids, lost)
 
 
 def _latest_of(night: Night) -> QuerySet[Match]:
-    """Answer the match begun last at each table."""
+    """Return the match begun last at each table."""
     last = (
         Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
     )
@@ -178,7 +178,7 @@ def _views(
 
 
 def matches_of(night: Night) -> QuerySet[Match]:
-    """Answer the night's matches, table by table in the order played."""
+    """Return the night's matches, table by table in the order played."""
     return (
         Match.objects.filter(night=night)
         .select_related("night", "table", "act", "cut")
@@ -187,6 +187,6 @@ def matches_of(night: Night) -> QuerySet[Match]:
 
 
 def generation_of(table: Table) -> int:
-    """Answer which generation of the table's link works."""
+    """Return the generation of the table's link that works."""
     latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
     return latest.generation if latest else 1

@@ -1,4 +1,4 @@
-"""API tokens: an owner sees the club's, a director their own."""
+"""API tokens that a member may see: an owner those of the club, a director their own."""
 
 from django.db.models import F, QuerySet
 
@@ -7,7 +7,7 @@ from club.queries.people import may_direct, may_own
 
 
 def tokens_for(membership: Membership) -> QuerySet[ApiToken]:
-    """Answer the tokens that a member may see and revoke, those that work first."""
+    """Return the tokens that a member may see and revoke, valid tokens first."""
     tokens = ApiToken.objects.filter(club=membership.club_id)
     if not may_direct(membership):
         return tokens.none()

@@ -1,4 +1,4 @@
-"""The paper trail of a night: every cut with its cards and reasons, every change of seats."""
+"""The trail of a night: every cut with its cards and reasons, every change of seats."""
 
 import uuid
 from collections import defaultdict
@@ -36,7 +36,7 @@ People = Mapping[uuid.UUID, Player]
 
 @dataclass(frozen=True)
 class CutRound:
-    """Cards that were cut at one time: for which stage, and what each player turned up."""
+    """Cards that were cut at one time: the stage, and each player's card."""
 
     number: int
     stage: str
@@ -47,7 +47,7 @@ class CutRound:
 class SeatChange:
     """Who holds a seat, from which deal on, and who held it before, if anybody did.
 
-    righted: the name of before had been noted wrongly.
+    righted: whether before had been recorded by mistake.
     """
 
     seat: str
@@ -59,11 +59,11 @@ class SeatChange:
 
 @dataclass(frozen=True)
 class Entry:
-    """A step of the trail: the opening wave, a match with its cut, or seats that changed later.
+    """A step of the trail: the opening wave, a match with its cut, or seats changed later.
 
-    ranked: who was put in which order by a cut for the order of right; table: for whose places.
-    stage: which cut it is where it began no match: ``wave``, ``fill``, ``admission``, or ``open``
-    for one that was given up at a table, or is under way.
+    ranked: the order of players after a cut for the order of right. table: the one whose places
+    were cut for. stage: the kind of a cut that began no match: ``wave``, ``fill``, ``admission``,
+    or ``open`` for one that was given up at a table, or is under way.
     """
 
     act: Act
@@ -82,9 +82,9 @@ class Entry:
 
 
 def trail_of(night: Night) -> list[Entry]:
-    """Answer the night's cuts and changes of seats in the order in which they happened.
+    """Return the night's cuts and changes of seats in the order in which they happened.
 
-    The count of queries does not depend on how many there are.
+    The number of queries does not depend on how many there are.
     """
     matches = list(_matches(night))
     draws = _by_cut(Draw.objects.filter(night=night).order_by("number"))
@@ -130,7 +130,7 @@ def _by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
     return found
 
 
-#: The cuts for the order of right: for which stage, the facts, and their cards.
+#: The cuts for the order of right: the stage, the facts, and their cards.
 _OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
     ("wave", OpeningWave, WaveDraw),
     ("admission", Admission, AdmissionDraw),
@@ -139,7 +139,7 @@ _OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
 
 
 def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
-    """Answer the cuts of one kind, and every card that was cut in them, in order."""
+    """Return the cuts of one kind, and every card that was cut in them, in order."""
     about = ("act", "act__account", "act__undoing")
     drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
     cut_for = {one.act_id for one in drawn}
@@ -150,7 +150,7 @@ def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any
 
 
 def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
-    """Answer the cuts that were begun at a table and began no match, with their cards."""
+    """Return the cuts that were begun at a table and began no match, with their cards."""
     began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
     facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
     cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
@@ -162,7 +162,7 @@ def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
 
 
 def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
-    """Answer a cut that was given up, or is still under way: its cards, misread ones left out."""
+    """Return a cut that was given up or is under way: its cards, without misread ones."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in rows:
         if not hasattr(one.act, "undoing"):
@@ -178,7 +178,7 @@ def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
 
 
 def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
-    """Answer a cut for the order of right: its rounds, and the order that they made."""
+    """Return a cut for the order of right: its rounds, and the resulting order."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in (row for row in drawn if row.act_id == fact.act_id):
@@ -233,7 +233,7 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
 
 
 def _changed(match: Match, held: Sequence[Seating], people: People) -> list[Entry]:
-    """Answer an entry for each act that changed the seats after the match began."""
+    """Return an entry for each act that changed the seats after the match began."""
     by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for one in held:
         if one.act_id != match.act_id:
@@ -254,7 +254,7 @@ def _change(held: Sequence[Seating], one: Seating, people: People) -> SeatChange
 
 
 def _holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
-    """Answer who held the seat when another came in: the last to have been seated by then."""
+    """Return the seating before another one: the last recorded by then, or None."""
     earlier = [
         other for other in held if other.seat == one.seat and other.act.number < one.act.number
     ]

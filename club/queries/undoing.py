@@ -1,4 +1,4 @@
-"""Which step in the room can be taken back: the last one, unless something stands on it."""
+"""The step in the room that can be undone: the last one, unless later facts depend on it."""
 
 from django.db.models import Exists, OuterRef
 
@@ -13,7 +13,7 @@ _STEPS = (
     "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
 )  # fmt: skip
 _BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper", "seat")
-#: What can be undone in the room. Corrections, rulings and closing have their own ways.
+#: The acts that can be undone. Corrections, rulings and closing are reversed in other ways.
 ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
 
 
@@ -24,13 +24,13 @@ def last_step(night: Night) -> Act | None:
 
 
 def can_undo(night: Night) -> Act | None:
-    """Answer the last step where taking it back is offered: no deal has followed from it."""
+    """Return the last step if undoing it is offered, that is, no deal has followed from it."""
     step = last_step(night)
     return None if step is None or played_since(step) or cut_since(step) else step
 
 
 def played_since(step: Act) -> bool:
-    """Tell whether a deal was entered in the match that a step began, or changed the seats of."""
+    """Return whether a deal was entered in a match that a step began, or whose seats it changed."""
     if step.verb in BEGINS:
         return Deal.objects.filter(match__act=step).exists()
     return (
@@ -40,14 +40,14 @@ def played_since(step: Act) -> bool:
 
 
 def cut_since(step: Act) -> bool:
-    """Tell whether a cut has begun since a step, and is still under way."""
+    """Return whether a cut has begun since a step, and is still under way."""
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     cuts = OpenCut.objects.filter(STANDS, ~Exists(ended), night=step.night_id)
     return cuts.filter(act__number__gt=step.number).exists()
 
 
 def drew(step: Act) -> bool:
-    """Tell whether the program has drawn cards in a step."""
+    """Return whether the program has drawn cards in a step."""
     if step.verb == "sit":  # the cut goes on with its cards
         return False
     kinds = (step.cuts, step.opening_waves, step.fillings, step.admissions)

@@ -1,4 +1,4 @@
-"""Projections: read the facts, fold, replace the rows. Any of it may run twice or late."""
+"""Rebuilding projections: read the facts, fold them, replace the rows. It may run twice or late."""
 
 from club.rebuild.amendments import check_placement, drop_checks
 from club.rebuild.ladders import drop_ladders, ladder_differences, ladders_behind, rebuild_ladder

@@ -1,7 +1,7 @@
-"""Amendments: what later corrections make of a placement that was announced.
+"""Amendments: what later corrections change about an announced placement.
 
-A placement stays as it was announced. What the facts come to since is computed beside it: when
-a night of its days changes, the check that was made of it is dropped, and made anew.
+A placement is not changed after it was announced. The current results are compared with it: when a
+night of its days changes, the placement's check is dropped and made again.
 """
 
 import datetime
@@ -35,14 +35,14 @@ _TRIES = 3
 _AT_ONCE = 500
 
 Found = list[tuple[uuid.UUID, Record, str]]
-"""Whoever differs: the player, the record by the facts of now, and the tier by it, if any."""
+"""The players who differ: the player, the current record, and the tier by it, if any."""
 
 
 def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
-    """Hold a placement against its nights as they are, and keep what differs.
+    """Check a placement against its nights as they are, and store the differences.
 
-    Answers whether it is done; not while the season's ladders are behind, or nights go on
-    changing under it: then the sweep comes back to it.
+    Return whether it was checked. It is not while the season's ladders are behind, or if nights
+    change meanwhile: the sweep then tries it again.
     """
     for _attempt in range(_TRIES):
         before = ladder_moves(placement.season)
@@ -78,16 +78,16 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
 
 
 def amended(placement: Placement) -> Found:
-    """Answer for whom the facts of now make another record or tier than was announced.
+    """Return the players whose current record or tier differs from the announced one.
 
-    By the rules that it was announced by, and the nights up to its day.
+    By the rules of the announcement, and the nights up to its day.
     """
     season = placement.season
     records = recorded(season, Ladder.CONTRACT, placement.until)
     rows = PlacementRow.objects.filter(placement=placement)
     kept = keepers(season.club_id)
     under = {one.player_id: one for one in rows.iterator()}
-    # Who was entered twice is held to what was announced for the entry that was placed.
+    # A merged player is compared with what was announced for the entry that was placed.
     under = {kept[one]: row for one, row in under.items() if one in kept} | {
         one: row for one, row in under.items() if one not in kept
     }
@@ -108,7 +108,7 @@ def amended(placement: Placement) -> Found:
 def forget_checks(season: Season, day: datetime.date) -> None:
     """Drop the checks of the placements in which the nights of a day counted.
 
-    In later seasons too, where they count as matches played before.
+    Those of later seasons too, in which they count as matches played before.
     """
     of_it = Q(placement__season=season, placement__until__gte=day)
     later = Q(club=season.club_id, placement__season__starts__gt=day)
@@ -116,7 +116,7 @@ def forget_checks(season: Season, day: datetime.date) -> None:
 
 
 def drop_checks(seasons: QuerySet[Season]) -> None:
-    """Drop what was computed of the placements of seasons."""
+    """Drop the stored checks and amendments of the placements of seasons."""
     _drop(PlacementCheck.objects.filter(placement__season__in=seasons))
 
 
@@ -126,7 +126,7 @@ def _drop(checks: QuerySet[PlacementCheck]) -> None:
 
 
 def check_differences(season: Season) -> Iterator[str]:
-    """Say in words where stored amendments are not what a fold makes of them now."""
+    """Yield a sentence for each difference between stored and recomputed amendments."""
     for check in PlacementCheck.objects.filter(placement__season=season).select_related(
         "placement__season"
     ):

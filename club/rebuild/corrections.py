@@ -1,6 +1,6 @@
-"""What became of a night after it was published: every later act that changed a match.
+"""Corrections of a night after publication: every later act that changed a match.
 
-A night is published when it is closed for the first time. Facts are appended, so each match can
+A night is published when it is closed for the first time. Facts are append-only, so each match can
 be folded as of any act, and what an act changed is the difference.
 """
 
@@ -22,14 +22,14 @@ from club.translate import result_of
 Marks = dict[uuid.UUID, int]
 """Hundreds by player, under the id that was seated."""
 Facts = dict[uuid.UUID, list[Any]]
-"""What each act recorded of one match: its deals, seatings and statuses."""
+"""The facts that each act recorded of one match: its deals, seatings and statuses."""
 
 
 def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | None:
-    """Answer the night's corrections by its facts, in the order in which they were made.
+    """Return the night's corrections by its facts, in the order in which they were made.
 
-    folded: every match of the night as of its version. None, after one query, where nothing was
-    done since the night was closed for the first time, or it was not closed.
+    folded: every match of the night as of its version. Return None, after one query, if the night
+    was never closed or nothing was recorded since it was first closed.
     """
     later = _later_acts(night)
     if not later:
@@ -45,7 +45,7 @@ def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | 
 
 
 def _later_acts(night: Night) -> list[Act]:
-    """Answer the acts after the night's first closing, up to the version that was read."""
+    """Return the acts after the night's first closing, up to the version that was read."""
     closings = Act.objects.filter(night=night, night_statuses__state=NightState.CLOSED)
     first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
     acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
@@ -53,7 +53,7 @@ def _later_acts(night: Night) -> list[Act]:
 
 
 def _by_id(one: Sheet) -> Sheet:
-    """Answer a match whose players are ids alone: who is whom depends on the time asked about."""
+    """Return a match whose players are ids only, because merges depend on the time in question."""
     return replace(one, people={seated: Player(pk=seated) for seated in one.people})
 
 
@@ -66,7 +66,7 @@ def _since(one: Sheet, number: int) -> Facts:
 
 
 def _marks(one: Sheet | None) -> Marks:
-    """Answer what a match gives each of its players; nothing where it does not count."""
+    """Return the marks of a match for each of its players; empty if it does not count."""
     if one is None or not one.counts:
         return {}
     back = result_of(one.game, one.states, one.opening)["back_score"]
@@ -81,7 +81,7 @@ def _compared(
     facts: Mapping[uuid.UUID, Facts],
     marks: dict[uuid.UUID, Marks],
 ) -> list[Correction]:
-    """Go through the acts one by one and keep those that changed or put right anything."""
+    """Return a correction for each act that changed or corrected anything."""
     touched = _touched(later, facts)
     merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == "merge"]
     same = keepers(night.club_id, merged)
@@ -104,10 +104,10 @@ def _compared(
 
 
 def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uuid.UUID, list[Any]]:
-    """Answer which matches each act may have changed, leaving out deals in the middle of one.
+    """Return by act the matches that it may have changed, without deals in the middle of one.
 
-    A deal that another one follows ended nothing, so that a night that was opened again costs a
-    fold for each of its matches and not for each of its deals.
+    A deal that is followed by another ended nothing. Therefore a night that was reopened costs one
+    fold for each of its matches, not for each of its deals.
     """
     numbers = {act.pk: act.number for act in later}
     found: dict[uuid.UUID, list[Any]] = defaultdict(list)
@@ -131,7 +131,7 @@ def _facts_of(
 
 
 def _amends(fact: Any) -> bool:
-    """Tell whether a fact puts another right, or says how a match stands."""
+    """Return whether a fact corrects another, or changes the state of a match."""
     return isinstance(fact, MatchStatus) or fact.replaces_id is not None
 
 
@@ -144,7 +144,7 @@ def _totals(marks: Mapping[uuid.UUID, Marks], same: Mapping[uuid.UUID, uuid.UUID
 
 
 def _changed(before: Marks, after: Marks) -> list[dict[str, Any]]:
-    """Answer whose total changed, whoever gained most first."""
+    """Return the players whose total changed, the greatest gain first."""
     pairs = [
         (player, before.get(player), after.get(player)) for player in before.keys() | after.keys()
     ]
@@ -168,8 +168,8 @@ def _correction(
 
 
 def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> None:
-    """Store a night's corrections; those that stand there already are left alone."""
-    if fresh is None:  # acts are never taken away, so none was stored either
+    """Store a night's corrections. Corrections already stored are left as they are."""
+    if fresh is None:  # acts are never deleted, so no correction was stored
         return
     rows = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
     wanted = {one.pk: _figures(one) for one in fresh}
@@ -179,7 +179,7 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
 
 
 def correction_differences(night: Night, folded: Iterable[Sheet]) -> list[str]:
-    """Say whether the stored corrections are what the facts make of them."""
+    """Return the differences between the stored corrections and those by the facts."""
     stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
     fresh = {one.pk: _figures(one) for one in corrections_in(night, folded) or ()}
     return [] if stored == fresh else ["the corrections differ"]

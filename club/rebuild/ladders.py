@@ -1,8 +1,8 @@
 """Ladders: each night's record of each player, and the season's sum of them.
 
-A night that is computed anew adds to its season's ladder what has changed, so that closing one
-more night costs what that night costs. The row of the ladder's standing is its lock; without
-that row nothing is added, and the ladder is made anew from the nights.
+A night that is computed again adds its changes to its season's ladder, so that closing a night
+costs only what that night costs. The row of the ladder's standing is its lock. Without that row
+nothing is added, and the ladder is computed again from the nights.
 """
 
 import datetime
@@ -56,7 +56,7 @@ _AT_ONCE = 500
 
 
 def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
-    """Fold a night's results into a record for each ladder and player."""
+    """Return a record for each ladder and player, folded from a night's results."""
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
     for one in results:
         if one.counted:
@@ -72,7 +72,7 @@ def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
 
 
 def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
-    """Answer the season that a night counts in, and its rules; the usual ones outside any."""
+    """Return the season in which a night counts, and its rules; without a season, the defaults."""
     season = season_on(night.club_id, night.date)
     return season, ladder_rules(season)
 
@@ -80,9 +80,9 @@ def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
 def replace_records(
     night: Night, season: Season | None, fresh: Records, now: datetime.datetime
 ) -> None:
-    """Replace a night's records, and add what has changed to its season's ladders.
+    """Replace a night's records, and add the changes to its season's ladders.
 
-    Called in the transaction that holds the night's row, so that nobody else replaces them.
+    Call it in the transaction that locks the night's row, so that nothing else replaces them.
     """
     stored = {
         (one.ladder, one.player_id): record_of(one)
@@ -105,7 +105,7 @@ def replace_records(
     if season is not None and changes:
         lock_row(season)
         if not Season.objects.filter(_around(night), pk=season.pk).exists():
-            return  # its days were changed meanwhile: whoever did that makes its ladders anew
+            return  # its days were changed meanwhile, which computes its ladders again
         if Ladder.CONTRACT in changes:
             forget_checks(season, night.date)
         for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
@@ -119,7 +119,7 @@ def _around(night: Night) -> Q:
 def _add(
     standing: LadderStanding, changes: Mapping[uuid.UUID, Record], now: datetime.datetime
 ) -> None:
-    """Add changes to a ladder's rows; whoever has no match left is gone from it."""
+    """Add changes to a ladder's rows. The row of a player without matches is deleted."""
     rows = {
         one.player_id: one
         for one in LadderRow.objects.filter(standing=standing, player__in=list(changes))
@@ -152,17 +152,17 @@ def _set(row: LadderRow, record: Record) -> LadderRow:
 
 
 def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
-    """Make a season's ladders anew from its nights, by its rules of now.
+    """Compute a season's ladders again from its nights, by its current rules.
 
-    Nights whose records are by other rules are folded again from their results. Answers
-    whether the ladders are as of the rules that were in force when it began.
+    Nights whose records follow other rules are folded again from their results. Return whether the
+    ladders follow the rules that were in force at the beginning.
     """
     season = Season.objects.select_related("club").filter(pk=season_id).first()
     if season is None:
         return True
     rules = ladder_rules(season)
     with transaction.atomic():
-        lock_row(season)  # nobody is adding rows to what goes
+        lock_row(season)  # no rows are added to those being deleted
         LadderStanding.objects.filter(season=season).delete()
     for source in registry.season_records:
         for ledger_id in source.outdated(season, mark(rules)):
@@ -193,7 +193,7 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
             ladder=ladder,
             defaults={"club_id": season.club_id, "rules": wanted, "computed_at": now},
         )
-        if not fresh:  # somebody else makes it too: one after the other
+        if not fresh:  # another process computes it too: go one by one
             LadderStanding.objects.filter(pk=standing.pk).update(rules=wanted, computed_at=now)
             LadderRow.objects.filter(standing=standing).delete()
         LadderRow.objects.bulk_create(
@@ -213,12 +213,12 @@ def ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
 
 
 def drop_ladders(seasons: QuerySet[Season]) -> None:
-    """Drop the ladders of seasons as they are stored."""
+    """Drop the stored ladders of seasons."""
     LadderStanding.objects.filter(season__in=seasons).delete()
 
 
 def ladder_differences(season: Season) -> list[str]:
-    """Say in words where a season's stored ladders differ from the sum of its nights."""
+    """Return a sentence for each difference between stored ladders and the sum of the nights."""
     if is_behind(season):
         return ["the ladders are yet to be computed by the season's rules"]
     found = []
@@ -231,7 +231,7 @@ def ladder_differences(season: Season) -> list[str]:
     return [*found, *check_differences(season)]
 
 
-#: The nights' records, as the registry knows them.
+#: The nights' records, for the registry.
 NIGHT_RECORDS = SeasonRecords(
     model=NightRecord, day="night__date", outdated=outdated_nights, recompute=recompute_records
 )

@@ -1,4 +1,4 @@
-"""A night: its matches' results, its back-score sheet, and what they are to the ladder."""
+"""Rebuilding a night: its matches' results, its back-score sheet and its ladder records."""
 
 import datetime
 import uuid
@@ -35,11 +35,11 @@ _TRIES = 5
 
 
 def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
-    """Compute a night's match results and its standing, and replace what was stored.
+    """Compute a night's match results and its standing, and replace the stored rows.
 
-    Reads outside any transaction and again if the night moved meanwhile; what a newer
-    version has stored already is left alone. Answers whether the rows are as of a version
-    that was current when read; a night that is gone counts as done.
+    The facts are read outside any transaction, and again if the night changed meanwhile. Rows of a
+    newer version are left as they are. Return whether the rows are as of a version that was current
+    when read; a deleted night counts as done.
     """
     for _attempt in range(_TRIES):
         night = Night.objects.select_related("club").filter(pk=night_id).first()
@@ -79,7 +79,7 @@ def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> N
 def _opened_meanwhile(night: Night, season: Season | None) -> None:
     """Drop the ladders of a season that was opened around the night while it was computed.
 
-    They may have been made without this night's last change; the sweep makes them anew.
+    They may lack this night's last change. The sweep computes them again.
     """
     found = season_on(night.club_id, night.date)
     if found is not None and found != season:
@@ -87,8 +87,8 @@ def _opened_meanwhile(night: Night, season: Season | None) -> None:
 
 
 def _replace_results(night: Night, fresh: list[MatchResult]) -> list[MatchResult]:
-    """Write the results that changed, and answer them; a match has one as long as it exists."""
-    # The seats too: one person entered twice has another id without a new version.
+    """Store the results that changed, and return them. A match has one as long as it exists."""
+    # The seats too: a merged player has another id without a new version.
     columns = ("match_id", "version", "code", "seats")
     rows = MatchResult.objects.filter(night=night).values_list(*columns)
     stored = {match_id: known for match_id, *known in rows}
@@ -121,7 +121,7 @@ def _result(night: Night, one: Sheet, code: str) -> MatchResult:
 
 @dataclass
 class _Line:
-    """One player's marks while the sheet is ruled."""
+    """One player's marks while the sheet is computed."""
 
     player: Player
     marks: dict[int, int] = field(default_factory=dict)
@@ -142,12 +142,12 @@ class _Line:
 def standing_of(
     night: Night, folded: Iterable[Sheet], code: str, now: datetime.datetime
 ) -> tuple[NightStanding, list[StandingRow]]:
-    """Rule the back-score sheet: a row a player, a column a match, in hundreds.
+    """Return the back-score sheet: a row for each player, a column for each match, in hundreds.
 
-    A match counts for those who began it, unless the code of the night says otherwise. One in
-    which deals were entered and that ended without counting has a column without marks, so that
-    it leaves a trace. Columns stand as the matches began, so that each player's marks stand as
-    they came. Players stand by their total, equals side by side and then by name.
+    A match counts for those who began it, unless the code of the night says otherwise. A match that
+    has deals and ended without counting has a column without marks, so that it leaves a trace.
+    Columns are in the order in which the matches began, and rows in the order of totals, equal
+    totals by name.
     """
     shown = (one for one in folded if one.counts or (one.over and one.history))
     counted = sorted(shown, key=_when)
@@ -206,13 +206,13 @@ def _rows(standing: NightStanding, lines: list[_Line], columns: int) -> list[Sta
 
 
 def behind() -> QuerySet[Night]:
-    """Answer the nights whose standing is missing, older than the night, or of older code."""
+    """Return the nights whose standing is missing, older than the night, or of older code."""
     current = Q(standing__version__gte=F("version")) & is_current("standing__code", "game")
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
 
 
 def drop(nights: QuerySet[Night]) -> None:
-    """Drop what was computed of the nights."""
+    """Drop the projections of the nights."""
     with transaction.atomic():
         for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
             lock_row(season)
@@ -226,7 +226,7 @@ def drop(nights: QuerySet[Night]) -> None:
 
 
 def differences(night: Night) -> list[str]:
-    """Say in words where the stored results and standing differ from a fold made now."""
+    """Return a sentence for each difference between stored and recomputed results and standing."""
     folded = sheets(matches_of(night))
     code = scoring_code(night.game)
     stored = {one.match_id: one for one in MatchResult.objects.filter(night=night)}
@@ -263,7 +263,7 @@ def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> l
 
 
 def _record_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
-    """Say whether the records for the ladder are what the results come to."""
+    """Return the differences between the stored ladder records and those by the results."""
     _season, rules = rules_on(night)
     fresh = recorded_by([_result(night, one, code) for one in folded], rules)
     stored = {

@@ -1,4 +1,4 @@
-"""What each counted match was to each of its players: contracts played, defended and made."""
+"""Each counted match's figures for its players: contracts played, defended and made."""
 
 import uuid
 from collections import Counter
@@ -13,7 +13,7 @@ _SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
 def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
-    """Answer a row for each player for whom a match counts; none for one that does not."""
+    """Return a row for each player for whom a match counts; empty if it does not count."""
     if not one.counts:
         return []
     counts = _counts(one.deals)
@@ -44,10 +44,10 @@ def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
 
 
 def _counts(deals: Iterable[SheetDeal]) -> Counter[tuple[str, str]]:
-    """Count contracts by who played them, played and made, and slams by a seat of their side.
+    """Return counts of contracts by declarer, played and made, and of slams by a seat of the side.
 
-    By what was scored: a revoke moves tricks before that. A slam of contract bridge was bid
-    too; by the older laws whoever won twelve tricks has one.
+    They are counted by the score: a revoke moves tricks before that. A slam of contract bridge was
+    also bid; by the older laws a side that won twelve tricks has one.
     """
     found: Counter[tuple[str, str]] = Counter()
     for deal in deals:
@@ -83,7 +83,7 @@ def replace_player_matches(
 ) -> None:
     """Replace the rows of a night's matches whose results have changed."""
     results = list(changed)
-    # By the night too: a database without statistics would read the whole table for the matches.
+    # Filter by night too: a database without statistics would read the whole table otherwise.
     rows = PlayerMatch.objects.filter(night=night, match__in=[one.match_id for one in results])
     rows.delete()
     PlayerMatch.objects.bulk_create(

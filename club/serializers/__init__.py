@@ -1,1 +1,1 @@
-"""The envelope of the API: what comes in, and the shapes that go out."""
+"""Serializers of the API: the bodies of requests and the shapes of responses."""

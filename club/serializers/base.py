@@ -1,4 +1,4 @@
-"""What every body shares: unknown keys are faults, and a reason may stand in it."""
+"""Base serializers: unknown keys are faults, and a body may have a reason."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ SIDES = ("NS", "EW")
 
 
 class Envelope(serializers.Serializer):
-    """A body of a request. An unknown key is a fault, so that no typing error is lost."""
+    """The body of a request. An unknown key is a fault, so that no typing error is lost."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the values. Raise ValidationError with every fault of the body."""
@@ -33,7 +33,7 @@ class Envelope(serializers.Serializer):
 
 
 class Reasoned(Envelope):
-    """What a director asks for, with the reason if they give one."""
+    """The body of a director's request, which may have a reason."""
 
     reason = serializers.CharField(
         max_length=300,
@@ -47,7 +47,7 @@ NOT_AN_OBJECT = _("This is not an object.")
 
 
 class ObjectField(serializers.JSONField):
-    """A JSON object; a subclass says of which shape."""
+    """A JSON object. A subclass describes its shape."""
 
     default_error_messages = {"object": NOT_AN_OBJECT}
 
@@ -66,7 +66,7 @@ class PairSerializer(serializers.Serializer):
 
 
 class LineSerializer(serializers.Serializer):
-    """A line of the score sheet: points for one side, and what for."""
+    """A line of the score sheet: the side, the points, and what they are for."""
 
     side = serializers.ChoiceField(choices=SIDES, help_text="The side that scores the points.")
     column = serializers.CharField(
@@ -75,7 +75,7 @@ class LineSerializer(serializers.Serializer):
     points = serializers.IntegerField(help_text="The points.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields; one bears a name that Python keeps for itself."""
+        """Return the fields. One has a name that is reserved in Python."""
         what_for = serializers.CharField(
             source="for_", help_text="What the points are for, such as `contract` or `honours`."
         )
@@ -83,5 +83,5 @@ class LineSerializer(serializers.Serializer):
 
 
 def path_of(context: Mapping[str, Any], name: str, **place: Any) -> str:
-    """Return the path of something of the club that the context is about."""
+    """Return the path of a resource of the context's club."""
     return reverse(f"api-{name}", kwargs={"club": context["club"], **place})

@@ -1,4 +1,4 @@
-"""Who waits for a seat, who is absent, and the cuts that order them."""
+"""Candidates, absent players, and the cuts that order candidates."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from club.serializers.room import TableSerializer
 
 
 class CandidateSerializer(serializers.Serializer):
-    """Somebody who waits for a seat."""
+    """A player who waits for a seat."""
 
     place = serializers.IntegerField(help_text="The place, from 1; the best right comes first.")
     player = PlayerSerializer(help_text="Who waits.")
@@ -23,7 +23,7 @@ class CandidateSerializer(serializers.Serializer):
 
 
 class RankedSerializer(serializers.Serializer):
-    """Where the cards put a player."""
+    """A player's place by the cards."""
 
     place = serializers.IntegerField(help_text="The place, from 1.")
     player = PlayerSerializer(help_text="The player.")
@@ -43,7 +43,7 @@ class RightCutSerializer(serializers.Serializer):
 
 
 class WaveSerializer(RightCutSerializer):
-    """The opening wave; while it is open nobody has cut."""
+    """The opening wave. While it is open nobody has cut."""
 
     closed = serializers.BooleanField(help_text="Whether the opening wave is closed.")
     at = serializers.DateTimeField(
@@ -55,7 +55,7 @@ class WaveSerializer(RightCutSerializer):
 
 
 class AdmissionSerializer(RightCutSerializer):
-    """The cut of those who have played elsewhere for the places at a fresh table."""
+    """The cut of players who have played elsewhere for the places at a fresh table."""
 
     at = serializers.DateTimeField(help_text="When they cut.")
     typed = serializers.BooleanField(
@@ -70,7 +70,7 @@ class FilledSerializer(RightCutSerializer):
 
 
 class AnnouncementSerializer(serializers.Serializer):
-    """A wish to succeed, and the place that its player has now among those who wait."""
+    """A wish to succeed, and the player's present place among those who wait."""
 
     at = serializers.DateTimeField(help_text="When it was announced.")
     player = PlayerSerializer(help_text="Who announced it.")
@@ -80,7 +80,7 @@ class AnnouncementSerializer(serializers.Serializer):
 
 
 class AbsenceSerializer(serializers.Serializer):
-    """Somebody who cannot be found, or is back."""
+    """A player who cannot be found, or is back."""
 
     at = serializers.DateTimeField(help_text="When it was noted.")
     player = PlayerSerializer(help_text="Who it is about.")
@@ -88,7 +88,7 @@ class AbsenceSerializer(serializers.Serializer):
 
 
 class AbsenceBody(Reasoned):
-    """Who cannot be found, or is back."""
+    """The player who cannot be found, or is back."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
     absent = serializers.BooleanField(default=True, help_text="false: they are back.")

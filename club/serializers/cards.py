@@ -1,4 +1,4 @@
-"""Cards as they were drawn, in the body of a request."""
+"""Drawn cards in the body of a request."""
 
 from rest_framework import serializers
 
@@ -6,7 +6,7 @@ from club.serializers.base import SEATS, Reasoned
 
 
 class Cards(Reasoned):
-    """Cards as they were drawn, by player; without them the software draws."""
+    """Cards as drawn, by player. Missing cards are drawn by the software."""
 
     cards = serializers.DictField(
         child=serializers.CharField(max_length=8),
@@ -30,7 +30,7 @@ class MatchCards(Cards):
 
 
 class NextCards(MatchCards):
-    """The cards of a cut for the next match, and who claims a seat before it."""
+    """The cards of a cut for the next match, and the candidates who claim a seat before it."""
 
     joining = serializers.ListField(
         child=serializers.UUIDField(),
@@ -41,7 +41,7 @@ class NextCards(MatchCards):
 
 
 class NewTable(MatchCards):
-    """Four to six players of the room who form a table, or the two of a game for two."""
+    """Four to six players of the room who form a table, or two in a game for two."""
 
     players = serializers.ListField(
         child=serializers.UUIDField(), max_length=52, help_text="The ids of the players."
@@ -49,7 +49,7 @@ class NewTable(MatchCards):
 
 
 class CutCard(Reasoned):
-    """A card that a player has cut; without it the software draws."""
+    """A card that a player has cut. If it is missing, the software draws one."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
     card = serializers.CharField(

@@ -25,17 +25,17 @@ class ChangedDealSerializer(serializers.Serializer):
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_before(self, change: DealChange) -> dict[str, Any] | None:
-        """Return the deal as it was, as the score sheet format has it."""
+        """Return the deal before in the score sheet format, or None."""
         return change.before.data if change.before else None
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_after(self, change: DealChange) -> dict[str, Any] | None:
-        """Return the deal as it is, as the score sheet format has it."""
+        """Return the deal after in the score sheet format, or None."""
         return change.after.data if change.after else None
 
 
 class ChangedSeatSerializer(serializers.Serializer):
-    """Who holds a seat from a deal on, and who was noted there before."""
+    """A seat's player from a deal on, and the player recorded there before."""
 
     match = serializers.UUIDField(source="match.pk", help_text="The match of the seat.")
     seat = serializers.ChoiceField(choices=SEATS, help_text="The seat.")
@@ -46,12 +46,12 @@ class ChangedSeatSerializer(serializers.Serializer):
     after = PlayerSerializer(source="player", help_text="Who holds the seat.")
 
     def get_before(self, change: SeatPut) -> str | None:
-        """Return the public name of who was noted there, if anybody was."""
+        """Return the public name of the player recorded there before, or None."""
         return change.before.short_name if change.before else None
 
 
 class ChangedStateSerializer(serializers.Serializer):
-    """How a match stands, and stood."""
+    """The state of a match, and its state before."""
 
     match = serializers.UUIDField(source="match.pk", help_text="The match.")
     before = serializers.CharField(
@@ -98,5 +98,5 @@ class PublishedCorrectionSerializer(serializers.Serializer):
     )
 
     def get_merged(self, one: CorrectionMade) -> list[str] | None:
-        """Return the public names of the duplicate and of the keeper, if it merged anybody."""
+        """Return the public names of the duplicate and the keeper, or None if nobody was merged."""
         return [player.short_name for player in one.merged] if one.merged else None

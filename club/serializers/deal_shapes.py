@@ -1,4 +1,4 @@
-"""The score sheet format of a deal as JSON Schema, one shape a kind of game."""
+"""The score sheet format of a deal as JSON Schema, with one shape for each kind of game."""
 
 from typing import Any
 
@@ -139,7 +139,7 @@ _VOID: Schema = {
     "example": {"void": "new-deal"},
 }
 
-#: A deal of any game, as the score sheet format has it: one of these shapes, by the game.
+#: A deal of any game in the score sheet format: one of these shapes, depending on the game.
 DEAL: Schema = {
     "description": (
         "One hand and its result in the score sheet format, in the shape of the match's game; or "
@@ -148,7 +148,7 @@ DEAL: Schema = {
     "oneOf": [_CONTRACT, _OLD, _SHORT, _VOID],
     "example": {"contract": "4SX", "declarer": "N", "tricks": 10},
 }
-#: What the shapes are called where each stands by itself, in their order.
+#: The names of the shapes as components, in the same order.
 SHAPES = ("ContractDeal", "OldDeal", "ShortDeal", "VoidDeal")
-#: Every key that a deal of some game may have, in the order of the shapes.
+#: Every key that a deal of any game may have, in the order of the shapes.
 COLUMNS = tuple(dict.fromkeys(key for shape in DEAL["oneOf"] for key in shape["properties"]))

@@ -1,4 +1,4 @@
-"""Deals in the score sheet format, and what they scored."""
+"""Deals in the score sheet format, and their scores."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,15 +25,15 @@ from scoring.shape import clipped
 
 
 class DealBody(serializers.Serializer):
-    """A deal in the score sheet format. The laws check it, so that every fault comes at once.
+    """A deal in the score sheet format. It is checked as a whole, to return every fault at once.
 
-    columns: its keys, whatever the game, where it stands in a row of CSV.
+    columns: its keys for any game, used as columns of CSV.
     """
 
     columns = COLUMNS
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the deal as it came. Raise ValidationError if it is no object."""
+        """Return the deal unchanged. Raise ValidationError if it is no object."""
         if not isinstance(data, Mapping):
             raise serializers.ValidationError({"": [NOT_AN_OBJECT]}, "not-an-object")
         return data
@@ -44,7 +44,7 @@ class DealBody(serializers.Serializer):
 
 
 class DealBodySchema(OpenApiSerializerExtension):
-    """Describe a deal, which the score sheet format defines and no serializer reads."""
+    """A schema extension for deals, which are defined by the score sheet format."""
 
     target_class = "club.serializers.deals.DealBody"
 
@@ -58,7 +58,7 @@ class DealBodySchema(OpenApiSerializerExtension):
 
 
 class After(serializers.Serializer):
-    """Where the match stands after a deal."""
+    """The score of the match after a deal."""
 
     totals = PairSerializer(help_text="Points of each side so far.")
     part_scores = PairSerializer(help_text="Points of each side towards the next game.")
@@ -71,7 +71,7 @@ class After(serializers.Serializer):
 
 
 class FaultSerializer(serializers.Serializer):
-    """Why a deal does not count where it stands."""
+    """Why a deal does not count at its place."""
 
     field = serializers.CharField(help_text="The field of the deal that the fault is in.")
     code = serializers.CharField(help_text="A stable code, for programs to go by.")
@@ -79,7 +79,7 @@ class FaultSerializer(serializers.Serializer):
 
 
 class SheetDealSerializer(serializers.Serializer):
-    """A deal that stands on the sheet."""
+    """A deal on the sheet."""
 
     id = serializers.UUIDField(source="row.pk", help_text="The id of the entry.")
     number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
@@ -101,12 +101,12 @@ class SheetDealSerializer(serializers.Serializer):
     )
 
     def get_accepted(self, deal: SheetDeal) -> bool | None:
-        """Return what the other side said; null while it has not."""
+        """Return whether the other side accepted the deal, or None if it has not decided."""
         return deal.acceptance.accepted if deal.acceptance else None
 
     @extend_schema_field(FaultSerializer(many=True))
     def get_faults(self, deal: SheetDeal) -> Any:
-        """Return why the deal does not count; empty for one that does."""
+        """Return why the deal does not count; empty if it counts."""
         faults = [fault.as_dict() for fault in faults_of(deal.step.problems)]
         return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
 
@@ -133,12 +133,12 @@ class EntrySerializer(serializers.Serializer):
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_deal(self, row: Deal) -> Any:
-        """Return the deal; null for one that was withdrawn."""
+        """Return the deal, or None if it was withdrawn."""
         return None if row.withdrawn else row.data
 
 
 class DealHistorySerializer(serializers.Serializer):
-    """A deal by its number: as it stands (null once withdrawn), and every entry of it."""
+    """A deal by its number: its current state (null if withdrawn), and every entry of it."""
 
     number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
     standing = SheetDealSerializer(
@@ -148,7 +148,7 @@ class DealHistorySerializer(serializers.Serializer):
 
 
 class Later(Reasoned):
-    """A reason, and by number what becomes of later deals that turn impossible."""
+    """A reason, and by number the decisions on later deals that become impossible."""
 
     abandon = serializers.BooleanField(
         default=False,
@@ -163,7 +163,7 @@ class Later(Reasoned):
     )
 
     def validate_later(self, later: dict[str, str]) -> dict[int, str]:
-        """Return the decisions by number. Raise ValidationError for a key that is none."""
+        """Return the decisions by number. Raise ValidationError for a key that is no number."""
         wrong = [key for key in later if not (key.isascii() and key.isdigit() and len(key) < 6)]
         if wrong:
             text = _("This is not the number of a deal.")
@@ -172,7 +172,7 @@ class Later(Reasoned):
 
 
 class Withdrawal(Later):
-    """Why a deal goes off the sheet."""
+    """The reason for taking a deal off the sheet."""
 
     overrule = serializers.BooleanField(
         default=False,
@@ -187,7 +187,7 @@ class Correction(Withdrawal):
 
 
 class Acceptance(Envelope):
-    """What the other side says of a deal."""
+    """Whether the other side accepts the deal."""
 
     accepted = serializers.BooleanField(
         default=True, help_text="Whether the side that did not enter the deal accepts it."

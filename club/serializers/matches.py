@@ -1,4 +1,4 @@
-"""Matches: their score sheets, the cut that seated them, and what directors ask of them."""
+"""Matches: score sheets, the cuts that seated them, and the bodies of directors' requests."""
 
 from typing import Any
 
@@ -25,21 +25,21 @@ MATCH_STATES = ("playing", "complete", "abandoned", "void")
 
 
 def state_of(seen: Sheet) -> str:
-    """Return how a match stands: playing, complete, abandoned or void."""
+    """Return the state of a match: playing, complete, abandoned or void."""
     if seen.status == MatchState.PLAYING and seen.last_state.complete:
         return "complete"
     return seen.status
 
 
 class TableRef(serializers.Serializer):
-    """Which table."""
+    """A reference to a table."""
 
     id = serializers.UUIDField(help_text="The table's id.")
     number = serializers.IntegerField(help_text="The table's number.")
 
 
 class MatchSerializer(serializers.Serializer):
-    """A match in a list: who sits where and how it stands."""
+    """A match in a list: who sits where and its state."""
 
     id = serializers.UUIDField(source="match.pk", help_text="The match's id.")
     table = TableRef(source="match.table", help_text="The table it is played at.")
@@ -93,20 +93,20 @@ class MatchSerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
     def get_state(self, seen: Sheet) -> str:
-        """Return how the match stands: playing, complete, abandoned or void."""
+        """Return the state of the match: playing, complete, abandoned or void."""
         return state_of(seen)
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
     def get_dealer(self, seen: Sheet) -> str | None:
-        """Return who deals next."""
+        """Return the seat of the next dealer, or None."""
         return None if seen.over else str(seen.state.dealer)
 
     def get_pending(self, seen: Sheet) -> int | None:
-        """Return the number of the deal that the other side has not accepted yet."""
+        """Return the number of the deal that waits for the other side's acceptance, or None."""
         return seen.pending.number if seen.pending else None
 
     def get_link(self, seen: Sheet) -> str:
-        """Return the match's own path."""
+        """Return the match's path."""
         match = seen.match
         return path_of(self.context, "match", night=match.night_id, match=match.pk)
 
@@ -123,7 +123,7 @@ class AnswerLines(serializers.Serializer):
 
 
 class AnswerSerializer(serializers.Serializer):
-    """What the sheet is worth so far, as ``manage.py score --json`` prints it."""
+    """The result of the sheet so far, as ``manage.py score --json`` prints it."""
 
     game = serializers.CharField(help_text="The game.")
     complete = serializers.BooleanField(help_text="Whether the match was played out.")
@@ -139,7 +139,7 @@ class AnswerSerializer(serializers.Serializer):
 
     @extend_schema_field(LineSerializer(many=True))
     def get_bonuses(self, answer: Any) -> Any:
-        """Return the lines that the match itself scored."""
+        """Return the lines scored by the match itself."""
         return answer["bonuses"]
 
 
@@ -158,7 +158,7 @@ class DrawSerializer(serializers.ModelSerializer):
 
 
 class MatchDetailSerializer(MatchSerializer):
-    """The whole score sheet, with the cut that seated it and why."""
+    """The whole score sheet, with the cut that seated it and the reasons."""
 
     deals = SheetDealSerializer(many=True, help_text="The deals that stand, in order.")
     answer = serializers.SerializerMethodField(help_text="What the sheet is worth so far.")
@@ -167,7 +167,7 @@ class MatchDetailSerializer(MatchSerializer):
 
     @extend_schema_field(AnswerSerializer)
     def get_answer(self, seen: Sheet) -> Any:
-        """Return what the sheet is worth."""
+        """Return the result of the sheet."""
         return AnswerSerializer(result_of(seen.game, seen.states, seen.opening)).data
 
     @extend_schema_field(DrawSerializer(many=True))
@@ -176,12 +176,12 @@ class MatchDetailSerializer(MatchSerializer):
         return DrawSerializer(self.context["draws"], many=True, context=self.context).data
 
     def get_reasons(self, seen: Sheet) -> list[str]:
-        """Return why they sit as they do."""
+        """Return the reasons for the seating."""
         return list(self.context["reasons"])
 
 
 class NewState(Reasoned):
-    """How a match is to stand."""
+    """The new state of a match."""
 
     state = serializers.ChoiceField(
         choices=MatchState.choices, help_text="How the match is to stand."
@@ -203,11 +203,11 @@ class Substitution(Reasoned):
 
 
 class SeatsCorrection(SeatsEnvelope, Reasoned):
-    """Who really sat where."""
+    """The players who really sat in the seats."""
 
 
 class Paper(Reasoned):
-    """A match that was kept on paper."""
+    """A match that was played on paper."""
 
     seats = SeatsEnvelope(help_text="Who sat where, by id.")
     dealer = serializers.ChoiceField(choices=SEATS, default="N", help_text="Who dealt first.")

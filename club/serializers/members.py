@@ -1,4 +1,4 @@
-"""Members of a club: accounts, each with a role, and the player that it is there."""
+"""Members of a club: accounts with their roles and players."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from club.serializers.people import PlayerSerializer
 
 
 class MemberSerializer(serializers.ModelSerializer):
-    """A member, as owners see one."""
+    """A member, as shown to owners."""
 
     username = serializers.CharField(
         source="account.username", help_text="The name that the account signs in with."
@@ -27,7 +27,7 @@ class MemberSerializer(serializers.ModelSerializer):
 
 
 class InvitedSerializer(MemberSerializer):
-    """Somebody who was given a role."""
+    """A member who was given a role."""
 
     link = serializers.SerializerMethodField(
         help_text="The path at which a new account chooses its password, once, within three days; "
@@ -38,13 +38,13 @@ class InvitedSerializer(MemberSerializer):
         fields = [*MemberSerializer.Meta.fields, "link"]
 
     def get_link(self, member: Membership) -> str | None:
-        """Return the link, which the view has made."""
+        """Return the sign-in link, which the view puts into the context, or None."""
         link: str | None = self.context["link"]
         return link
 
 
 class NewMember(Envelope):
-    """Somebody to give a role, by the name they sign in with."""
+    """A user to give a role, by username."""
 
     username = serializers.CharField(
         max_length=150, help_text="The name to sign in with; an account is made for a new one."
@@ -60,7 +60,7 @@ class NewMember(Envelope):
 
 
 class ChangedMember(Envelope):
-    """What is to change of a member."""
+    """The changes of a member."""
 
     role = serializers.ChoiceField(
         choices=Role.choices, required=False, help_text="What they may do in the club."

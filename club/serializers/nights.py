@@ -18,7 +18,7 @@ _LINKS = (
 
 
 class NightLinks(serializers.Serializer):
-    """Where everything of a night is."""
+    """The paths of the night's resources."""
 
     night = serializers.CharField(help_text="The path of the night.")
     arrivals = serializers.CharField(help_text="The path of who is in the room.")
@@ -74,7 +74,7 @@ class NightCounts(serializers.Serializer):
 
 
 class NightDetailSerializer(NightSerializer):
-    """A night by itself."""
+    """A night with its details."""
 
     counts = serializers.SerializerMethodField(help_text="How much there is on the night.")
 
@@ -83,7 +83,7 @@ class NightDetailSerializer(NightSerializer):
 
     @extend_schema_field(NightCounts)
     def get_counts(self, night: Night) -> dict[str, int]:
-        """Return the counts, which the view has read."""
+        """Return the counts, which the view puts into the context."""
         counts: dict[str, int] = self.context["counts"]
         return counts
 
@@ -120,7 +120,7 @@ class NewNight(Envelope):
 
 
 class ChangedNight(Reasoned):
-    """What is to change of a night."""
+    """The changes of a night."""
 
     title = serializers.CharField(
         max_length=120, allow_blank=True, required=False, help_text="The title; empty for none."
@@ -139,7 +139,7 @@ class ChangedNight(Reasoned):
 
 
 class Closing(Reasoned):
-    """What becomes of matches in play when the night closes."""
+    """What to do with matches in play when the night closes."""
 
     unfinished = serializers.ChoiceField(
         choices=["wait", "abandoned", "void"],
@@ -163,7 +163,7 @@ class ColumnSerializer(serializers.Serializer):
 
 
 class RowSerializer(serializers.Serializer):
-    """A row of the back-score sheet: one player; points are in hundreds."""
+    """A row of the back-score sheet: one player. Points are in hundreds."""
 
     position = serializers.IntegerField(help_text="The place in the list, from 1.")
     rank = serializers.IntegerField(help_text="The rank, which equals share.")
@@ -179,7 +179,7 @@ class RowSerializer(serializers.Serializer):
 
 
 class StandingSerializer(serializers.Serializer):
-    """The back-score sheet as of a version of the night; points are in hundreds."""
+    """The back-score sheet as of a version of the night. Points are in hundreds."""
 
     version = serializers.IntegerField(
         source="standing.version", help_text="The version of the night that it is of."
@@ -199,6 +199,6 @@ class StandingSerializer(serializers.Serializer):
     rows = RowSerializer(many=True, help_text="The players, the highest first.")
 
     def get_corrections(self, view: Any) -> int:
-        """Return how many there are."""
+        """Return the number of corrections."""
         made: int = self.context.get("corrections", 0)
         return made

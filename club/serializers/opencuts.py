@@ -1,4 +1,4 @@
-"""A cut under way at a table: who cuts, the cards so far, how it comes out."""
+"""A cut under way at a table: who cuts, the cards so far, the resulting seats."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from club.serializers.people import PlayerSerializer, SeatsSerializer
 
 
 class OpenCardSerializer(serializers.Serializer):
-    """A card that fell."""
+    """A card that was cut."""
 
     id = serializers.UUIDField(help_text="The card's id, by which it can be taken back.")
     round = serializers.IntegerField(help_text="The round of the cut, from 1.")
@@ -23,13 +23,13 @@ class OpenCardSerializer(serializers.Serializer):
 
     @extend_schema_field(PlayerSerializer)
     def get_player(self, card: OpenCard) -> Any:
-        """Return who cut it."""
+        """Return the player who cut the card."""
         player = self.context["people"][card.player_id]
         return PlayerSerializer(player, context=self.context).data
 
 
 class SettledSerializer(serializers.Serializer):
-    """How a match will be seated if the dealer, who has the choice, sits where it says."""
+    """How a match will be seated if the dealer, who has the choice, takes this seat."""
 
     dealer = serializers.ChoiceField(choices=SEATS, help_text="Where the dealer sits.")
     seats = SeatsSerializer(help_text="Who sits where.")
@@ -37,7 +37,7 @@ class SettledSerializer(serializers.Serializer):
 
 
 class UnderWaySerializer(serializers.Serializer):
-    """The cut of a table that is under way."""
+    """The cut that is under way at a table."""
 
     at = serializers.DateTimeField(source="fact.act.at", help_text="When it began.")
     round = serializers.IntegerField(help_text="The round of the cut, from 1.")
@@ -56,25 +56,25 @@ class UnderWaySerializer(serializers.Serializer):
 
     @extend_schema_field(PlayerSerializer(many=True))
     def get_to_cut(self, seen: UnderWay) -> Any:
-        """Return who has still to cut a card in this round."""
+        """Return the players who have still to cut a card in this round."""
         players = [seen.people[one.key] for one in seen.to_cut]
         return PlayerSerializer(players, many=True, context=self.context).data
 
     @extend_schema_field(OpenCardSerializer(many=True))
     def get_cards(self, seen: UnderWay) -> Any:
-        """Return the cards in the order in which they fell."""
+        """Return the cards in the order in which they were cut."""
         context = {**self.context, "people": seen.people}
         return OpenCardSerializer(seen.cards, many=True, context=context).data
 
     @extend_schema_field(serializers.UUIDField(allow_null=True))
     def get_may_go_back(self, seen: UnderWay) -> str | None:
-        """Return the card that may be taken back as misread, if any."""
+        """Return the id of the card that may be taken back as misread, or None."""
         last = seen.last_typed
         return None if last is None else str(last.pk)
 
     @extend_schema_field(SettledSerializer(allow_null=True))
     def get_settled(self, seen: UnderWay) -> Any:
-        """Return how the match will be seated, once the last card has fallen."""
+        """Return how the match will be seated once the last card has been cut, or None."""
         settled = seen.settled
         if settled is None:
             return None
@@ -87,7 +87,7 @@ class UnderWaySerializer(serializers.Serializer):
 
 
 class TableCutSerializer(serializers.Serializer):
-    """Whether a table cuts, and how far it is."""
+    """Whether a table is cutting, and its cut."""
 
     table = TableRef(help_text="The table.")
     under_way = serializers.BooleanField(help_text="Whether a cut is under way.")
@@ -95,7 +95,7 @@ class TableCutSerializer(serializers.Serializer):
 
 
 class Sit(Reasoned):
-    """Where the dealer sits."""
+    """The seat that the dealer chooses."""
 
     seat = serializers.ChoiceField(
         choices=SEATS, default="N", help_text="The seat that the dealer chooses."

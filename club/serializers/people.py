@@ -11,7 +11,7 @@ _CLUB_LINKS = ("club", "players", "nights", "seasons")
 
 
 class ClubLinks(serializers.Serializer):
-    """Where everything of a club is."""
+    """The paths of the club's resources."""
 
     club = serializers.CharField(help_text="The path of the club.")
     players = serializers.CharField(help_text="The path of the players.")
@@ -39,7 +39,7 @@ class ClubSerializer(serializers.ModelSerializer):
 
 
 class PlayerSerializer(serializers.ModelSerializer):
-    """A player by the public name; the full name is there for directors alone."""
+    """A player by public name. Only directors see the full name."""
 
     name = serializers.CharField(required=False, help_text="The full name; for directors only.")
 
@@ -54,7 +54,7 @@ class PlayerSerializer(serializers.ModelSerializer):
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The fields that the caller does not see: the context says whether a director reads."""
+        """The fields that the caller does not see. The context says whether a director reads."""
         return frozenset() if self.context.get("directs") else frozenset({"name"})
 
     def to_representation(self, instance: Player) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class PlayerSerializer(serializers.ModelSerializer):
 
 
 class NewPlayer(Envelope):
-    """A player to add; without a short name it is made of the name."""
+    """A player to add. If the short name is empty, it is made from the name."""
 
     name = serializers.CharField(max_length=120, help_text="The full name.")
     short_name = serializers.CharField(
@@ -77,7 +77,7 @@ class NewPlayer(Envelope):
 
 
 class ChangedPlayer(Envelope):
-    """What is to change of a player."""
+    """The changes of a player."""
 
     name = serializers.CharField(max_length=120, required=False, help_text="The full name.")
     short_name = serializers.CharField(max_length=40, required=False, help_text="The public name.")
@@ -85,14 +85,14 @@ class ChangedPlayer(Envelope):
 
 
 class MergedPlayers(Reasoned):
-    """A person who was entered twice."""
+    """A person who was entered twice, as duplicate and keeper."""
 
     duplicate = serializers.UUIDField(help_text="The id of the entry that is given up.")
     keeper = serializers.UUIDField(help_text="The id of the entry that is kept.")
 
 
 class SeatsSerializer(serializers.Serializer):
-    """Who holds each seat; a game for two has North and East alone."""
+    """The player of each seat. A game for two has only North and East."""
 
     N = PlayerSerializer(help_text="Who sits North.")
     E = PlayerSerializer(help_text="Who sits East.")
@@ -101,7 +101,7 @@ class SeatsSerializer(serializers.Serializer):
 
 
 class SeatsEnvelope(Envelope):
-    """The players by their ids: of every seat that the game has, which the context knows."""
+    """The players by their ids, for every seat of the game, which is in the context."""
 
     N = serializers.UUIDField(help_text="The id of who sat North.")
     E = serializers.UUIDField(help_text="The id of who sat East.")
@@ -109,7 +109,7 @@ class SeatsEnvelope(Envelope):
     W = serializers.UUIDField(required=False, help_text="The id of who sat West.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, without seats that the game has not, and each of its seats needed."""
+        """Return the fields without seats that the game does not have; its seats are required."""
         fields: dict[str, Any] = super().get_fields()
         there = self.context.get("seats")
         if there is None:

@@ -31,7 +31,7 @@ class DepartureSerializer(serializers.Serializer):
 
 
 class Person(Reasoned):
-    """The player that a request is about."""
+    """The player that a request concerns."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
 
@@ -68,7 +68,7 @@ class TableSerializer(serializers.Serializer):
         return [str(one) for one in view.match_ids]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
-        """Return the table; the link only where the context has the generations of links."""
+        """Return the table. Its link is included if the context has the generations of links."""
         shown = super().to_representation(instance)
         generation = self.context["generations"].get(instance.table.pk)
         if generation is not None:
@@ -78,7 +78,7 @@ class TableSerializer(serializers.Serializer):
 
 
 class Gathering(Reasoned):
-    """Players of the room who form a table, and cut later."""
+    """Players of the room who form a table and cut later."""
 
     players = serializers.ListField(
         child=serializers.UUIDField(), max_length=52, help_text="The ids of the players."
@@ -86,14 +86,14 @@ class Gathering(Reasoned):
 
 
 class Move(Reasoned):
-    """Who moves, and to which table."""
+    """The player who moves, and the table that they move to."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
     to = serializers.UUIDField(help_text="The id of the table that they go to.")
 
 
 class BreakUp(Reasoned):
-    """By whose doing a table breaks up, if it is said."""
+    """The player by whose doing a table breaks up, if known."""
 
     player = serializers.UUIDField(
         required=False, allow_null=True, help_text="The player who broke it up, who ranks last."

@@ -1,4 +1,4 @@
-"""House rules as the description shows them: an object for each game, code, ladder and tiers."""
+"""House rules in the API description: an object for each game, code, ladder and tier scheme."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from scoring.tiers import TierRules
 
 Schema = dict[str, Any]
 
-#: What each rule of a game is about.
+#: The description of each rule of a game.
 GAME_RULES = {
     "honours": "Whether honours score.",
     "unfinished_game_bonus": "Points for the only game, or each game, of an unfinished rubber.",
@@ -28,7 +28,7 @@ GAME_RULES = {
     "game_points": "Points that make a game; 7 is the American count, without honours.",
     "both_revoked": "What revokes on both sides come to.",
 }
-#: What a house may do otherwise than a code of cutting has it.
+#: The description of each value of a code of cutting that a club may change.
 HOUSE_RULES = {
     "ranks": "The ranks from the lowest to the highest card.",
     "suits": "The suits from the lowest to the highest; empty where equals cut again.",
@@ -62,7 +62,7 @@ TIER_RULES = {
 
 
 def rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema:
-    """Return the fields of a frozen rule set as JSON Schema; none of them is required."""
+    """Return the fields of a frozen rule set as JSON Schema. None of them is required."""
     properties = {
         one.name: {**_value(one), "description": about[one.name]}
         for one in dataclasses.fields(kind)
@@ -101,7 +101,7 @@ def _object(properties: Schema, text: str) -> Schema:
 
 
 def _game_components() -> dict[str, Schema]:
-    """Return the rules of each game; a game for two has those of the rubber."""
+    """Return the rules of each game. A game for two has those of the rubber."""
     kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
     return {
         f"{title}Rules": rules_schema(kind, GAME_RULES, f"House rules of {name}.")
@@ -118,7 +118,7 @@ def _house_schema() -> Schema:
 
 
 class RulesField(ObjectField):
-    """An object of house rules; components are its shapes by the names of their components."""
+    """An object of house rules. components: its shapes by component name."""
 
     components: ClassVar[dict[str, Schema]] = {}
 
@@ -130,7 +130,7 @@ class GameRulesField(RulesField):
 
 
 class HouseField(RulesField):
-    """What a house does otherwise than its code of cutting."""
+    """A club's values over its code of cutting."""
 
     components = {"HouseRules": _house_schema()}
 
@@ -150,13 +150,13 @@ class TierRulesField(RulesField):
 
 
 class RulesFieldExtension(OpenApiSerializerFieldExtension):
-    """Describe rules as one of their shapes."""
+    """A schema extension that describes rules as one of their shapes."""
 
     target_class = RulesField
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> Schema:
-        """Return a reference to the shape, or to any one of several."""
+        """Return a reference to the shape, or to any of several."""
         refs = [
             self._registered(auto_schema, name, schema)
             for name, schema in self.target.components.items()

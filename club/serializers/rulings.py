@@ -1,4 +1,4 @@
-"""Irregularities that can be claimed, and what the director decided."""
+"""Irregularities that can be claimed, and the director's rulings on them."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from club.rulings.terms import Irregularity, Moment
 from club.serializers.base import SEATS
 from club.serializers.deals import Later
 
-#: How the API calls each moment of a deal.
+#: The API's name for each moment of a deal.
 MOMENTS = {moment.name.lower().replace("_", "-"): moment for moment in Moment}
 NAMES = {moment: name for name, moment in MOMENTS.items()}
 
 
 class OptionSerializer(serializers.Serializer):
-    """What may be decided."""
+    """An option that the director may choose."""
 
     key = serializers.CharField(help_text="What a ruling sends as its option.")
     text = serializers.SerializerMethodField(help_text="The decision in words.")
@@ -32,11 +32,11 @@ class OptionSerializer(serializers.Serializer):
         return _(option.text)
 
     def get_provided(self, option: Any) -> str:
-        """Return the condition in words; empty for none."""
+        """Return the condition in words, or an empty string."""
         return _(option.provided) if option.provided else ""
 
     def get_effect(self, option: Any) -> str:
-        """Return what it does to the deal, in words."""
+        """Return the option's effect on the deal, in words."""
         return _(option.effect.label)
 
 
@@ -61,15 +61,15 @@ class IrregularitySerializer(serializers.Serializer):
     options = serializers.SerializerMethodField(help_text="The options that are open now.")
 
     def get_subject(self, entry: Irregularity) -> str:
-        """Return the heading under which it stands."""
+        """Return the heading of the irregularity's group."""
         return _(entry.subject)
 
     def get_title(self, entry: Irregularity) -> str:
-        """Return what happened."""
+        """Return the irregularity in words."""
         return _(entry.title)
 
     def get_law(self, entry: Irregularity) -> str:
-        """Return what the law says."""
+        """Return the text of the law."""
         return _(entry.law)
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=SEATS)))
@@ -79,17 +79,17 @@ class IrregularitySerializer(serializers.Serializer):
         return [str(seat) for seat in where.seats if entry.offender.has(seat, where)]
 
     def get_chooser(self, entry: Irregularity) -> str:
-        """Return who takes one of the options."""
+        """Return who chooses one of the options."""
         return _(entry.chooser.value)
 
     @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_since(self, entry: Irregularity) -> str:
-        """Return the first moment at which it may be claimed."""
+        """Return the first moment at which the irregularity may be claimed."""
         return NAMES[entry.since]
 
     @extend_schema_field(serializers.ChoiceField(choices=list(MOMENTS)))
     def get_until(self, entry: Irregularity) -> str:
-        """Return the last moment at which it may be claimed."""
+        """Return the last moment at which the irregularity may be claimed."""
         return NAMES[entry.until]
 
     @extend_schema_field(OptionSerializer(many=True))
@@ -101,7 +101,7 @@ class IrregularitySerializer(serializers.Serializer):
 
 
 class RulingSerializer(serializers.Serializer):
-    """A ruling: what happened, and what was decided."""
+    """A ruling: the irregularity, and the decision."""
 
     id = serializers.UUIDField(source="row.pk", help_text="The ruling's id.")
     deal = serializers.IntegerField(
@@ -127,11 +127,11 @@ class RulingSerializer(serializers.Serializer):
     taken_back = serializers.BooleanField(source="gone", help_text="Whether it was taken back.")
 
     def get_title(self, made: RulingMade) -> str:
-        """Return what happened, in words."""
+        """Return the irregularity in words."""
         return _(described(self.context["game"], made.row.entry).title)
 
     def get_decided(self, made: RulingMade) -> str:
-        """Return what was decided, in words."""
+        """Return the decision in words."""
         return _(described(self.context["game"], made.row.entry).option)
 
 

@@ -27,7 +27,7 @@ TIERS = [str(one) for one in LEVELS]
 
 
 class SeasonSerializer(serializers.ModelSerializer):
-    """A stretch of nights, first and last day included."""
+    """A season of nights, first and last day included."""
 
     class Meta:
         model = Season
@@ -59,16 +59,16 @@ class SeasonDetailSerializer(SeasonSerializer):
 
     @extend_schema_field(LadderRulesField)
     def get_ladder_rules(self, season: Season) -> dict[str, Any]:
-        """Return the rules of the ladders, the defaults filled in."""
+        """Return the rules of the ladders, including defaults."""
         return asdict(ladder_rules(season))
 
     @extend_schema_field(TierRulesField)
     def get_tier_rules(self, season: Season) -> dict[str, Any]:
-        """Return the rules of the tiers, the defaults filled in."""
+        """Return the rules of the tiers, including defaults."""
         return asdict(tier_rules(season))
 
     def get_behind(self, season: Season) -> bool:
-        """Return whether the ladders are yet to be computed by the rules in force."""
+        """Return whether the ladders are still to be computed by the rules in force."""
         return is_behind(season)
 
 
@@ -86,7 +86,7 @@ class NewSeason(Envelope):
 
 
 class ChangedSeason(NewSeason):
-    """A season as it is to be, whole."""
+    """All values of a season to change."""
 
     visibility = serializers.ChoiceField(
         choices=SeasonVisibility.choices, help_text="Who may see the season."
@@ -121,14 +121,14 @@ def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> 
 
 
 class NewPlacement(Envelope):
-    """Up to which day matches count for a placement."""
+    """The last day whose matches count for a placement."""
 
     until = serializers.DateField(
         allow_null=True, default=None, help_text="The last day that counts; today is the default."
     )
 
     def validate_until(self, until: datetime.date | None) -> datetime.date | None:
-        """Return the day. Raise ValidationError for one that the season has not seen yet."""
+        """Return the day. Raise ValidationError if it is outside the season or in the future."""
         if until and not self.context["first"] <= until <= self.context["today"]:
             text = _("Choose a day of the season, up to today.")
             raise serializers.ValidationError(text, "until")
@@ -164,17 +164,17 @@ class LadderRowSerializer(serializers.ModelSerializer):
         }
 
     def get_victory_points(self, row: LadderRow) -> str:
-        """Return the victory points as a decimal number in text."""
+        """Return the victory points as a decimal string."""
         whole, rest = divmod(abs(row.margin), 100)
         return f"{'-' if row.margin < 0 else ''}{whole}.{rest:02}"
 
     def get_winning_rate(self, row: LadderRow) -> float:
-        """Return the rate."""
+        """Return the winning rate."""
         return float(record_of(row).winning_rate)
 
 
 class PlacementSerializer(serializers.ModelSerializer):
-    """A placement as it was announced: by the matches up to a day."""
+    """A placement as announced, by the matches up to a day."""
 
     at = serializers.DateTimeField(
         source="act.at", read_only=True, help_text="When it was announced."
@@ -191,7 +191,7 @@ class PlacementSerializer(serializers.ModelSerializer):
 
 
 class PartSerializer(serializers.Serializer):
-    """What one of the three adds to a value."""
+    """One of the three parts of a value."""
 
     part = serializers.CharField(
         source="code", help_text="Which part, such as the victory points or the winning rate."
@@ -200,12 +200,12 @@ class PartSerializer(serializers.Serializer):
     weight = serializers.IntegerField(help_text="The most that it can add.")
 
     def get_amount(self, part: Any) -> float:
-        """Return it as a number."""
+        """Return the amount as a number."""
         return float(part.amount)
 
 
 class PlacedSerializer(serializers.Serializer):
-    """A player's tier in a placement, why, and what the next one takes."""
+    """A player's tier in a placement, the reasons, and what the next tier takes."""
 
     place = serializers.IntegerField(source="row.place", help_text="The place, from 1.")
     player = PlayerSerializer(source="row.player", help_text="The player.")
@@ -233,7 +233,7 @@ class PlacedSerializer(serializers.Serializer):
     )
 
     def get_total(self, line: Line) -> float:
-        """Return the value, 0 to the sum of the weights."""
+        """Return the value, from 0 to the sum of the weights."""
         return float(Fraction(line.value.total))
 
     def get_amended(self, line: Line) -> bool:
@@ -242,12 +242,15 @@ class PlacedSerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.ChoiceField(choices=TIERS, allow_null=True))
     def get_now(self, line: Line) -> str | None:
-        """Return the tier by today's facts where they differ, if there is one."""
+        """Return the tier by the current facts, or None if it does not differ or there is none."""
         changed = self._amended(line)
         return str(changed.now) if changed and changed.now else None
 
     def _amended(self, line: Line) -> Amended | None:
-        """Return what amends a line; of: the one placement that ``amended`` is about, if said."""
+        """Return the amendment of a line, or None.
+
+        Only the placement in the context's ``amended`` has amendments, if it is given.
+        """
         of = self.context.get("of", line.row.placement_id)
         found: dict[uuid.UUID, Amended] = self.context["amended"]
         return found.get(line.row.player_id) if line.row.placement_id == of else None

@@ -1,4 +1,4 @@
-"""What a season tells a member: contracts, partners, adversaries, the back score night by night."""
+"""A player's statistics of a season: contracts, partners, adversaries, back scores."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from club.serializers.people import PlayerSerializer
 
 
 class ContractsSerializer(serializers.Serializer):
-    """What a player's contracts came to: those played, the partner's, those defended."""
+    """A player's contracts: those played, the partner's, those defended."""
 
     matches = serializers.IntegerField(help_text="Matches played.")
     deals = serializers.IntegerField(help_text="Deals played.")
@@ -22,7 +22,7 @@ class ContractsSerializer(serializers.Serializer):
 
 
 class InGameSerializer(serializers.Serializer):
-    """What a player's matches of one game came to."""
+    """A player's matches of one game."""
 
     game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game.")
     matches = serializers.IntegerField(help_text="Matches played.")
@@ -34,7 +34,7 @@ class InGameSerializer(serializers.Serializer):
 
 
 class FaredSerializer(serializers.Serializer):
-    """How a player fared with a partner, or against an adversary."""
+    """A player's figures with a partner, or against an adversary."""
 
     player = PlayerSerializer(help_text="The partner or the adversary.")
     matches = serializers.IntegerField(help_text="Matches played together.")
@@ -45,7 +45,7 @@ class FaredSerializer(serializers.Serializer):
 class StandSerializer(serializers.Serializer):
     """A player's total of a night, and the sum up to then.
 
-    Of an old game in its own points, added up game by game; else in hundreds.
+    Both are in hundreds, or in an old game's own points, which are added up game by game.
     """
 
     night = serializers.UUIDField(

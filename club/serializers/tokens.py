@@ -1,4 +1,4 @@
-"""API tokens: what each may do, until when it works, and when it was used last."""
+"""API tokens: their scopes, when they expire, and when they were last used."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from club.serializers.base import Envelope
 
 
 class TokenSerializer(serializers.ModelSerializer):
-    """A token, without its secret, which is kept nowhere."""
+    """A token, without its secret, which is not stored."""
 
     account = serializers.CharField(
         source="account.username", help_text="The sign-in name of the account that it acts for."
@@ -35,7 +35,7 @@ class TokenSerializer(serializers.ModelSerializer):
 
 
 class MadeTokenSerializer(TokenSerializer):
-    """A token that was made, with its secret."""
+    """A token that was created, with its secret."""
 
     secret = serializers.SerializerMethodField(
         help_text="What a program sends as Authorization: Bearer; shown on this one response, "
@@ -46,12 +46,12 @@ class MadeTokenSerializer(TokenSerializer):
         fields = [*TokenSerializer.Meta.fields, "secret"]
 
     def get_secret(self, token: ApiToken) -> str | None:
-        """Return the secret, which the view has from the action."""
+        """Return the secret, which the view puts into the context, or None."""
         return self.context["secret"] or None
 
 
 class NewToken(Envelope):
-    """A token to make for the caller's own account."""
+    """A token to create for the caller's own account."""
 
     name = serializers.CharField(max_length=80, help_text="What it is for.")
     scopes = serializers.ListField(

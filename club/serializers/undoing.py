@@ -1,4 +1,4 @@
-"""The last step in the room, and what takes it back."""
+"""The last step in the room, and undoing it."""
 
 from rest_framework import serializers
 
@@ -26,7 +26,7 @@ class LastStepSerializer(StepSerializer):
 
 
 class UndoSerializer(serializers.Serializer):
-    """The last step in the room, where it can be taken back."""
+    """The last step in the room, if it can be undone."""
 
     step = LastStepSerializer(
         allow_null=True, help_text="The step; null where nothing can be taken back."
@@ -34,7 +34,7 @@ class UndoSerializer(serializers.Serializer):
 
 
 class UndoneSerializer(serializers.Serializer):
-    """A step that was taken back, and when."""
+    """An undone step, and when it was undone."""
 
     at = serializers.DateTimeField(help_text="When it was taken back.")
     step = StepSerializer(help_text="The step that was taken back.")

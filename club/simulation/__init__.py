@@ -1,1 +1,1 @@
-"""A simulated room: a night played by people made up of one seed."""
+"""Simulated nights: the players and all events are generated from one seed."""

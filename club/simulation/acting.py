@@ -1,8 +1,8 @@
-"""A quiet night played by calling the actions in this process: what the demonstration shows.
+"""A quiet night played by calling the actions in this process, for the demonstration.
 
-It has the people, the cards and the deals of a simulated night of the same quiet plan, but not
-the way over HTTP, which takes most of the time there. Cards are cut by the modern code, and every
-match after the first is cut for.
+It has the players, the cards and the deals of a simulated night of the same quiet plan, but without
+HTTP, which takes most of the time there. Cards are cut by the modern code, and every match after
+the first is cut for.
 """
 
 import datetime
@@ -31,7 +31,7 @@ from scoring.seats import Seat
 from scoring.sheet import check
 
 PACE = datetime.timedelta(minutes=1)
-"""From one act to the next."""
+"""The time from one act to the next."""
 
 
 def play_quietly(
@@ -39,7 +39,7 @@ def play_quietly(
 ) -> Night:
     """Return the night of a plan, stored whole or not at all, with its results computed once.
 
-    begins: the time of its first act; until: the latest time that an act can have.
+    begins: the time of its first act. until: the latest time that an act can have.
     """
     evening = Evening(club, director, plan, begins, until)
     with hold_tasks(), transaction.atomic():
@@ -48,7 +48,7 @@ def play_quietly(
 
 @dataclass
 class Place:
-    """A table that plays: who belongs to it, and where its match stands."""
+    """A table in play: who belongs to it, and the state of its match."""
 
     members: list[Player]
     match: Match
@@ -61,7 +61,7 @@ class Place:
 
     @property
     def phone(self) -> Actor:
-        """Whoever holds the table's phone."""
+        """The actor for the table's phone."""
         return Actor(device=self.match.table, seat=self.seat)
 
     def begin(self, match: Match) -> None:
@@ -71,7 +71,7 @@ class Place:
 
 
 class Evening:
-    """One night under way: its clock, its chance and its tables."""
+    """A night in progress: its clock, its chance and its tables."""
 
     def __init__(
         self,
@@ -98,14 +98,14 @@ class Evening:
             count = self.size(number)
             playing.append(self.form(waiting[:count]))
             waiting = waiting[count:]
-        while playing:  # each takes its turn, as in a room
+        while playing:  # the tables take turns, as in a room
             playing = [place for place in playing if self.turn(place)]
         if not self.plan.leave_open:
             close_night(order=self.order(), night=self.night, unfinished="abandoned")
         return self.night
 
     def order(self, actor: Actor | None = None, reason: str = "") -> Order:
-        """Return the envelope of the next act."""
+        """Return the order of the next act."""
         self.at = min(self.at + PACE, self.until)
         return Order(actor or self.director, self.at, reason=reason)
 
@@ -125,7 +125,7 @@ class Evening:
         )
 
     def people(self) -> list[Player]:
-        """Return who comes, in the order of arrival; those that the club lacks are added."""
+        """Return the players in the order of arrival. Missing ones are added to the club."""
         known = {one.name: one for one in Player.objects.filter(club=self.club)}
         coming = []
         for name in names(self.plan.people, self.chance):
@@ -139,7 +139,7 @@ class Evening:
         return coming
 
     def size(self, number: int) -> int:
-        """Return how many belong to a table: at every other one of four there is a fifth."""
+        """Return how many belong to a table: four, and five at every other table."""
         seats = len(self.plan.seats)
         return seats + (number % 2 if seats < self.plan.most else 0)
 
@@ -167,7 +167,7 @@ class Evening:
         return draw([one.pk for one in members], self.chance)
 
     def turn(self, place: Place) -> bool:
-        """Play a deal at a table, cutting for its next match first; false once it is done."""
+        """Play a deal at a table, cutting for its next match first. Return whether it goes on."""
         last = place.played == self.plan.matches
         if place.state.complete:
             if last:
@@ -190,7 +190,7 @@ class Evening:
         place.begin(match)
 
     def deal(self, place: Place) -> None:
-        """Enter a deal: from the table's phone mostly, seldom misheard and put right."""
+        """Enter a deal, mostly from the table's phone; rarely wrong, and then corrected."""
         raw = random_deal(self.chance, self.plan.game)
         actor = self.director if self.happens(0.1) else place.phone
         entered = enter_deal(order=self.order(actor), match=place.match, raw=raw)
@@ -200,13 +200,13 @@ class Evening:
             place.state = self.misheard(place, entered, before)
 
     def misheard(self, place: Place, entered: Deal, before: State) -> State:
-        """Put a deal right that was misheard."""
+        """Correct a deal that was entered with an error. Return the state after it."""
         raw = plain_deal(self.chance, self.plan.game)
         correct_deal(order=self.order(reason="misheard"), deal=entered, raw=raw)
         return after(place.game, before, raw)
 
     def happens(self, how_often: float) -> bool:
-        """Tell whether something happens this time."""
+        """Return whether something happens this time."""
         return self.chance.random() < how_often
 
 

@@ -1,4 +1,4 @@
-"""Tables that break up, fill and form anew; players who claim seats, move and come back."""
+"""Tables that break up, are filled and formed again; players who claim, move and return."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from club.simulation.sitting import Sitting
 
 
 class Changes:
-    """What happens to tables between their matches; tables has every one that was formed."""
+    """Events at tables between their matches. tables has every table that was formed."""
 
     def __init__(
         self, night: Sitting, cutter: Cutter, goings: Goings, tables: list[SimTable]
@@ -23,7 +23,7 @@ class Changes:
         self.made = 0
 
     def going_on(self, but: SimTable) -> list[SimTable]:
-        """Answer the other tables that still play and take somebody in."""
+        """Return the other tables that still play and have room."""
         return [
             one
             for one in self.tables
@@ -31,15 +31,15 @@ class Changes:
         ]
 
     def places(self, table: SimTable) -> int:
-        """Answer how many more may belong to a table."""
+        """Return how many more may belong to a table."""
         return self.night.plan.most - len(table.members) - len(table.kept)
 
     def short(self, table: SimTable) -> int:
-        """Answer how many are wanting before a match can begin."""
+        """Return the number of players missing before a match can begin."""
         return len(self.night.plan.seats) - len(self.goings.present(table.members))
 
     def before_next(self, table: SimTable) -> bool:
-        """Let things happen between two matches of a table; false where it broke up."""
+        """Simulate the events between two matches of a table. Return whether it goes on."""
         if table.steady:
             return True
         self.come_back(table)
@@ -51,7 +51,7 @@ class Changes:
         return self.enough(table)
 
     def enough(self, table: SimTable) -> bool:
-        """Find or take in as many as a match needs; a table that stays short breaks up."""
+        """Find or take in the players a match needs. Return False if the table broke up instead."""
         for one in [one for one in table.members if one in self.goings.lost]:
             if self.short(table) > 0:
                 self.goings.find(one)
@@ -63,7 +63,7 @@ class Changes:
         return True
 
     def come_back(self, table: SimTable) -> None:
-        """Let those who made the table possible go back to their own."""
+        """Let those who made the table possible return to their own."""
         for one, home in list(table.lent.items()):
             if home.members and one not in self.goings.lost and self.night.happens(0.5):
                 self.night.tell("returns/", one)
@@ -91,7 +91,7 @@ class Changes:
                 self.fill(other)
 
     def fill(self, table: SimTable) -> None:
-        """Let those of the best right have the vacancies of a table."""
+        """Fill the vacancies of a table in order of right."""
         if not self.night.waiting():
             return
         answer = self.night.step(lambda: self.cutter.rounds(f"tables/{table.id}/fill/"))
@@ -100,7 +100,7 @@ class Changes:
         self.night.counts["tables filled"] += 1
 
     def claim(self, table: SimTable) -> None:
-        """Let whoever waits with the best right claim a seat, at the table or on its phone."""
+        """Let the waiting player with the best right claim a seat, by the API or on the phone."""
         waiting = self.night.waiting()
         if not waiting or self.places(table) < 1 or not self.night.happens(0.25):
             return
@@ -112,7 +112,7 @@ class Changes:
         self.night.counts["claimed a seat"] += 1
 
     def joining(self, table: SimTable) -> list[str]:
-        """Answer who claims a seat with the cut of the next match."""
+        """Return the players who claim a seat with the cut of the next match."""
         if table.steady or not self.night.happens(0.4):
             return []
         most = min(self.places(table), self.night.chance.randint(1, 2))
@@ -122,7 +122,7 @@ class Changes:
         return coming
 
     def move(self, table: SimTable) -> None:
-        """Let a member of a table of more than it needs move to another."""
+        """Move a player from a table that has more than it needs to another."""
         others = self.going_on(table)
         if not others or self.short(table) >= 0 or not self.night.happens(0.3):
             return
@@ -135,7 +135,7 @@ class Changes:
         self.night.counts["moved"] += 1
 
     def played_out(self, table: SimTable) -> None:
-        """Let some leave a table that has played its last match, and wait for a seat again."""
+        """Let some players leave a table after its last match, to wait for a seat again."""
         if table.steady or not self.night.happens(0.5):
             return
         for person in self.night.chance.sample(table.members, min(2, len(table.members))):
@@ -144,7 +144,7 @@ class Changes:
             self.night.counts["left their table"] += 1
 
     def formed(self) -> list[SimTable]:
-        """Form a table of those who wait, if they are enough; tables has it too."""
+        """Return the tables formed of those who wait, if any. They are added to tables."""
         if self.made > self.night.plan.tables // 2 or not self.night.happens(0.5):
             return []
         waiting = self.night.waiting(fresh=True)
@@ -166,7 +166,7 @@ class Changes:
         return [table]
 
     def lenders(self, waiting: Sequence[str]) -> list[tuple[SimTable, str]]:
-        """Answer who may leave which table to make a fresh one possible."""
+        """Return tables with a player who may leave it to make a fresh one possible."""
         return [
             (table, one)
             for table in self.tables
@@ -176,7 +176,7 @@ class Changes:
         ]
 
     def possible(self, waiting: Sequence[str], home: SimTable, player: str) -> SimTable:
-        """Form a table of three and a player of another, who may come back to it."""
+        """Form a table of three and a player of another, who may return to it."""
         table = self.former.table([*waiting, player])
         home.gone(player)
         home.kept.append(player)

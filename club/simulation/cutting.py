@@ -1,4 +1,4 @@
-"""Cards cut by a plan's chance: at once, or one after the other at a table."""
+"""Cards cut by a plan's chance: all at once, or one after the other at a table."""
 
 from typing import Any
 
@@ -14,22 +14,22 @@ Answer = dict[str, Any]
 
 
 class Cutter:
-    """Cuts for matches and for the order of right, with cards that are typed in."""
+    """Cuts for matches and for the order of right, with typed cards."""
 
     def __init__(self, night: Sitting) -> None:
         self.night = night
 
     def at_once(self, path: str, body: Answer, members: list[str]) -> Answer:
-        """Cut for a match, again wherever equals must; answer the match."""
+        """Cut for a match, again for equal cards. Return the match."""
         plan = self.night.plan
-        if plan.code == MODERN.name and plan.rotation == CUT:  # a card for each
+        if plan.code == MODERN.name and plan.rotation == CUT:  # one card for each player
             cards = {"cards": draw(members, self.night.chance)}
             match: Answer = self.night.post(path, {**body, **cards})
             return match
         return self.rounds(path, body)
 
     def rounds(self, path: str, body: Answer | None = None) -> Answer:
-        """Post cards round by round until nobody cuts any more; answer what came of it."""
+        """Post cards round by round until nobody has to cut. Return the last response."""
         key = self.night.key()
         rounds: list[dict[str, str]] = []
         while True:
@@ -46,7 +46,7 @@ class Cutter:
                 return answer
 
     def next_at(self, table: str, phone: Phone, members: list[str], joining: list[str]) -> Answer:
-        """Cut for the next match of a table, one way or the other."""
+        """Cut for the next match of a table in one of the two ways. Return the match."""
         night = self.night
         path = f"tables/{table}/"
         if not night.plan.quiet and night.plan.rotation in (CUT, ROTA) and night.happens(0.4):
@@ -59,7 +59,7 @@ class Cutter:
         return match
 
     def one_by_one(self, table: str, phone: Phone) -> Answer:
-        """Let a table cut one after the other until the dealer sits; answer the match."""
+        """Let a table cut one after the other until the dealer takes a seat. Return the match."""
         night = self.night
         path = f"tables/{table}/cut/"
         night.counts["cut card by card"] += 1
@@ -76,7 +76,7 @@ class Cutter:
         return match
 
     def card(self, path: str, phone: Phone) -> bool:
-        """Let somebody cut whose turn it is; false where nobody has to cut any more."""
+        """Let the next player cut. Return False if nobody has to cut."""
         night = self.night
         cut = night.get(path)["cut"]
         if not cut["to_cut"]:
@@ -91,7 +91,7 @@ class Cutter:
         return True
 
     def fall(self, path: str, phone: Phone, cut: Answer, who: str) -> None:
-        """Take a card, or seldom two that are exposed, on the phone or for the director."""
+        """Send a card, or rarely two that are exposed, from the phone or as the director."""
         night = self.night
         taken = {
             card

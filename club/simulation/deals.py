@@ -1,4 +1,4 @@
-"""Random legal deals of each game, as a table would enter them."""
+"""Random legal deals of each game, as a table enters them."""
 
 import random
 from typing import Any
@@ -15,7 +15,7 @@ _HOW_OFTEN = (12, 18, 28, 28, 8, 4, 1)
 
 
 def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
-    """Answer a deal that any match of the game takes as its next: mostly played, seldom void."""
+    """Return a deal that is legal at any time in a match: mostly played, rarely void."""
     what = chance.random()
     if what < 0.03:
         return {"contract": "pass"} if GAMES[game].passes_out else {"void": "deal-lost"}
@@ -25,7 +25,7 @@ def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
 
 
 def plain_deal(chance: random.Random, game: str) -> Raw:
-    """Answer a modest deal without anything odd, in the place of one that was misheard."""
+    """Return an ordinary deal, to replace one that was entered with an error."""
     if GAMES[game].passes_out:
         return {"contract": "1NT", "declarer": chance.choice(seats_in(game)), "tricks": 7}
     trumps = {"trumps": chance.choice(STRAINS)} if game == "bridge-1907" else {}
@@ -33,7 +33,7 @@ def plain_deal(chance: random.Random, game: str) -> Raw:
 
 
 def seats_in(game: str) -> tuple[str, ...]:
-    """Answer the seats of a game by its name."""
+    """Return the seats of a game."""
     return tuple(str(seat) for seat in RULES[game].seats)
 
 
@@ -59,7 +59,7 @@ def contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
 
 
 def _revoke(chance: random.Random, declarer: str, tricks: int) -> list[Raw]:
-    """Answer one trick that goes over, from a side that won one at least."""
+    """Return a revoke of one trick by a side that won at least one, as a list."""
     own = "NS" if declarer in "NS" else "EW"
     other = "EW" if own == "NS" else "NS"
     if tricks in (0, 13):
@@ -68,7 +68,7 @@ def _revoke(chance: random.Random, declarer: str, tricks: int) -> list[Raw]:
 
 
 def deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
-    """Answer a deal under the laws of 1907, mostly with the honours of each hand."""
+    """Return a deal under the laws of 1907, mostly with the honours of each hand."""
     trumps = chance.choice(STRAINS)
     deal: Raw = {"trumps": trumps, "won": _won(chance)}
     doubles = chance.choices((0, 1, 2, 3, 6), (80, 14, 4, 1, 1))[0]
@@ -88,7 +88,7 @@ def deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
 
 
 def _said(trumps: str, doubles: int) -> list[str]:
-    """Answer what the dealer and the others said until the play began."""
+    """Return the calls of the dealer and the others before the play."""
     if not doubles:
         return [trumps, "may-i-lead", "yes"]
     again = ["redouble"] * (doubles - 1)
@@ -96,7 +96,7 @@ def _said(trumps: str, doubles: int) -> list[str]:
 
 
 def short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
-    """Answer a deal of Short Bridge."""
+    """Return a deal of Short Bridge."""
     deal: Raw = {"won": _won(chance)}
     if chance.random() < 0.25:
         deal["honours"] = {chance.choice(SIDES): chance.choice((3, 3, 4))}
@@ -110,6 +110,6 @@ def short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
 
 
 def _won(chance: random.Random) -> dict[str, int]:
-    """Answer the tricks of each side, mostly near the middle."""
+    """Return the tricks of each side, mostly near the middle."""
     ns = sum(chance.random() < 0.5 for _trick in range(13))
     return {"NS": ns, "EW": 13 - ns}

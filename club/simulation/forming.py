@@ -1,4 +1,4 @@
-"""Tables formed of those who wait."""
+"""Tables formed of waiting players."""
 
 from club.simulation.cutting import Cutter
 from club.simulation.http import Phone, Unexpected
@@ -7,14 +7,14 @@ from club.simulation.sitting import Sitting
 
 
 class Former:
-    """Forms tables, and lets those who have played elsewhere cut for their places."""
+    """Forms tables, and cuts for their places among players who have played elsewhere."""
 
     def __init__(self, night: Sitting, cutter: Cutter) -> None:
         self.night = night
         self.cutter = cutter
 
     def table(self, members: list[str], *, steady: bool = False) -> SimTable:
-        """Form a table of players who cut at once, or come together first and then cut."""
+        """Return a table of players who cut at once, or who come together first and then cut."""
         night = self.night
         path, body = "tables/", {"players": members}
         gathers = not (night.plan.quiet or steady) and night.happens(0.4)
@@ -32,7 +32,7 @@ class Former:
         return made
 
     def fresh(self, count: int) -> SimTable:
-        """Form a table of so many by their right, who cut for admission where they must."""
+        """Return a table of the players of the best right, who cut for admission if they must."""
         night = self.night
         try:
             return self.table(night.waiting(fresh=True)[:count])

@@ -1,4 +1,4 @@
-"""People who come late, go home early, cannot be found, or announce a wish."""
+"""Players who come late, go home early, cannot be found, or announce a wish."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,16 @@ from club.simulation.sitting import Sitting
 
 
 class Goings:
-    """What people do while the tables play."""
+    """Events in the room while the tables play."""
 
     def __init__(self, night: Sitting) -> None:
         self.night = night
-        self.late: list[str] = []  # who has still to come
-        self.lost: list[str] = []  # who cannot be found
+        self.late: list[str] = []  # players still to come
+        self.lost: list[str] = []  # players who cannot be found
         self.home = 0
 
     def between(self, tables: Sequence[SimTable]) -> None:
-        """Let things happen in the room, once every table has played a deal."""
+        """Simulate the events in the room after every table has played a deal."""
         for person in list(self.late):
             if self.night.happens(0.15):
                 self.come(person)
@@ -31,19 +31,19 @@ class Goings:
             self.go(tables)
 
     def come(self, person: str) -> None:
-        """Check in somebody who comes late."""
+        """Check in a player who comes late."""
         self.late.remove(person)
         self.night.tell("arrivals/", person)
         self.night.counts["came late"] += 1
 
     def find(self, person: str) -> None:
-        """Note that somebody is back."""
+        """Record that a player is back."""
         self.lost.remove(person)
         self.night.tell("absences/", person, absent=False)
         self.night.counts["found again"] += 1
 
     def lose(self, tables: Sequence[SimTable]) -> None:
-        """Note that somebody who does not play cannot be found."""
+        """Record that a player who does not play cannot be found."""
         sitting = [one for table in tables if not table.steady for one in table.sitting_out]
         pool = [*self.night.waiting(), *self.present(sitting)]
         if pool:
@@ -53,7 +53,7 @@ class Goings:
             self.night.counts["missing"] += 1
 
     def wish(self) -> None:
-        """Let somebody who waits announce the wish to succeed."""
+        """Announce a waiting player's wish to succeed."""
         rows = self.night.all(f"nights/{self.night.night}/candidates/")
         pool = [one["player"]["id"] for one in rows if not one["announced"]]
         if pool:
@@ -61,11 +61,11 @@ class Goings:
             self.night.counts["announced their wish"] += 1
 
     def present(self, people: Sequence[str]) -> list[str]:
-        """Answer those who can be found."""
+        """Return the players who can be found."""
         return [one for one in people if one not in self.lost]
 
     def go(self, tables: Sequence[SimTable]) -> None:
-        """Let somebody go home, who leaves their table too."""
+        """Let a player go home, who also leaves their table."""
         waiting = self.night.waiting()
         members = [(table, one) for table in tables if not table.steady for one in table.members]
         pool: list[tuple[SimTable | None, str]] = [*((None, one) for one in waiting), *members]
@@ -76,7 +76,7 @@ class Goings:
             if person in table.playing and not self.replaced(table, person, waiting):
                 return
             if person in table.sitting_out and self.night.happens(0.2):
-                return  # they came back into the game, or stay after all
+                return  # they play again, or stay after all
             table.gone(person)
         self.night.tell("departures/", person)
         self.lost = [one for one in self.lost if one != person]
@@ -84,7 +84,7 @@ class Goings:
         self.night.counts["went home"] += 1
 
     def replaced(self, table: SimTable, person: str, waiting: Sequence[str]) -> bool:
-        """Let somebody play for a player, with consent; false where nobody can."""
+        """Substitute a player with consent. Return False if nobody can."""
         pool = [*self.present(table.sitting_out), *waiting, *self.late[:1]]
         if not pool:
             return False

@@ -1,8 +1,8 @@
-"""Years of nights, written as facts straight into the database, for measuring.
+"""Years of nights, written as facts directly to the database, for measurements.
 
-Each night is what quiet tables of four would have left through the actions: the same acts under
-gapless numbers, cuts that settle as they are stored, deals that are legal where they stand.
-Nothing is computed of it, as after a restore of the facts alone.
+Each night has the facts that quiet tables of four would record through the actions: the same acts
+without gaps in their numbers, cuts that settle as stored, deals that are legal. No projection is
+computed, as after a restore of only the facts.
 """
 
 import datetime
@@ -44,7 +44,7 @@ from scoring.sheet import check
 _AT_ONCE = 2_000
 _BROKEN_OFF = 0.04
 _CORRECTED = 0.01
-#: In which order a night's rows can be stored, each after those that it points to.
+#: The models in an order in which a night's rows can be stored, references first.
 _ORDER = (
     Act, NightStatus, Arrival, Table, LinkRenewal, Belonging, Cut, Draw, Match, Seating, Deal,
     MatchStatus,
@@ -53,7 +53,7 @@ _ORDER = (
 
 @dataclass(frozen=True)
 class Years:
-    """How many nights of which size: days apart, from a first day; one seed, one history."""
+    """The number, size and dates of nights. One seed gives one history."""
 
     nights: int
     first: datetime.date = datetime.date(2016, 1, 7)
@@ -65,12 +65,12 @@ class Years:
     seed: int = 7
 
     def day(self, number: int) -> datetime.date:
-        """Answer the day of a night by its number, from 0."""
+        """Return the date of a night by its number, from 0."""
         return self.first + datetime.timedelta(days=int(number * self.days_apart))
 
 
 def people_of(club: Club, years: Years) -> list[Player]:
-    """Answer the club's players, added as far as they are missing."""
+    """Return the club's players. Missing ones are added."""
     known = list(Player.objects.filter(club=club).order_by("created_at", "id")[: years.players])
     if len(known) == years.players:
         return known
@@ -82,10 +82,10 @@ def people_of(club: Club, years: Years) -> list[Player]:
 
 
 def write_years(club: Club, years: Years, start: int = 0) -> Iterator[Night]:
-    """Write nights one after the other, each in a transaction, and answer each once it is there.
+    """Yield nights one after the other, each once it is stored in a transaction of its own.
 
-    start: the number of the first that is written, so that a history can be gone on with; the
-    nights of one number and seed are the same, however they are reached.
+    start: the number of the first night to write, to continue a history. The nights of one number
+    and seed are the same, whatever the start.
     """
     people = people_of(club, years)
     for number in range(start, years.nights):
@@ -95,7 +95,7 @@ def write_years(club: Club, years: Years, start: int = 0) -> Iterator[Night]:
 
 @dataclass
 class _Night:
-    """One night while its facts are made: everything that is to be stored, by model."""
+    """A night whose facts are generated: the rows to store, by model."""
 
     club: Club
     years: Years
@@ -117,7 +117,7 @@ class _Night:
         )
 
     def store(self) -> Night:
-        """Play the night and store it, in one transaction."""
+        """Generate the night and store it in one transaction."""
         self._play()
         with transaction.atomic():
             self.night.save(force_insert=True)
@@ -142,7 +142,7 @@ class _Night:
         self._fact(NightStatus, self._act("close"), state=NightState.CLOSED)
 
     def _act(self, verb: str, **about: Any) -> Act:
-        """Take the next number, a few seconds after the act before."""
+        """Return an act with the next number, a few seconds after the act before."""
         self.night.version += 1
         self.at += datetime.timedelta(seconds=self.chance.randint(4, 20))
         act = Act(
@@ -201,7 +201,7 @@ class _Night:
             self._fact(Draw, act, cut=cut, player_id=key, number=number, **about)
 
     def _deals(self, match: Match, table: Table) -> None:
-        """Play a match to its end, or until somebody breaks it off."""
+        """Generate a match's deals to its end, or until somebody breaks it off."""
         state, number = self.game.opening(Seat(match.dealer)), 0
         broken_off = self.chance.random() < _BROKEN_OFF
         while not state.complete:

@@ -1,4 +1,4 @@
-"""Two ways into the program, both over HTTP: a director's token and a table's phone."""
+"""Two HTTP clients of the program: a director's token and a table's phone."""
 
 import time
 from typing import Any
@@ -11,9 +11,9 @@ _PATIENCE = 30
 
 
 class Unexpected(RuntimeError):
-    """An answer that the simulated room did not expect; it says which and what came.
+    """A response that the simulation did not expect, with the request and the response.
 
-    faults are those that the answer lists, if it does.
+    faults: the faults of the response, if it has any.
     """
 
     def __init__(self, text: str, faults: list[dict[str, Any]] | None = None) -> None:
@@ -22,7 +22,7 @@ class Unexpected(RuntimeError):
 
 
 def in_process() -> httpx.Client:
-    """Answer a client that calls this process's own application, without a socket."""
+    """Return a client of the application in this process, without a socket."""
     from django.core.wsgi import get_wsgi_application
 
     transport = httpx.WSGITransport(app=get_wsgi_application())
@@ -30,12 +30,12 @@ def in_process() -> httpx.Client:
 
 
 def over_network(address: str) -> httpx.Client:
-    """Answer a client of a server that runs at an address such as ``http://127.0.0.1:8000``."""
+    """Return a client of a server at a URL such as ``http://127.0.0.1:8000``."""
     return httpx.Client(base_url=address, timeout=_PATIENCE)
 
 
 class Director:
-    """Acts through the API of one club with a token."""
+    """A director who uses the API of one club with a token."""
 
     def __init__(self, http: httpx.Client, club: str, token: str) -> None:
         self.http = http
@@ -43,15 +43,15 @@ class Director:
         self.head = {"Authorization": f"Bearer {token}"}
 
     def get(self, path: str, **query: Any) -> Any:
-        """Answer what a path shows."""
+        """Return the JSON of a path."""
         return self._call("GET", path, params=query)
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
-        """Post a body; a key makes it safe to send again."""
+        """Post a body, and return the response. With a key it is safe to send again."""
         return self._call("POST", path, json=body, headers=_keyed(key))
 
     def put(self, path: str, body: dict[str, Any], key: str = "") -> Any:
-        """Put a body; a key makes it safe to send again."""
+        """Put a body, and return the response. With a key it is safe to send again."""
         return self._call("PUT", path, json=body, headers=_keyed(key))
 
     def _call(self, method: str, path: str, **about: Any) -> Any:
@@ -72,7 +72,7 @@ def _keyed(key: str) -> dict[str, str]:
 
 
 class Phone:
-    """A phone at a table: the page that its link opens, and nothing else."""
+    """A phone at a table, which only uses the page that its link opens."""
 
     def __init__(self, http: httpx.Client, link: str, seat: str, game: str = "rubber") -> None:
         self.http = http
@@ -93,11 +93,11 @@ class Phone:
         self._post("cut/", {**card, "key": key})
 
     def join(self, player: str, key: str) -> None:
-        """Claim a seat for whoever waits with the best right."""
+        """Claim a seat for the waiting player with the best right."""
         self._post("join/", {"player": player, "key": key})
 
     def _post(self, path: str, fields: dict[str, str]) -> None:
-        # A cookie header of its own: two phones share one client, and no jar.
+        # A separate cookie header: two phones share one client, and no jar.
         head = {
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "X-CSRFToken": str(self.cookies["csrftoken"]),

@@ -1,4 +1,4 @@
-"""Names for a room full of people."""
+"""Names for many players."""
 
 import random
 
@@ -17,6 +17,6 @@ LAST = (
 
 
 def names(count: int, chance: random.Random) -> list[str]:
-    """Answer so many different names, in one order for one state of chance; 1,250 at most."""
+    """Return that many different names, the same for one state of chance; at most 1,250."""
     every = [f"{first} {last}" for first in FIRST for last in LAST]
     return chance.sample(every, count)

@@ -1,4 +1,4 @@
-"""What night is played, and a table while it is."""
+"""The plan of a night, and the state of a table in it."""
 
 import datetime
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from scoring.seats import Seat
 
 @dataclass
 class SimTable:
-    """A table while it is played: who belongs to it, its match and where that stands.
+    """A table in play: who belongs to it, its match and the state of the match.
 
-    began and seats: who held each seat when the match began, and who holds it now; kept: who
-    may come back to it; lent: who came from which table and may go back; steady: nothing
-    happens at it but its matches.
+    began and seats: who held each seat when the match began, and who holds it now. kept: who may
+    return to it. lent: who came from which table and may return. steady: nothing happens at it
+    except its matches.
     """
 
     id: str
@@ -40,7 +40,7 @@ class SimTable:
 
     @property
     def playing(self) -> list[str]:
-        """Who holds a seat of a match that goes on."""
+        """The players who hold a seat of a match in play."""
         return [] if self.state.complete else list(self.seats.values())
 
     @property
@@ -49,7 +49,7 @@ class SimTable:
         return [one for one in self.members if one not in self.playing]
 
     def begin(self, match: dict[str, Any]) -> None:
-        """Begin a match: its game, its opening, and who sits where."""
+        """Begin a match: store its game, its opening state, and who sits where."""
         self.match = match
         self.game = make_game(match["game"], match["rules"])
         self.state = self.game.opening(Seat(match["first_dealer"]))
@@ -58,7 +58,7 @@ class SimTable:
         self.deals = []
 
     def gone(self, player: str) -> None:
-        """Note that a member belongs to it no more; no place is kept for them elsewhere."""
+        """Remove a player. Their way back to another table is removed too."""
         self.members.remove(player)
         home = self.lent.pop(player, None)
         if home is not None:
@@ -67,12 +67,12 @@ class SimTable:
 
 @dataclass(frozen=True)
 class Plan:
-    """What night to play: one plan and one seed make one back-score sheet."""
+    """The plan of a night. One plan and one seed give one back-score sheet."""
 
     tables: int = 8
     matches: int = 3
     seed: int = 7
-    game: str = "rubber"  # any that nights are played by
+    game: str = "rubber"  # any game of a night
     code: str = MODERN.name  # of cutting
     house: Mapping[str, Any] = field(default_factory=dict)  # the club's own values over it
     rotation: str = CUT  # how matches after the first are seated
@@ -94,15 +94,15 @@ class Plan:
 
     @property
     def most(self) -> int:
-        """How many may belong to a table."""
+        """The maximum of players who belong to a table."""
         return self.laws.most_at(self.seats)
 
     @property
     def late(self) -> int:
-        """How many come after the first tables were formed."""
+        """The number of players who come after the first tables were formed."""
         return 0 if self.quiet else self.tables // 4 + 3
 
     @property
     def people(self) -> int:
-        """How many come: a table needs as many as it has seats, and some wait."""
+        """The number of players: as many as the tables have seats, and some who wait."""
         return self.tables * len(self.seats) + self.tables // 2 + 2 + self.late

@@ -1,4 +1,4 @@
-"""A whole night: people arrive, tables form and cut, rubbers are played, the night closes."""
+"""A whole night: players arrive, tables form and cut, matches are played, the night closes."""
 
 import time
 from typing import Any
@@ -21,7 +21,7 @@ _PATIENCE = 30  # seconds that the worker may take
 
 
 class SimulatedRoom(Sitting):
-    """Plays a plan through the API and the tables' own pages, and folds it by hand beside."""
+    """Plays a plan through the API and the tables' pages, and computes its result separately."""
 
     def __init__(self, director: Director, plan: Plan) -> None:
         super().__init__(director, plan)
@@ -35,7 +35,7 @@ class SimulatedRoom(Sitting):
         self.line: list[str] = []  # who waits, on a quiet night
 
     def play(self) -> dict[str, Any]:
-        """Play the night and answer its standing, which equals the fold by hand."""
+        """Play the night. Return its standing, which equals the separate result."""
         with hold_tasks():  # in one process; a server's own worker computes as it goes
             self.evening()
         return self.standing()
@@ -46,7 +46,7 @@ class SimulatedRoom(Sitting):
         for number in range(self.plan.tables):
             self.tables.append(self.form(number))
         playing = list(self.tables)
-        while playing:  # each takes its turn, as in a room
+        while playing:  # the tables take turns, as in a room
             playing = [table for table in playing if self.turn(table)]
             if playing and not self.plan.quiet:
                 self.goings.between(self.tables)
@@ -55,7 +55,7 @@ class SimulatedRoom(Sitting):
             self.post("close/", {"unfinished": "abandoned"})
 
     def open(self) -> None:
-        """Open the night, and let people arrive in a random order; the wave is closed mostly."""
+        """Open the night, and check players in at random. Mostly, close the opening wave."""
         plan = self.plan
         body = {
             "date": plan.date.isoformat(),
@@ -78,20 +78,20 @@ class SimulatedRoom(Sitting):
             self.counts["waves closed"] += 1
 
     def form(self, number: int) -> SimTable:
-        """Form a table of the next ones waiting, some with more than the game needs."""
+        """Form a table of the next waiting players, sometimes with more than the game needs."""
         seats, most = len(self.plan.seats), self.plan.most
         if self.plan.quiet:  # every other one of four has a fifth
             count = seats + (number % 2 if seats < most else 0)
             members, self.line = self.line[:count], self.line[count:]
             return self.changes.former.table(members)
         waiting = self.waiting(fresh=True)
-        steady = number == 0 and self.plan.rotation != CUT  # its rotation goes on to the end
+        steady = number == 0 and self.plan.rotation != CUT  # its rotation is never interrupted
         spare = len(waiting) - seats * (self.plan.tables - number)
         more = 0 if steady else self.chance.randint(0, max(0, min(spare, most - seats)))
         return self.changes.former.table(waiting[: seats + more], steady=steady)
 
     def turn(self, table: SimTable) -> bool:
-        """Play one deal at a table, cutting for its next match first; false once it is done."""
+        """Play a deal at a table, cutting for its next match first. Return whether it goes on."""
         if table.state.complete and not table.done:
             self.settle(table)
             if table.played == self.plan.matches:
@@ -106,12 +106,12 @@ class SimulatedRoom(Sitting):
         return not table.done
 
     def ended(self, table: SimTable) -> None:
-        """Let some of a table that is done go on elsewhere."""
+        """Let some players of a table that is done go on elsewhere."""
         if not self.plan.quiet:
             self.changes.played_out(table)
 
     def deal(self, table: SimTable) -> None:
-        """Send a deal: from the phone mostly, now and then through the API, seldom corrected."""
+        """Send a deal, mostly from the phone, sometimes by the API, rarely with a correction."""
         raw = random_deal(self.chance, self.plan.game)
         path = f"matches/{table.match['id']}/deals/"
         if self.happens(0.1):
@@ -131,7 +131,7 @@ class SimulatedRoom(Sitting):
             self.corrections += 1
 
     def settle(self, table: SimTable) -> None:
-        """Add by hand what the match brought those for whom it counts."""
+        """Add the match's points for those for whom it counts."""
         back = table.game.back_score(table.state.totals.margin)
         began = self.plan.laws.counts_for == REPLACED
         for seat, player in (table.began if began else table.seats).items():
@@ -139,7 +139,7 @@ class SimulatedRoom(Sitting):
             self.totals[player] = self.totals.get(player, 0) + mine
 
     def next(self, table: SimTable) -> None:
-        """Cut for the next match, unless the table breaks up before it."""
+        """Cut for the next match, unless the table breaks up before."""
         joining: list[str] = []
         if not self.plan.quiet:
             if not self.changes.before_next(table):
@@ -151,7 +151,7 @@ class SimulatedRoom(Sitting):
         table.played += 1
 
     def standing(self) -> dict[str, Any]:
-        """Answer the standing once the worker has ruled it; Unexpected where it differs."""
+        """Return the standing once the worker has computed it. Raise Unexpected if it differs."""
         standing = self.get("standing/")
         for _wait in range(_PATIENCE * 10):
             if not standing["behind"]:

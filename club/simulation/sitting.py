@@ -1,4 +1,4 @@
-"""One night under way over HTTP: its addresses, its chance, its people, its candidates."""
+"""A night in progress over HTTP: its paths, its chance, its players, its candidates."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ _TAKEN_BACK = 0.04
 
 
 class Sitting:
-    """A night of a plan: whatever happens on it goes through here, in one order for one seed."""
+    """A night of a plan. All its events are made here, in one order for one seed."""
 
     def __init__(self, director: Director, plan: Plan) -> None:
         self.api = director
@@ -25,24 +25,24 @@ class Sitting:
         self._keys = 0
 
     def key(self) -> str:
-        """Answer the next idempotency key of this plan."""
+        """Return the next idempotency key of this plan."""
         self._keys += 1
         return f"sim-{self.plan.seed}-{self._keys}"
 
     def happens(self, how_often: float) -> bool:
-        """Tell whether something happens this time."""
+        """Return whether something happens this time."""
         return self.chance.random() < how_often
 
     def get(self, path: str, **query: Any) -> Any:
-        """Answer what a path of the night shows."""
+        """Return the JSON of a path of the night."""
         return self.api.get(f"nights/{self.night}/{path}", **query)
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
-        """Post a body to a path of the night."""
+        """Post a body to a path of the night, and return the response."""
         return self.api.post(f"nights/{self.night}/{path}", body, key or self.key())
 
     def step(self, act: Callable[[], Any]) -> Any:
-        """Take a step in the room; now and then it is taken back, and taken once more."""
+        """Take a step in the room. Sometimes it is undone, and taken again."""
         answer = act()
         if self.plan.quiet or not self.happens(_TAKEN_BACK):
             return answer
@@ -54,11 +54,11 @@ class Sitting:
         return act()
 
     def tell(self, path: str, player: str, **more: Any) -> Any:
-        """Take a step that is about one player."""
+        """Take a step about one player, and return the response."""
         return self.step(lambda: self.post(path, {"player": player, **more}))
 
     def all(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
-        """Answer every row of a list of the club, page by page."""
+        """Yield every row of a list of the club, page by page."""
         number: int | None = 1
         while number:
             page = self.api.get(path, page=number, page_size=200, **query)
@@ -66,18 +66,18 @@ class Sitting:
             number = number + 1 if page["next"] else None
 
     def waiting(self, *, fresh: bool = False) -> list[str]:
-        """Answer who waits for a seat, the best right first."""
+        """Return the players who wait for a seat, the best right first."""
         path = f"nights/{self.night}/candidates/"
         rows = self.all(path, fresh="true" if fresh else "false")
         return [row["player"]["id"] for row in rows]
 
     def ranked(self, players: Iterable[str]) -> list[str]:
-        """Answer players in one order for one seed, whatever their ids."""
+        """Return players in an order that depends on the seed, not on their ids."""
         order = {one: at for at, one in enumerate(self.names)}
         return sorted(players, key=order.__getitem__)
 
     def people(self, count: int) -> list[str]:
-        """Answer players of the club by made-up names, adding those that are missing."""
+        """Return players of the club with generated names. Missing ones are added."""
         known = {one["name"]: one["id"] for one in self.all("players/")}
         ids = []
         for name in names(count, self.chance):
@@ -88,7 +88,7 @@ class Sitting:
         return ids
 
     def add(self, name: str) -> str:
-        """Add a player under a public name that nobody else of this seed's people has."""
+        """Return the id of a player, added under a public name that is unique for this seed."""
         first, last = name.split()
         return str(
             self.api.post("players/", {"name": name, "short_name": f"{first} {last[:3]}."})["id"]

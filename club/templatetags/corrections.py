@@ -1,4 +1,4 @@
-"""How corrections and changes of rules are put into words."""
+"""Filters for corrections and changes of rules."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ register = template.Library()
 
 @register.filter
 def is_rules(one: CorrectionMade | RulesChange) -> bool:
-    """Tell whether it is a change of a season's rules."""
+    """Return whether a change is one of a season's rules."""
     return isinstance(one, RulesChange)
 
 
 @register.filter
 def match_state(state: str) -> str:
-    """Say how a match was said to stand."""
+    """Return the state of a match in words."""
     return str(MatchState(state).label) if state in MatchState.values else state
 
 
 @register.filter
 def rule_name(rule: RuleChange) -> str:
-    """Say which rule it is, as the owner's form does."""
+    """Return the label of a rule, as in the owner's form."""
     kind, _dot, name = rule.key.partition(".")
     if name == "mode":
         return _("Tiers are filled by")
@@ -36,7 +36,7 @@ def rule_name(rule: RuleChange) -> str:
 
 @register.filter
 def rule_value(rule: RuleChange, which: str) -> str:
-    """Say a rule's value before or after."""
+    """Return a rule's value before or after."""
     value: Any = getattr(rule, which)
     kind, _dot, name = rule.key.partition(".")
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""How cards, contracts, points and times are shown."""
+"""Filters for cards, contracts, points and times."""
 
 import datetime
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ _SUIT_NAMES = {
 
 @register.filter
 def suit(strain: str) -> SafeString:
-    """Show a strain as its sign, in its colour, with its name for those who listen."""
+    """Return a strain as its symbol, in its colour, with its name for screen readers."""
     if strain not in SUITS:
         return format_html("<span class='suit nt'>{}</span>", pgettext("no trumps", "NT"))
     return format_html(
@@ -47,7 +47,7 @@ def suit(strain: str) -> SafeString:
 
 @register.filter
 def card(notation: str) -> SafeString:
-    """Show a card such as ``TD``, or each of those that were exposed, as in ``QS+3D``."""
+    """Return a card such as ``TD`` as HTML, or several exposed cards, as in ``QS+3D``."""
     return format_html_join(
         " ",
         "<span class='card'>{}{}</span>",
@@ -61,13 +61,13 @@ def card(notation: str) -> SafeString:
 
 @register.filter
 def double(doubling: str) -> str:
-    """Show how often a contract was doubled."""
+    """Return how often a contract was doubled."""
     return TIMES * len(doubling)
 
 
 @register.filter
 def contract(notation: str) -> SafeString | str:
-    """Show a contract such as ``4SX``."""
+    """Return a contract such as ``4SX`` as HTML."""
     if notation == "pass":
         return _("Passed out")
     bare = notation.rstrip("X")
@@ -77,7 +77,7 @@ def contract(notation: str) -> SafeString | str:
 
 @register.filter
 def result(deal: Mapping[str, Any]) -> str:
-    """Show how a contract came out: ``=``, ``+2``, ``−1``."""
+    """Return the result of a contract: ``=``, ``+2``, ``−1``."""
     notation, tricks = deal.get("contract", ""), deal.get("tricks")
     if not notation or notation == "pass" or tricks is None:
         return ""
@@ -86,13 +86,13 @@ def result(deal: Mapping[str, Any]) -> str:
 
 @register.filter
 def over(tricks: int) -> str:
-    """Show tricks over or under the contract."""
+    """Return tricks over or under the contract."""
     return "=" if tricks == 0 else signed(tricks)
 
 
 @register.filter
 def signed(number: int | None) -> str:
-    """Show a number with its sign; a real minus, as wide as the plus."""
+    """Return a number with its sign. The minus is U+2212, as wide as the plus."""
     if number is None:
         return ""
     if number == 0:
@@ -102,67 +102,67 @@ def signed(number: int | None) -> str:
 
 @register.filter
 def seat_name(seat: str) -> str:
-    """Show a seat in full."""
+    """Return the name of a seat."""
     return str(SeatName(seat).label) if seat in SeatName.values else ""
 
 
 @register.filter
 def side_name(side: str) -> str:
-    """Show a side in full."""
+    """Return the name of a side."""
     return _("North-South") if side == "NS" else _("East-West")
 
 
 @register.filter
 def label(line: Line) -> str:
-    """Show what a line is for."""
+    """Return what a line of the score is for."""
     return _(line.label)
 
 
 @register.filter
 def get(mapping: Mapping[str, Any], key: str) -> Any:
-    """Look a key up."""
+    """Return the value of a key."""
     return mapping.get(key, "")
 
 
 @register.filter
 def points(pair: Any, side: str) -> int:
-    """Answer what a side has of a pair."""
+    """Return a side's value of a pair."""
     return int(pair[side])
 
 
 @register.filter
 def held(players: Mapping[str, Any], side: str) -> list[tuple[str, Any]]:
-    """Answer the seats of a side with who holds them."""
+    """Return the seats of a side with the players who hold them."""
     return [(seat, players[seat]) for seat in side if seat in players]
 
 
 @register.filter
 def opposite(side: str) -> str:
-    """Answer the other side."""
+    """Return the other side."""
     return "EW" if side == "NS" else "NS"
 
 
 @register.filter
 def opposite_number(number: int) -> int:
-    """Answer a number with the other sign."""
+    """Return a number with the opposite sign."""
     return -number
 
 
 @register.filter
 def paper_of(sheet: Sheet) -> Paper:
-    """Lay a match out as the paper sheet."""
+    """Return a match in the layout of the paper sheet."""
     return paper(sheet.states)
 
 
 @register.filter
 def turn(row: tuple[Any, Any], we: str) -> tuple[Any, Any]:
-    """Answer North-South's and East-West's entries as We and They."""
+    """Return North-South's and East-West's entries as those of We and They."""
     return row if we == "NS" else (row[1], row[0])
 
 
 @register.filter
 def hundreds(points: int) -> str:
-    """Show points as victory points: a hundred to one, exactly, with their sign."""
+    """Return points as victory points, one for each hundred, exactly, with their sign."""
     whole, rest = divmod(abs(points), 100)
     figures = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
     return f"{MINUS if points < 0 else '+' if points > 0 else ''}{figures}"
@@ -170,13 +170,13 @@ def hundreds(points: int) -> str:
 
 @register.filter
 def percent(rate: Any) -> str:
-    """Show a rate between 0 and 1 in per cent, to tenths."""
+    """Return a rate between 0 and 1 in per cent, with one decimal."""
     return f"{float(rate) * 100:.1f}"
 
 
 @register.filter
 def tier(code: str) -> SafeString | str:
-    """Show a tier by its code, as in ``AS``; its suit as cards are shown."""
+    """Return a tier by its code, such as ``AS``, with the symbol of its suit."""
     if len(code) != 2:
         return code
     return format_html("<span class='card'>{}{}</span>", code[0], suit(code[1]))
@@ -184,7 +184,7 @@ def tier(code: str) -> SafeString | str:
 
 @register.filter
 def minutes(began: datetime.datetime) -> int:
-    """Answer the whole minutes since."""
+    """Return the whole minutes since a time."""
     return max(0, int((timezone.now() - began).total_seconds() // 60))
 
 
@@ -240,7 +240,7 @@ VERBS = {
 
 @register.filter
 def doing(act: Act) -> str:
-    """Say in words what an act did."""
+    """Return what an act did, in words."""
     if act.verb == "break-up" and act.player_id:
         return _("broke up the table, owing to")
     if act.verb == "undo":
@@ -251,7 +251,7 @@ def doing(act: Act) -> str:
 
 @register.filter
 def who(act: Act, directs: bool) -> str:
-    """Say who took an act; what an account is called is for those alone who run nights."""
+    """Return who took an act. Only those who run nights see usernames."""
     if act.account_id:
         return str(act.account) if directs else _("the director's desk")
     if act.by_device and act.seat:

@@ -1,4 +1,4 @@
-"""How a deal reads, game by game: its result in few words, its calls and cards, its sheet."""
+"""Filters for deals, by game: the result, the calls and cards, the labels of the sheet."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,24 +18,24 @@ from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 register = template.Library()
 
 _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
-"""Hands and sides as people read them."""
+"""The labels of hands and sides."""
 
 
 @register.filter
 def words(game: str) -> Words:
-    """Answer how a game, by its name, calls the parts of its sheet."""
+    """Return the labels of a game's score sheet."""
     return GAMES[game].words
 
 
 @register.filter
 def game_name(game: str) -> str:
-    """Answer a game's name, as people say it."""
+    """Return a game's label."""
     return label_of(game)
 
 
 @register.filter
 def part(sheet: Sheet, side: str) -> str:
-    """Say what a side has toward the game in play; nothing once the match is over."""
+    """Return a side's points toward the game in play, or an empty string after the match."""
     scored = sheet.state.part_scores[side]
     if sheet.over or not scored:
         return ""
@@ -44,7 +44,7 @@ def part(sheet: Sheet, side: str) -> str:
 
 @register.filter
 def games_won(sheet: Sheet, side: str) -> str:
-    """Say how many games a side has won, in games that know no vulnerability."""
+    """Return the number of games that a side has won, in games without vulnerability."""
     won = sheet.state.games[side]
     if sheet.over or not won or not words(sheet.match.game).toward:
         return ""
@@ -53,14 +53,14 @@ def games_won(sheet: Sheet, side: str) -> str:
 
 @register.filter
 def side_label(sheet: Sheet, side: str) -> str:
-    """Show a side in full: its two seats, or the one that there is in a game for two."""
+    """Return a side in full: its two seats, or its one seat in a game for two."""
     seats = [str(seat) for seat in sheet.game.seats if seat in side]
     return side_name(side) if len(seats) > 1 else seat_name(seats[0])
 
 
 @register.filter
 def doubled(times: int | None) -> str:
-    """Say how often a trump was doubled."""
+    """Return how often a trump was doubled, in words."""
     if not times:
         return ""
     return " " + (_("doubled") if times == 1 else f"{TIMES}{2**times}")
@@ -68,7 +68,7 @@ def doubled(times: int | None) -> str:
 
 @register.filter
 def won(tricks: Mapping[str, int]) -> str:
-    """Show the tricks of each side."""
+    """Return the tricks of each side."""
     return f"NS {tricks['NS']} : EW {tricks['EW']}"
 
 
@@ -81,7 +81,7 @@ _PENALTIES = {
 
 @register.filter
 def extras(deal: Mapping[str, Any]) -> str:
-    """Say in few words what else a deal holds: honours, chicane, revokes."""
+    """Return what else a deal has, in a few words: honours, chicane, revokes."""
     found = [*_honours(deal), *_chicane(deal), *_revokes(deal)]
     return "".join(f", {text}" for text in found)
 
@@ -90,7 +90,7 @@ def _honours(deal: Mapping[str, Any]) -> list[str]:
     claimed = deal.get("honours") or {}
     if not isinstance(claimed, Mapping):
         claimed = {one["hand"]: one["held"] for one in claimed}
-    # Databases keep an object's keys in an order of their own.
+    # Databases do not preserve the order of an object's keys.
     held = " ".join(f"{hand} {claimed[hand]}" for hand in _IN_ORDER if claimed.get(hand))
     return [_("honours %(held)s") % {"held": held}] if held else []
 
@@ -117,7 +117,7 @@ def _revoke(one: Mapping[str, Any]) -> str:
 
 @register.filter
 def call(said: str) -> SafeString | str:
-    """Show a call, or what was said under the laws of 1907."""
+    """Return a call as HTML, or as text under the laws of 1907."""
     speaker, colon, bare = said.rpartition(":")
     if bare in ("X", "XX"):
         return TIMES * len(bare)
@@ -142,9 +142,9 @@ def _said(bare: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """What was called and played, as it is shown.
+    """The auction and the play, for a template.
 
-    seats: the columns of the auction, the dealer's first; none where calls do not go round.
+    seats: the columns of the auction, the dealer's first; empty if calls do not go round.
     """
 
     seats: tuple[str, ...]
@@ -155,7 +155,7 @@ class Record:
 
 @register.filter
 def record(sheet: Sheet, deal: SheetDeal) -> Record | None:
-    """Answer the calls and the cards of a deal; none where neither was told."""
+    """Return the calls and the cards of a deal, or None if neither is recorded."""
     data = deal.row.data
     calls, play = data.get("calls") or [], data.get("play") or []
     if not calls and not play:

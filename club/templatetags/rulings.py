@@ -1,4 +1,4 @@
-"""How rulings are shown on a score sheet."""
+"""Filters for rulings on a score sheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,14 +34,14 @@ def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
 
 @register.filter
 def rulings_of(deal: Any, sheet: Sheet) -> list[Shown]:
-    """Answer the rulings that a deal holds, as they are shown."""
+    """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
     return [_shown(sheet, one) for one in stated]
 
 
 @register.filter
 def shown(ruling: Ruling, sheet: Sheet) -> Shown:
-    """Answer a stored ruling as it is shown."""
+    """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
         return Shown(_("Corrected after the time"), "", overruled, cited([ruling.law]))

@@ -1,4 +1,4 @@
-"""What a token may do, in words."""
+"""Filters for API tokens."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def scope_words(scope: str) -> str:
-    """Say what a scope allows."""
+    """Return what a scope allows, in words."""
     return str(SCOPE_WORDS.get(scope, scope))

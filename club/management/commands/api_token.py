@@ -1,4 +1,4 @@
-"""Make an API token."""
+"""Create an API token."""
 
 import datetime
 from typing import Any

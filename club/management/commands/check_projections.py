@@ -1,4 +1,4 @@
-"""Compare projections with what the facts give now."""
+"""Compare the stored projections with those computed from the facts now."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from club.management.commands.rebuild_projections import find_club
 
 
 class Command(BaseCommand):
-    """``manage.py check_projections [--club SLUG]``: exit status 1 where anything differs."""
+    """``manage.py check_projections [--club SLUG]``: exit status 1 if anything differs."""
 
     help = "Compute every projection anew and name what is stored otherwise. Nothing is changed."
 

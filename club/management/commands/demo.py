@@ -1,4 +1,4 @@
-"""Fill a demonstration club: a night that is over and one in play."""
+"""Create a demonstration club: a night that is over and one in play."""
 
 import datetime
 import json
@@ -31,7 +31,7 @@ TITLE = "Rubber night"
 
 
 class Command(BaseCommand):
-    """``manage.py demo``: one that was interrupted is finished by the next."""
+    """``manage.py demo``: running it again completes one that was interrupted."""
 
     help = "Make a demonstration club with two nights; what to sign in with lands in demo.json."
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         self.stdout.write(f"director, password {told['director']['password']}")
 
     def begin(self) -> dict[str, Any]:
-        """Keep the password and the day before anything is made, so that it can be gone on with."""
+        """Store the password and the date before anything is created, to be able to continue."""
         password = "-".join(secrets.token_hex(2) for _ in range(3))
         told: dict[str, Any] = {"director": {"username": "director", "password": password}}
         told["begun"] = timezone.localdate().isoformat()
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         return told
 
     def people(self, password: str) -> Club:
-        """Return the club with its owner, who directs, and a member; made all at once."""
+        """Return the club with its owner, who directs, and a member, created together."""
         club = Club.objects.filter(slug=SLUG).first()
         if club is not None:
             return club
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
 
     def nights(self, club: Club, today: datetime.date) -> Iterator[Night]:
-        """Play last week's night to its end, and tonight's so far, unless they are stored."""
+        """Yield last week's night, played to its end, and tonight's so far; store missing ones."""
         director, now = owner_of(club), timezone.now()
         week = datetime.timedelta(7)
         evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
@@ -100,9 +100,10 @@ class Command(BaseCommand):
 
 
 def make_club(password: str) -> Club:
-    """Make the club and who signs in to it, both with one password, given as its hash.
+    """Create the club and its users, both with one password, given as its hash.
 
-    One hash, for it takes half a second; a member that is known already keeps their own.
+    There is only one hash, because it takes half a second. An existing member's password is not
+    changed.
     """
     order = Order(Actor(), timezone.now())
     club, owner, _new = new_club(
@@ -120,9 +121,9 @@ def make_club(password: str) -> Club:
 
 
 def table_in_play(night: Night) -> Table:
-    """Answer a table of the night at which a match is in play; the first one where there is none.
+    """Return a table of the night at which a match is in play, or else the first one.
 
-    Tables come and go in the course of an evening.
+    Tables come and go in the course of a night.
     """
     seen = room(night)
     playing = [view.table for view in seen.tables if view.current]
@@ -130,19 +131,19 @@ def table_in_play(night: Night) -> Table:
 
 
 def owner_of(club: Club) -> Account:
-    """Answer the account that owns the demonstration."""
+    """Return the account that owns the demonstration."""
     return Account.objects.filter(memberships__club=club, memberships__role=Role.OWNER)[0]
 
 
 def begun() -> dict[str, Any] | None:
-    """Answer what an interrupted demonstration kept; none if there is none to finish."""
+    """Return the stored values of an interrupted demonstration, or None if there is none."""
     path = settings.DATA / "demo.json"
     told: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     return told if "begun" in told else None
 
 
 def keep(told: dict[str, Any]) -> None:
-    """Keep what a newcomer needs beside the data, whole or not at all, for its owner alone."""
+    """Store what a new user needs in a file, whole or not at all, readable by its owner only."""
     path = settings.DATA / "demo.json"
     draft = path.with_name(".demo.json")
     draft.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Add the players of a list."""
+"""Add the players of a list to a club."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from club.queries.playerfile import Plan, plan_of
 
 
 class Command(BaseCommand):
-    """``manage.py import_players CLUB FILE [--dry-run]``: all of a list, or nothing."""
+    """``manage.py import_players CLUB FILE [--dry-run]``: add all players of a list, or none."""
 
     help = "Add the players of a CSV file (name, public name, guest) who are not there yet."
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(plan.new)} players added, {len(plan.there)} were there already.")
 
     def listed(self, path: Path) -> Listed:
-        """Read the file."""
+        """Return the players of the file."""
         try:
             if path.stat().st_size > MOST_BYTES:
                 raise CommandError(f"{path} is too big: {MOST_BYTES} bytes are read at most.")
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         return read(text)
 
     def tell(self, plan: Plan) -> None:
-        """Say what would be done with each line; raises CommandError for faults."""
+        """Print what is done with each line. Raise CommandError if there are faults."""
         for one in plan.rows:
             self.stdout.write(f"{one.line.line}: {one.state} {one.line.name} ({one.short_name})")
         if plan.all_faults:

@@ -1,4 +1,4 @@
-"""Print a one-time sign-in link for whoever lost the password."""
+"""Print a one-time sign-in link for a user who lost the password."""
 
 from difflib import get_close_matches
 from typing import Any
@@ -16,12 +16,12 @@ class Command(BaseCommand):
     help = "Prints a one-time link that lets an account choose a new password."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The account's name, and how long the link works."""
+        """Add the account's name, and how long the link works."""
         parser.add_argument("username")
         parser.add_argument("--hours", type=float, default=1, help="how long it works (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the link alone on stdout, and what it does on stderr."""
+        """Print only the link on stdout, and what it does on stderr."""
         hours = options["hours"]
         if not 0 < hours <= 24 * 7:
             raise CommandError("--hours must be more than 0 and at most 168, a week.")
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def find(username: str) -> Any:
-    """The active account of that name; otherwise an error that offers names like it."""
+    """Return the active account of that name. Raise CommandError if there is none."""
     model = get_user_model()
     field = model.USERNAME_FIELD
     account = model._default_manager.filter(**{f"{field}__iexact": username}).first()
@@ -43,7 +43,7 @@ def find(username: str) -> Any:
 
 
 def names(field: str) -> list[str]:
-    """Every active account's name."""
+    """Return the values of the field for every active account."""
     accounts = get_user_model()._default_manager.filter(is_active=True)
     return list(accounts.order_by(field).values_list(field, flat=True))
 

@@ -1,9 +1,9 @@
-"""Django's makemessages, which also takes the sentences of the pure rooms."""
+"""Django's makemessages, extended to the sentences of framework-free packages."""
 
 from django.core.management.commands import makemessages
 
 
 class Command(makemessages.Command):
-    """``sentence("…")`` marks text in rooms that know no gettext."""
+    """A command that also collects ``sentence("…")``, used in packages without gettext."""
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=sentence"]

@@ -1,4 +1,4 @@
-"""Make a club and its owner."""
+"""Create a club and its owner."""
 
 from typing import Any
 

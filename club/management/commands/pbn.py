@@ -1,4 +1,4 @@
-"""Turn PBN files into score sheets."""
+"""Convert PBN files to score sheets."""
 
 import json
 from argparse import ArgumentParser
@@ -12,13 +12,13 @@ from club.pbn import Board, Unreadable, read
 
 
 class Command(BaseCommand):
-    """``manage.py pbn FILE…``: a sheet for each file, one a line, for ``manage.py score -``."""
+    """``manage.py pbn FILE…``: print one sheet a line for each file, for ``manage.py score -``."""
 
     help = "Write the deals of PBN files as score sheets, one JSON object a line."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the files, and the game that they were played by."""
+        """Add the files, and the game by which they were played."""
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument(
             "--game",
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write each file's sheet; games that cannot be read are named, with status 1."""
+        """Print each file's sheet. Report games that cannot be read, with status 1."""
         faults = 0
         for name in options["files"]:
             boards = self.boards(name)
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(f"{faults} of the games could not be read.", returncode=1)
 
     def boards(self, name: str) -> list[Board]:
-        """Answer the games of a file; raises CommandError, status 2, for one that is none."""
+        """Return the games of a file. Raise CommandError, status 2, if it is not PBN."""
         try:
             return read(Path(name).read_text("utf-8", "replace"))
         except (OSError, Unreadable) as error:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def find_club(slug: str | None) -> uuid.UUID | None:
-    """Return the id of a club by its address, or None if none is named.
+    """Return the id of a club by its slug, or None if none is given.
 
     Raise CommandError if there is no such club.
     """

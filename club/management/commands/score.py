@@ -1,4 +1,4 @@
-"""manage.py score: draw score sheets, or answer what they are worth."""
+"""``manage.py score``: print score sheets, or their results as JSON."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from scoring.reading import NotJson, sheets
 from scoring.sheet import Sheet, answer_of, read
 
 SOUND, FAULTY, UNREADABLE = 0, 1, 2
-"""Exit statuses: every sheet was scored; one has faults; a file is missing or not JSON."""
+"""Exit statuses: every sheet was scored, one has faults, a file is missing or not JSON."""
 
 
 class Command(BaseCommand):
@@ -24,18 +24,18 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the files and the form of the answer."""
+        """Add the files and the output format."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
         parser.add_argument("--json", action="store_true", help="one JSON answer a line")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Score every file, whatever is wrong with another; exit with the worst status."""
+        """Score every file, even if another has faults. Exit with the worst status."""
         form = answered if options["json"] else drawn
         try:
             status = max(self._score(name, form) for name in options["files"])
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever read this has seen enough. Python would complain again on closing.
+            # The reader closed the pipe. Without this, Python would report it again on closing.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = SOUND
         if status != SOUND:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def _sheets(name: str) -> Iterator[tuple[object, Sheet]]:
-    """Answer the sheets of a file, one at a time: as it was written, and as it was read."""
+    """Yield the sheets of a file one at a time, each as written and as parsed."""
     if name == "-":
         yield from _read_all(sys.stdin.buffer, "standard input")
     else:
@@ -74,14 +74,14 @@ def _read_all(stream: BinaryIO, name: str) -> Iterator[tuple[object, Sheet]]:
 
 
 def answered(sheet: Sheet, _raw: object) -> str:
-    """Answer a sheet as one line of JSON."""
+    """Return a sheet as one line of JSON."""
     return json.dumps(answer_of(sheet))
 
 
 def drawn(sheet: Sheet, raw: Any) -> str:
-    """Answer a sheet as a player keeps it, or its faults in words; a blank line follows.
+    """Return a sheet as text, as players write it, or its faults; a blank line follows.
 
-    Under it stand the rulings, by their deals.
+    The rulings are listed under it, by their deals.
     """
     if sheet.problems:
         return "\n".join(map(_told, sheet.problems)) + "\n\n"
@@ -90,7 +90,7 @@ def drawn(sheet: Sheet, raw: Any) -> str:
 
 
 def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
-    """Answer what the director decided, a line each, in the words of the game's catalogue."""
+    """Yield a line for each ruling, in the words of the game's catalogue."""
     from club.games import catalogue_of  # the catalogues take longer to load than a sheet
 
     for number, deal in enumerate(raw["deals"], start=1):
@@ -104,7 +104,7 @@ def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
 
 
 def _caption(sheet: Sheet) -> Iterator[str]:
-    """Answer who We and They are, where the sheet says."""
+    """Yield a line with the names of We and They, if the sheet has them."""
     for heading, seats in (("We", "NS"), ("They", "EW")):
         names = [name for seat, name in sheet.players.items() if seat in seats]
         if names:
@@ -112,7 +112,7 @@ def _caption(sheet: Sheet) -> Iterator[str]:
 
 
 def _printable(name: str) -> str:
-    """Answer a name without what a terminal would obey or could not write."""
+    """Return a name without characters that a terminal would interpret or could not print."""
     return "".join(letter if letter.isprintable() else " " for letter in name)
 
 

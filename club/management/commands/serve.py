@@ -1,4 +1,4 @@
-"""Bring an embedded installation up to date and serve it; `make run` calls this."""
+"""Update an embedded installation and serve it; `make run` calls this."""
 
 import errno
 import json
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Everything that can refuse comes before anything is changed."""
+        """Check everything that can fail first, then update and serve."""
         if not settings.EMBEDDED:
             raise CommandError(
                 "`serve` runs an embedded installation, and DATABASE_URL is set. In production "
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         serve()
 
     def migrate(self) -> None:
-        """Copy an existing database aside before its first pending migration."""
+        """Apply pending migrations. An existing database is copied before the first of them."""
         database = Path(settings.DATABASES["default"]["NAME"])
         existed = database.exists() and database.stat().st_size > 0
         pending = pending_migrations()
@@ -61,9 +61,9 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
 
     def fill(self) -> bool:
-        """Make a club to look at, where there is none yet or a half, and nobody said DEMO=0.
+        """Create the demonstration, if there is none or only part of it and DEMO is not 0.
 
-        Return whether it was made now.
+        Return whether it was created now.
         """
         club = apps.get_model("club", "Club")._default_manager
         if settings.DEMO and (begun() or not club.exists()):
@@ -73,12 +73,12 @@ class Command(BaseCommand):
         return False
 
     def tell(self, what: str) -> None:
-        """Print what is done now, at once: it takes some seconds on a first start."""
+        """Print the present step at once: a first start takes some seconds."""
         self.stdout.write(what)
         self.stdout.flush()
 
     def welcome(self, just_made: bool) -> None:
-        """Print where it is, and what a newcomer needs to get in."""
+        """Print the address, and what a new user needs to sign in."""
         here = "127.0.0.1" if settings.HOST in ("0.0.0.0", "::", "") else settings.HOST
         lines = [f"Cut In {settings.RELEASE}", f"  address   http://{here}:{settings.PORT}/"]
         if here != settings.HOST:
@@ -88,7 +88,7 @@ class Command(BaseCommand):
 
 
 def check_port(host: str, port: int) -> None:
-    """Say now, in a sentence, what gunicorn would say after five tries."""
+    """Raise CommandError if the port cannot be used; gunicorn would try it five times first."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,14 +104,14 @@ def check_port(host: str, port: int) -> None:
 
 
 def pending_migrations() -> list[str]:
-    """The names of the migrations not applied yet, in order, as `club.0002_name`."""
+    """Return the names of the pending migrations in order, as `club.0002_name`."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
 
 
 def back_up(database: Path, folder: Path, pending: str) -> Path:
-    """Copy a live SQLite database whole, and keep only the newest copies."""
+    """Return a whole copy of a live SQLite database. Only the newest copies are left."""
     folder.mkdir(mode=0o700, exist_ok=True)
     copy = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}-before-{pending}.sqlite3"
     with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(copy)) as target:
@@ -122,7 +122,7 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
 
 
 def demonstration(just_made: bool) -> list[tuple[str, str]]:
-    """What `demo` left in demo.json: {"director": {"username", "password"}, "table": path, …}."""
+    """Return labels and values of demo.json, which `demo` wrote; empty if there is none."""
     path = settings.DATA / "demo.json"
     if not path.is_file():
         return []
@@ -137,7 +137,7 @@ def demonstration(just_made: bool) -> list[tuple[str, str]]:
 
 
 def _login(director: dict[str, str], just_made: bool) -> str:
-    """The password that the demonstration set, while it still is the password."""
+    """Return the director's name, with the demonstration's password if it is still valid."""
     name, password = director["username"], director["password"]
     account = get_user_model()._default_manager.filter(username=name).first()
     if account and (just_made or account.check_password(password)):
@@ -146,9 +146,9 @@ def _login(director: dict[str, str], just_made: bool) -> str:
 
 
 def serve() -> None:
-    """Be gunicorn from here on: its workers have loaded whatever this process has.
+    """Replace this process by gunicorn. Its workers have loaded what this process has.
 
-    Nothing stands between, so signals reach it.
+    There is no process between, so that signals reach it.
     """
     os.environ["CUTIN_DATA"] = str(settings.DATA)  # it may have been relative to another folder
     os.chdir(settings.BASE_DIR)

@@ -65,7 +65,7 @@ class Command(BaseCommand):
             self.play_here(options["club"], plan)
 
     def play_here(self, slug: str, plan: Plan) -> None:
-        """Play in this process, with a token that ends with the play."""
+        """Play in this process, with a token that is revoked afterwards."""
         token, secret = make_token(
             order=Order(Actor(), timezone.now()),
             club=club_of(slug),
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             revoke_token(order=Order(Actor(), timezone.now()), token=token)
 
     def play(self, director: Director, plan: Plan) -> None:
-        """Play, and print the back-score sheet and what it took."""
+        """Play the plan, and print the back-score sheet and the time that it took."""
         room = SimulatedRoom(director, plan)
         try:
             standing = room.play()
@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
 
 def club_of(slug: str) -> Club:
-    """Answer the club at an address, made with an owner of its own if there is none."""
+    """Return the club of a slug. If there is none, create it with an owner."""
     found = Club.objects.filter(slug=slug).first()
     if found:
         return found
@@ -113,7 +113,7 @@ def _account(slug: str) -> Account:
 
 
 def sheet_lines(standing: dict[str, Any]) -> list[str]:
-    """Draw the back-score sheet in plain text: rank, player, total."""
+    """Return the lines of the back-score sheet as text: rank, player, total."""
     rows = standing["rows"]
     lines = [
         f"{row['rank']:>3}  {row['player']['short_name']:<24}{row['total']:>+5}" for row in rows
