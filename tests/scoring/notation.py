@@ -1,11 +1,11 @@
-"""A deal in one line of text, so that a test reads like a score sheet.
+"""Notation for a deal in one line of text, so that a test reads like a score sheet.
 
-"4SX N 10" is four spades doubled by North, ten tricks. Behind it: "W4" honours held by West,
-"-EW1" a revoke that costs East-West a trick, "dealer=S" who dealt. "pass" and "new-deal" and
-"deal-lost" stand for a whole deal.
+"4SX N 10" is four spades doubled by North, ten tricks. It may be followed by "W4" (honours held
+by West), "-EW1" (a revoke that costs East-West a trick) and "dealer=S" (the dealer). "pass",
+"new-deal" and "deal-lost" are complete deals.
 
 "8-5" is a deal of Short Bridge, the tricks of North-South first, with "NS3" for honours and
-"-EW:add" for a revoke and its penalty. "Hx2 9-4" is a deal by the laws of 1907, hearts doubled
+"-EW:add" for a revoke and its penalty. "Hx2 9-4" is a deal under the laws of 1907, hearts doubled
 twice, with "N4" for the honours of a hand, "void=S" for chicane and "-NS" for a revoke.
 """
 
