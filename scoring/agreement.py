@@ -70,7 +70,7 @@ def excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
 def against_declarer(
     calls: Sequence[str], dealer: Seat, declarer: Seat | None, seats: Sequence[Seat] = SEATS
 ) -> list[Problem]:
-    """Return a problem if the auction begun by dealer makes another seat than declarer declarer."""
+    """Return a problem if declarer is not the declarer of the auction begun by dealer."""
     auction, _ = settle(calls, len(seats))
     called = auction.declarer(dealer, seats) if auction else None
     if called is None or declarer is None or called is declarer:

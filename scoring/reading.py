@@ -14,7 +14,7 @@ CHUNK = 1 << 16
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _UNDECIDED = 16
-"""An error within so many characters of the end of the buffer may be an incomplete token."""
+"""An error within this many characters of the end of the buffer may be an incomplete token."""
 
 
 class NotJson(ValueError):

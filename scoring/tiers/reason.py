@@ -11,7 +11,7 @@ HUNDREDTHS = 100
 """Figures are displayed to hundredths."""
 
 SENTENCES = {
-    # what made the value
+    # the parts of the value
     "victory-points": sentence(
         "Victory points: %(victory_points)s, counted as %(counted)s; "
         "that makes %(part)s of %(weight)s."
@@ -20,7 +20,7 @@ SENTENCES = {
     "winning-rate": sentence(
         "Matches won: %(won)s of %(matches)s, %(rate)s per cent; that makes %(part)s of %(weight)s."
     ),
-    # why this level
+    # the reason for the level
     "newcomer": sentence("Matches played: %(matches)s; the tiers begin at %(needed)s."),
     "by-share": sentence(
         "How many players stand higher: %(above)s of %(ranked)s; "
@@ -29,7 +29,7 @@ SENTENCES = {
     ),
     "by-threshold": sentence("%(value)s: %(level)s begins at %(threshold)s."),
     "below-thresholds": sentence("%(value)s: the lowest tier is below %(threshold)s."),
-    # what the next level takes
+    # what the next level requires
     "need-matches": sentence("Matches still to play before the tiers: %(matches)s."),
     "need-above": sentence(
         "%(level)s takes more than %(value)s. "
