@@ -106,7 +106,7 @@ SENTENCES = {
     "deals-highest": sentence(
         "%(name)s cut the highest card, the %(card)s: deals and has the choice of seats and cards."
     ),
-    # who has the better right to a seat
+    # precedence for a seat
     "came": sentence("Number %(number)d to arrive."),
     "wave": sentence("Opening wave, cut the %(card)s."),
     "wave-again": sentence("Opening wave, cut the %(first_card)s, then among equals the %(card)s."),
