@@ -1,19 +1,20 @@
-# make run      a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
-# make test     the suite; what it leaves out, and why, it names
-# make check    formatting, types, import contracts, migrations, deployment settings
-# make install  only prepare .venv, with all extras; .venv/bin/python manage.py … works after it
+# make run         serve a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
+# make test        run the test suite; the report names what was left out, and why
+# make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
+# make check       check formatting, types, import contracts, migrations, deployment settings
+# make install     create .venv with all extras, for .venv/bin/python manage.py …
 
 VENV := .venv
-# One more than two cores: the tests of services wait more than they compute.
+# The number of parallel test processes: one more than two cores, since service tests mostly wait.
 JOBS ?= 3
 PY := $(VENV)/bin/python
 
 export UV_PYTHON_DOWNLOADS := never
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Without compiled bytecode every start takes three times as long.
+# Compiled bytecode makes every start three times as fast.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHON PORT HOST CUTIN_DATA DEMO
-# An empty variable is as good as none.
+# Treat an empty variable as unset.
 $(foreach name,PYTHON PORT HOST CUTIN_DATA DEMO,$(if $($(name)),,$(eval unexport $(name))))
 
 PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://127.0.0.1/0 \
@@ -33,30 +34,30 @@ $(VENV)/.run: requirements/run.txt requirements/install.sh
 	@requirements/install.sh run
 	@touch $@
 
-# An extra as large as all the rest: nobody waits for it who only wants to run the program.
+# This extra is as large as all the rest together, so `make run` does not install it.
 $(VENV)/.pbn: requirements/pbn.txt requirements/install.sh | $(VENV)/.run
 	@requirements/install.sh pbn
 	@touch $@
 
-# The test lock holds everything of the other two, at the same versions.
+# The test lock contains the other two, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
 	@touch $(VENV)/.run $(VENV)/.pbn $@
 
-# What was left out, and what runs it, stands at the end of the report.
+# The end of the report lists the tests left out, and the command that runs them.
 test test-quick: export TESTS_NAME_LEFT_OUT := 1
 test: install-test
 	$(PY) -m pytest -n $(JOBS) --ignore tests/bench --ignore tests/long $(ARGS)
 
-# The laws and most of the club's rules, in a tenth of the time: while you work.
+# The tests of the laws and of most of the club's rules, in a tenth of the time.
 QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
 SLOWER := scoring/test_score_command.py $(addprefix club/,deals/test_all_games.py deals/test_pbn.py \
 	deals/test_together.py results/test_any_order.py rulings/catalogues/test_director.py)
 test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
 
-# What takes long by its nature: every simulated night, hundreds of random ones and of orders in
-# which things are put right, and all of tests/club on a PostgreSQL.
+# The slow tests: every simulated night, hundreds of random nights and of random orders of
+# corrections, and all of tests/club on PostgreSQL.
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
 test-long: install-test
@@ -69,7 +70,7 @@ test-services: install-test
 test-browser: install-test
 	TESTS_INSIST=browser $(PY) -m pytest tests/browser $(ARGS)
 
-# The checks read the settings, which make a data folder; this one is nobody's club.
+# The checks import the settings, which create a data folder. Do not use that of a real club.
 check messages: export CUTIN_DATA := tests/artefacts/data
 check: install-test
 	$(VENV)/bin/ruff format --check .
@@ -84,7 +85,7 @@ format: install-test
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/ruff check --fix .
 
-# The locks name versions and hashes, never an index. UPGRADE=1 takes the newest of everything.
+# The locks pin versions and hashes, without an index URL. UPGRADE=1 upgrades every package.
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	--python-version 3.11 $(if $(UPGRADE),--upgrade)
 lock: install-test
@@ -98,7 +99,7 @@ messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --ignore .venv
 
-# The random nights of tests/club/nights/evenings, in great number; FROM is the first seed.
+# Many random nights of tests/club/nights/evenings. FROM is the first seed.
 nights: export NIGHTS := $(or $(NIGHTS),3000)
 nights: install-test
 	$(PY) -m tests.club.nights.evenings.tally clear
@@ -108,17 +109,17 @@ nights: install-test
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)
 
-# A club of ten years: an hour, and some 8 GB; TEST_DATABASE_URL puts it on PostgreSQL.
+# A club with ten years of nights. Takes an hour and 8 GB; TEST_DATABASE_URL selects PostgreSQL.
 bench-years: export NIGHTS := $(or $(NIGHTS),2000)
 bench-years: install-test
 	$(PY) -m pytest tests/bench/test_ten_years.py $(ARGS)
 
-# Where each law of each text lives in the code; the tests hold the table to what this writes.
+# Write where.md (where each law is implemented) and irregularities.md; tests check both.
 laws: install-test
 	$(PY) docs/laws/where.py
 	$(PY) docs/laws/irregularities.py
 
-# Leaves the data folder alone: that is somebody's club.
+# Does not delete the data folder, which holds the club.
 clean:
 	rm -rf $(VENV) staticfiles tests/artefacts .pytest_cache .mypy_cache .ruff_cache \
 		.import_linter_cache .hypothesis

@@ -1,4 +1,4 @@
-"""How an installation is put together: settings, addresses, server and workers."""
+"""Configuration of an installation: settings, URLs, server and workers."""
 
 from config.celery import app as celery_app
 

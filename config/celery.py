@@ -1,4 +1,4 @@
-"""The Celery application; its settings are the CELERY_ names of config.settings."""
+"""The Celery application. Its settings are those of config.settings that begin with CELERY_."""
 
 import os
 from typing import Any
@@ -11,10 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("cutin")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# Celery keeps the current application per thread; requests are answered in other threads.
+# Celery keeps the current application per thread, and requests run in other threads.
 app.set_default()
 
 
 @setup_logging.connect
 def keep_django_logging(**_: Any) -> None:
-    """Let LOGGING of the settings stand: a receiver of this signal stops Celery's own."""
+    """Keep the LOGGING setting: Celery does not configure logging if this signal is connected."""

@@ -1,4 +1,4 @@
-"""What the settings find out about the machine they run on."""
+"""Read the environment variables, and find out about the machine, for the settings."""
 
 import fcntl
 import os
@@ -25,21 +25,21 @@ def refuse(sentence: str) -> NoReturn:
 
 
 class Environment(environ.Env):
-    """The variables, with a sentence instead of a traceback for one that cannot be read."""
+    """Environment variables. An invalid value stops the program without a traceback."""
 
     def get_value(self, var: str, cast: Any = None, *args: Any, **options: Any) -> Any:
-        """The variable's value as `cast` reads it, or its default."""
+        """Return the variable's value converted by `cast`, or its default."""
         try:
             return super().get_value(var, cast, *args, **options)
         except ValueError:
             refuse(f"{var} is {os.environ.get(var)!r}, and that is no {WORDS.get(cast, 'value')}.")
 
     def names(self, var: str) -> list[str]:
-        """What is written between commas, with or without blanks."""
+        """Return the items of a comma-separated list, without surrounding spaces."""
         return [name.strip() for name in self.str(var, "").split(",") if name.strip()]
 
     def rate(self, var: str, default: str) -> str:
-        """So many in each second, minute, hour or day, such as 600/min."""
+        """Return a rate per second, minute, hour or day, such as 600/min."""
         said = self.str(var, default)
         if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", said):
             refuse(f"{var} is {said!r}, and that is no rate such as {default}.")
@@ -47,7 +47,7 @@ class Environment(environ.Env):
 
 
 def secret_key(folder: Path) -> str:
-    """The installation's own secret, made once; two processes starting at once agree on it."""
+    """Return the secret key of the installation, created once, also by concurrent processes."""
     path = folder / "secret_key"
     if not path.exists():
         _create_once(path, secrets.token_urlsafe(50))
@@ -55,7 +55,7 @@ def secret_key(folder: Path) -> str:
 
 
 def _create_once(path: Path, text: str) -> None:
-    """Write a whole private file under a name of its own, then link it unless one is there."""
+    """Create a private file atomically, unless it exists: write a draft, then link it."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -71,7 +71,7 @@ def _create_once(path: Path, text: str) -> None:
 
 
 def data_folder(path: Path) -> Path:
-    """Make the folder that holds an embedded installation, or say why it cannot be."""
+    """Create the data folder of an embedded installation, or stop with the reason."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -82,9 +82,9 @@ def data_folder(path: Path) -> Path:
 
 
 def lan_address() -> str:
-    """The IPv4 address by which others on the network reach this machine, or 127.0.0.1.
+    """Return this machine's IPv4 address on the local network, or 127.0.0.1.
 
-    A datagram socket that is only connected sends nothing; it tells which address would be used.
+    Connecting a datagram socket sends nothing, but selects the address that would be used.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -95,7 +95,7 @@ def lan_address() -> str:
 
 
 def interface_addresses() -> Iterator[str]:
-    """The IPv4 address of each network interface, where the system can tell (Linux)."""
+    """Yield the IPv4 address of each network interface (on Linux; nothing on other systems)."""
     if sys.platform != "linux":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -109,7 +109,7 @@ def interface_addresses() -> Iterator[str]:
 
 
 def own_names() -> list[str]:
-    """The host names under which a phone in the room may ask for this machine."""
+    """Return the host names under which a phone in the room may reach this machine."""
     name = socket.gethostname().lower()
     short = name.split(".")[0]
     names = ["localhost", "127.0.0.1", "[::1]", name, f"{short}.local", lan_address()]

@@ -1,4 +1,4 @@
-"""How gunicorn serves an installation: gunicorn -c config/gunicorn.py config.wsgi"""
+"""The gunicorn configuration: gunicorn -c config/gunicorn.py config.wsgi"""
 
 import os
 import signal
@@ -9,14 +9,14 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Reading the settings here lets a refusal stop the server before any worker is started.
+# Importing the settings here stops the server before any worker starts if they are invalid.
 bind = (
     f"[{settings.HOST}]:{settings.PORT}"
     if ":" in settings.HOST
     else (f"{settings.HOST}:{settings.PORT}")
 )
 worker_class = "gthread"
-# Embedded tasks live in the web process, so there is one; its threads wait mostly for the disk.
+# Embedded tasks run in the web process, so there is only one. Its threads mostly wait for disk.
 workers = 1 if settings.EMBEDDED else settings.WEB_WORKERS
 threads = settings.WEB_THREADS
 timeout = 60
@@ -31,26 +31,27 @@ worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the tasks of an embedded installation once the application stands.
+    """Start the tasks of an embedded installation once the application is loaded.
 
-    Ctrl-C reaches the server and its workers alike, and the server passes it on: two at once
-    catch the gthread worker holding a lock it takes again, and then it hangs until it is killed.
-    So a worker listens to the server alone, and always ends the requests in hand first.
+    Ctrl-C reaches both the server and its workers, and the server forwards it. The second signal
+    can interrupt the gthread worker while it holds a lock that its handler needs, and then the
+    worker hangs until it is killed. Therefore workers ignore SIGINT and only obey the server, and
+    always complete the current requests first.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGQUIT, worker.handle_exit)
-    # Requests take milliseconds; browsers hold connections open on which nothing ever comes.
+    # Requests take milliseconds, but browsers keep idle connections open.
     worker.cfg.set("graceful_timeout", 2)
     if settings.EMBEDDED:
         embedded().start()
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """Let the task in hand end."""
+    """Stop the tasks of an embedded installation after the current one."""
     if settings.EMBEDDED:
         embedded().stop()
 
 
 def embedded() -> Any:
-    """The threads of an embedded installation; importable once Django is set up."""
+    """Return the module of the embedded threads, which needs Django to be set up."""
     return import_module("club.embedded")

@@ -1,4 +1,4 @@
-"""What the log does not tell."""
+"""Filters that keep secrets out of the log."""
 
 import logging
 import re
@@ -7,10 +7,10 @@ _LINKS = re.compile(r"/(t|d|n|login)/[^/\s]+(/[^/\s]+)?")
 
 
 class WithoutLinks(logging.Filter):
-    """Takes the working part out of addresses that let their holder in."""
+    """Remove the tokens from URLs that give access without a login."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass, with a table's, door's, night's or sign-in link cut short."""
+        """Return True, after shortening the links to tables, doors, nights and the sign-in."""
         record.msg = _LINKS.sub(r"/\1/…", record.getMessage())
         record.args = None
         return True

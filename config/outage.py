@@ -1,4 +1,4 @@
-"""What a visitor is told while the database is away."""
+"""The response while the database is not available."""
 
 import logging
 from collections.abc import Callable
@@ -16,21 +16,21 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class Outage:
-    """Answers 503 and when to come again, where the database failed and not this program.
+    """Middleware that returns 503 with Retry-After if the database fails.
 
-    A request may have been cut off after it was stored, so it is told to look, or to send the
-    same key again; nothing is promised.
+    The request may have failed after its data was committed. So the response does not say whether
+    it was stored, and asks the client to check, or to send the same key again.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on."""
+        """Return the response unchanged."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer an error of the database; none for any other."""
+        """Return a 503 response for a database error, or None for any other error."""
         if not isinstance(error, OperationalError | InterfaceError):
             return None
         logger.error("the database failed %s %s", request.method, request.path, exc_info=error)
@@ -39,7 +39,7 @@ class Outage:
                 503, _("The database does not answer. Send the same again soon.")
             )
         else:
-            # Without the request: its visitor's name would be asked of the database.
+            # Rendered without the request, whose user would be loaded from the database.
             response = HttpResponse(render_to_string("503.html"), status=503)
         response["Retry-After"] = "5"
         return response

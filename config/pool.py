@@ -1,4 +1,4 @@
-"""The processes of a Celery worker, which end with their tasks."""
+"""A Celery process pool that does not repeat tasks when it stops."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from celery.concurrency.prefork import CLOSE, TaskPool
 
 
 class PatientPool(AsynPool):
-    """Children that are waited for from the moment a task was written to them.
+    """A pool that, when stopping, waits for every task already written to a child process.
 
-    A worker that stops forgets the tasks no child has confirmed yet, since the broker delivers
-    them again. One that was already written to a child runs all the same; with nobody left to
-    read its result the child waits 30 seconds before it ends, and the worker for the child. On
-    a busy machine a stop soon after a delivery meets that, and the task is done twice.
+    Celery's pool drops the tasks that no child has confirmed yet, since the broker delivers them
+    again. A task already written to a child runs nevertheless. As nothing reads its result, the
+    child waits 30 seconds before it exits, the worker waits for the child, and the task runs
+    twice. This happens on a busy machine if a worker is stopped soon after a delivery.
     """
 
     def flush(self) -> None:
-        """Forget what no child has confirmed; when stopping, only what no child was given."""
+        """Drop unconfirmed tasks; when stopping, only those not yet written to a child."""
         kept: dict[int, Any] = {}
         if self._state == CLOSE:
             for number, job in self._cache.items():
@@ -27,6 +27,6 @@ class PatientPool(AsynPool):
 
 
 class Prefork(TaskPool):
-    """Celery's own pool of processes, made of patient children."""
+    """Celery's prefork pool, based on PatientPool."""
 
     Pool = PatientPool

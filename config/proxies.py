@@ -1,11 +1,14 @@
-"""Who is asking, when proxies stand in front."""
+"""The client's address behind proxies."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
 
 def client_ip(request: HttpRequest) -> str:
-    """The address that the outermost of our own PROXIES saw; no header is believed without one."""
+    """Return the client address seen by the outermost of our PROXIES.
+
+    X-Forwarded-For is ignored if PROXIES is 0.
+    """
     peer = str(request.META.get("REMOTE_ADDR", ""))
     forwarded = [a.strip() for a in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
     if not settings.PROXIES or not forwarded[-1]:

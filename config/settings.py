@@ -1,7 +1,7 @@
-"""The one settings file: read from the environment, described in .env.example.
+"""Django settings, read from the environment variables described in .env.example.
 
-Nothing set: an embedded installation (SQLite, tasks in a thread of the web process).
-DATABASE_URL set: production (PostgreSQL, Redis, workers of their own).
+Without DATABASE_URL: an embedded installation (SQLite, tasks in a thread of the web process).
+With DATABASE_URL: production (PostgreSQL, Redis, separate workers).
 """
 
 import sys
@@ -25,7 +25,7 @@ RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["
 DEBUG = False
 TESTING = False
 
-# Which of the two ways to run -----------------------------------------------------------------
+# Embedded installation or production ----------------------------------------------------------
 
 DATABASE_URL: str = env.str("DATABASE_URL", "")
 REDIS_URL: str = env.str("REDIS_URL", "")
@@ -55,10 +55,10 @@ else:
         )
     if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         environment.refuse("DATABASE_URL must name a PostgreSQL: postgres://user@host:5432/name.")
-    # A health check on the machine itself asks for localhost.
+    # For health checks on the machine itself.
     ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]
 
-# Where links on QR codes and in messages lead; empty: wherever the request came to.
+# The base URL of links in QR codes and messages. Default: the host of the request.
 PUBLIC_URL: str = env.str("PUBLIC_URL", "").rstrip("/")
 if EMBEDDED and not PUBLIC_URL:
     _reachable = environment.lan_address() if HOST in ("0.0.0.0", "::", "") else HOST
@@ -141,9 +141,9 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
-# What web processes share for a while: how many requests each caller of the API has sent -----
+# Cache: the number of API requests of each client, shared by the web processes ----------------
 
-# A request waits behind the cache. Only a connection that was closed is tried again.
+# Requests wait for the cache, so timeouts are short, and only closed connections are retried.
 CACHE_PATIENCE: dict[str, Any] = {
     "socket_timeout": 0.2,
     "socket_connect_timeout": 0.2,
@@ -202,7 +202,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
-# Whether sub-domains follow, or browsers ship the name, is for the owner of the domain to say.
+# HSTS for subdomains and HSTS preloading are decisions of the domain's owner.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
@@ -270,8 +270,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-# What a visitor may read may be read by the scripts of any site: without cookies, and without a
-# token, which no other site has any business with.
+# Public data may be read by scripts of any site, without cookies and without an API token: the
+# Authorization header is not allowed.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -301,15 +301,15 @@ SPECTACULAR_SETTINGS = {
         {"name": "undo", "description": "The last step in the room, taken back."},
         {"name": "seasons", "description": "Seasons: rules, ladders, placements, statistics."},
     ],
-    # 3.1: only there may a reference to another shape be null.
+    # A $ref can be nullable only in OpenAPI 3.1.
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    # Parts of the path come in the order of the path, so that generated calls take them so.
+    # Keep path parameters in the order of the path, which generated clients use.
     "SORT_OPERATION_PARAMETERS": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
-    # Choices stand where they are used; made into components they need invented names.
+    # Enums are inlined where they are used: as components they would need invented names.
     "POSTPROCESSING_HOOKS": [
         "club.web.api.schema.add_rate_limits",
         "club.api.schema.name_deal_shapes",
@@ -318,9 +318,9 @@ SPECTACULAR_SETTINGS = {
 
 # Tasks ----------------------------------------------------------------------------------------
 
-# A killed worker's task comes back after this time, which must outlast the hard limit.
+# A killed worker's task is redelivered after this time, which must exceed the hard time limit.
 TASK_VISIBILITY_SECONDS: int = env.int("TASK_VISIBILITY_SECONDS", 90)
-# How long a result can stay behind when its message was lost.
+# How long a result can be out of date if its message was lost.
 SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", 20)
 CELERY_BROKER_URL = "memory://localhost" if EMBEDDED else REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
@@ -339,7 +339,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
-# A worker asked to stop ends with its tasks, and not now and then half a minute later.
+# Avoids an occasional delay of 30 seconds when a worker stops.
 CELERY_WORKER_POOL = "config.pool:Prefork"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
@@ -347,7 +347,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    # Expiring, so that a worker that was away finds one sweep and not a hundred.
+    # Messages expire, so that a worker that was down finds one sweep and not a hundred.
     "sweep": {
         "task": "club.sweep",
         "schedule": SWEEP_SECONDS,

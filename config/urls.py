@@ -1,4 +1,4 @@
-"""Addresses: the pages at the root, the API under its version, the admin apart."""
+"""The URLs: pages at the root, the API under its version, the admin under admin/."""
 
 from django.contrib import admin
 from django.urls import include, path

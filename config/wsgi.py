@@ -1,4 +1,4 @@
-"""The application that gunicorn serves."""
+"""The WSGI application that gunicorn serves."""
 
 import os
 

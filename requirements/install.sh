@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes .venv where there is none and installs a lock into it: requirements/install.sh run|pbn|test
-# With uv from the PATH, or a pinned one in the environment itself, or plain pip.
-# The run lock is not compiled: its first start compiles the third that it imports. The others are,
-# for the tests start many processes.
+# Create .venv if needed and install a lock file into it: requirements/install.sh run|pbn|test
+# Uses uv from the PATH, or a pinned uv installed in the environment, or pip.
+# The run lock is not compiled to bytecode: the first start compiles the third that it imports. The
+# other locks are compiled, because the tests start many processes.
 set -eu
 cd "$(dirname "$0")/.."
 lock=requirements/$1.txt
@@ -32,7 +32,7 @@ find_python() {
     return 1
 }
 
-# The Python's own pip puts uv into an environment that has no pip, which takes half as long.
+# Install uv with the pip of the system Python: an environment without pip is created twice as fast.
 venv_with_uv() {
     "$python" -m venv --without-pip .venv 2>/dev/null && fetch_uv "$python"
 }

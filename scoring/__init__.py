@@ -1,1 +1,1 @@
-"""What a result is worth. Pure: no Django, no database, no clock, no chance."""
+"""Scoring: what a result is worth. Pure: no Django, no database, no clock, no randomness."""

@@ -1,4 +1,4 @@
-"""Whether the calls, the hands and the cards played agree with the result of a deal."""
+"""Check the calls, the hands and the cards played of a deal against its result."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ EXCUSED_BY_RULING = frozenset(
         "declaration-unfinished",
     }
 )
-"""Faults of turn and order, which the director may have let stand when he was called."""
+"""Codes of problems that a director's ruling can explain, such as a call out of turn."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was read of a result. None means absent or unreadable; passed, that nobody bid.
+    """The part of a result that could be read. None means absent or invalid.
 
-    revoking holds the sides that pay for a revoke; None where that could not be read.
+    passed: nobody bid. revoking: the sides that pay for a revoke, or None if that is invalid.
     """
 
     contract: Contract | None = None
@@ -50,7 +50,7 @@ class Result:
 
 
 def faults(deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEATS) -> list[Problem]:
-    """Answer every disagreement that can be seen without knowing who dealt."""
+    """Return every disagreement that can be found without knowing the dealer."""
     hand_faults = [] if deal.hands is None else dealt.faults(deal.hands)
     hands = None if hand_faults else deal.hands
     found = [
@@ -63,14 +63,14 @@ def faults(deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEAT
 
 
 def excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
-    """Answer faults without those that a ruling explains, where there was one."""
+    """Return the faults, without those that a ruling can explain if ruled is true."""
     return [problem for problem in faults if not (ruled and problem.code in EXCUSED_BY_RULING)]
 
 
 def against_declarer(
     calls: Sequence[str], dealer: Seat, declarer: Seat | None, seats: Sequence[Seat] = SEATS
 ) -> list[Problem]:
-    """Answer whether the auction, begun by dealer, makes somebody else declarer."""
+    """Return a problem if declarer is not the declarer of the auction begun by dealer."""
     auction, _ = settle(calls, len(seats))
     called = auction.declarer(dealer, seats) if auction else None
     if called is None or declarer is None or called is declarer:
@@ -125,7 +125,9 @@ def _against_play(
 def against_revokes(
     played: Played, dummy: Seat | None, revoking: frozenset[Side] | None
 ) -> list[Problem]:
-    """Answer whether the sides that revoked in the play, dummy apart, are those revoking.
+    """Return the differences between the sides that revoked in the play and those in revoking.
+
+    A revoke by dummy is not counted.
 
     [L dummy 5] [L revoke 1]
     """
@@ -136,7 +138,7 @@ def against_revokes(
 def _unrecorded(
     played: Played, revokes: Sequence[int], revoking: frozenset[Side] | None
 ) -> list[Problem]:
-    """Answer the revokes in the play of which the result says nothing."""
+    """Return a problem for each revoke in the play that the result does not record."""
     faults = []
     for place in revokes:
         seat, _ = played.turns[place]
@@ -149,7 +151,7 @@ def _unrecorded(
 def _not_in_play(
     played: Played, revokes: Sequence[int], revoking: frozenset[Side] | None
 ) -> list[Problem]:
-    """Answer the sides that a whole record of play acquits of the revoke they paid for."""
+    """Return a problem for each side that paid for a revoke not found in a full record of play."""
     if played.left or revoking is None:
         return []
     seen = {side_of(played.turns[place][0]) for place in revokes}
@@ -158,9 +160,10 @@ def _not_in_play(
 
 
 def against_won(played: Played, won: Pair) -> list[Problem]:
-    """Compare the tricks that each side won with those the record shows, North-South's if both.
+    """Return a problem if the tricks that each side won differ from those in the record of play.
 
-    A claim leaves the rest open.
+    At most one problem is returned, for North-South first. The tricks after a claim are not
+    in the record and may go to either side.
     """
     for side in Side:
         least = played.won[side]
@@ -175,7 +178,7 @@ def against_won(played: Played, won: Pair) -> list[Problem]:
 
 
 def _against_tricks(played: Played, side: Side, tricks: int | None) -> list[Problem]:
-    """Compare tricks with those the record shows; a claim leaves the rest open."""
+    """Return a problem if tricks differs from the record of play, which a claim may end early."""
     least = played.won[side]
     most = least + played.left
     if tricks is None or least <= tricks <= most:

@@ -1,7 +1,7 @@
-"""The auction: calls in rotation until three passes close it, and the contract they make.
+"""The auction: calls in rotation until three passes close it, and the resulting contract.
 
-Nothing here asks who dealt. Turns are counted from the dealer's first call, turn 0; a caller
-who knows the dealer turns declarer's turn into a seat.
+The dealer need not be known: turns are counted from the dealer's first call, turn 0, and
+Auction.declarer() converts declarer's turn into a seat.
 Source: Rubber bridge, "Bidding"; Contract bridge, "The Bidding".
 """
 
@@ -12,7 +12,7 @@ from scoring.contract import Contract, Doubling
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, turn_from
 
-PASS = "pass"  # noqa: S105 (a call, no secret)
+PASS = "pass"  # noqa: S105 (a call, not a secret)
 DOUBLE = "X"
 REDOUBLE = "XX"
 
@@ -23,7 +23,10 @@ _UNFINISHED = {4: "auction-unfinished", 2: "auction-of-two-unfinished"}
 
 @dataclass(frozen=True)
 class Auction:
-    """An auction so far. bids holds (turn, bid) without doubling; passes counts the last run."""
+    """An auction in progress.
+
+    bids holds pairs (turn, bid), without doubling. passes counts the latest consecutive passes.
+    """
 
     turns: int = 0
     passes: int = 0
@@ -34,7 +37,7 @@ class Auction:
 
     @property
     def ended(self) -> bool:
-        """Whether it is closed: everybody passed, or everybody else after a bid.
+        """Return whether the auction is closed: all players passed, or all others after a bid.
 
         [RC bidding 7] [RC bidding 8] [RC draw-and-discard 2] [MB bidding 4] [CB bidding 2]
         """
@@ -42,11 +45,11 @@ class Auction:
 
     @property
     def contract(self) -> Contract | None:
-        """The last bid with its doubling; None when nobody has bid. [RC bidding 9]"""
+        """Return the last bid with its doubling, or None if nobody has bid. [RC bidding 9]"""
         return replace(self.bids[-1][1], doubling=self.doubling) if self.bids else None
 
     def declarer(self, dealer: Seat, seats: Sequence[Seat] = SEATS) -> Seat | None:
-        """Answer who of the side that made the last bid named its strain first.
+        """Return the declarer: of the side that bid last, the first to name that strain.
 
         [RC bidding 9] [MB bidding 4] [CB bidding 8]
         """
@@ -61,7 +64,7 @@ class Auction:
         return turn_from(dealer, first, seats)
 
     def with_call(self, call: str) -> "Auction":
-        """Answer the auction after a call that is allowed here; a bid ends earlier doubles.
+        """Return the auction after a valid call. A bid cancels earlier doubles.
 
         [RC bidding 4] [RC bidding 6d]
         """
@@ -76,7 +79,7 @@ class Auction:
         return Auction(turns, 0, (*self.bids, bid), players=self.players)
 
     def may_double(self, call: str) -> bool:
-        """Answer whether the player to call may double, or redouble, the last bid.
+        """Return whether the player to call may double, or redouble, the last bid.
 
         [RC bidding 6b] [RC bidding 6c] [CB bidding 6]
         """
@@ -88,9 +91,9 @@ class Auction:
 
 
 def read_call(value: object) -> str | None:
-    """Answer a call in the notation of the sheet; None for what is none.
+    """Return a call in the notation of the score sheet, or None if value is not a call.
 
-    Pass and P, as PBN files have them, are read as pass.
+    "Pass" and "P", as written in PBN files, are read as "pass".
     """
     if not isinstance(value, str):
         return None
@@ -107,10 +110,10 @@ def _is_bid(text: str) -> bool:
 
 
 def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | None, list[Problem]]:
-    """Answer the closed auction that calls make, or what is wrong with them.
+    """Return (auction, []) for a closed, valid auction, or (None, problems).
 
-    Between two players one pass after a bid closes it, or both passing at once. It stops at
-    the first call that is not allowed: what is allowed later hangs on it.
+    Between two players, one pass after a bid closes the auction, as do two passes at the start.
+    Checking stops at the first invalid call, since the validity of later calls depends on it.
     [RC bidding 1] [MB bidding 1] [MB bidding 2] [CB bidding 1]
     """
     auction = Auction(players=players)
@@ -125,7 +128,7 @@ def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | N
 
 
 def _against(auction: Auction, call: str, field: str) -> Problem | None:
-    """Answer why call is not allowed next; None when it is.
+    """Return the problem with call as the next call, or None if it is allowed.
 
     [RC bidding 6a] [MB bidding 5] [CB bidding 5]
     """
@@ -142,5 +145,5 @@ def _against(auction: Auction, call: str, field: str) -> Problem | None:
 
 
 def stated(contract: Contract | None) -> str:
-    """Answer a contract, or that nobody bid, as the sheet writes it."""
+    """Return a contract in the notation of the score sheet: "pass" if nobody bid."""
     return PASS if contract is None else str(contract)

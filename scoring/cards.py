@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Suit(StrEnum):
-    """A suit; the four stand in the order of contract bridge, clubs lowest.
+    """A suit. The members are in the order of contract bridge, clubs lowest.
 
     [MB pack 2] [MB pack 4] [CB setup 1]
     """
@@ -37,7 +37,10 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Read rank and suit: QS, TD, or 10D. ValueError for anything else."""
+        """Return the card written as rank and suit: QS, TD or 10D.
+
+        Raise ValueError for anything else.
+        """
         rank, suit = text[:-1], text[-1:]
         return cls("T" if rank == "10" else rank, Suit(suit))
 
@@ -46,16 +49,16 @@ class Card:
 
     @property
     def height(self) -> int:
-        """Where the card stands in its suit when it is played: 0 for the two, 12 for the ace."""
+        """Return the rank's position in playing order: 0 for the two, 12 for the ace."""
         return RANKS.index(self.rank)
 
 
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-"""The 52 cards, clubs to spades and two to ace. [RC players 2] [MB pack 1]"""
+"""The 52 cards, clubs to spades and from two to ace. [RC players 2] [MB pack 1]"""
 
 
 def modern_cut_order(card: Card) -> tuple[int, int]:
-    """Sort key for a modern cut: rank first with the ace high, then suit with clubs low.
+    """Return the sort key for a modern cut: rank with the ace high, then suit with clubs low.
 
     Source: The mechanics of bridge, "The bridge pack" (the eight of diamonds outranks the
     eight of clubs). No two cards of a pack are equal. [MB pack 5]

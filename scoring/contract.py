@@ -1,4 +1,4 @@
-"""A contract of contract bridge, and what making or missing it is worth, line by line.
+"""A contract of contract bridge, and the score for making it or going down, line by line.
 
 Sources: Contract bridge ("Trick Score" to "Doubled or Redoubled Contract"); Rubber bridge,
 "Scoring"; and for the figures that those texts leave to a printed table, the table of 1993
@@ -16,7 +16,7 @@ from scoring.seats import SIDES, Side, other
 
 
 class Strain(StrEnum):
-    """What a bid names, in rising order. [RC bidding 3] [MB pack 4] [CB bidding 4]"""
+    """The strain of a bid, in ascending order. [RC bidding 3] [MB pack 4] [CB bidding 4]"""
 
     C = "C"
     D = "D"
@@ -29,7 +29,7 @@ STRAINS: tuple[Strain, ...] = tuple(Strain)
 
 
 class Doubling(StrEnum):
-    """Whether the contract was doubled, as it is written behind the bid."""
+    """Whether the contract was doubled, as the suffix written after the bid."""
 
     NONE = ""
     DOUBLED = "X"
@@ -37,7 +37,7 @@ class Doubling(StrEnum):
 
 
 BOOK = 6
-"""Tricks that a side must win before they count. [RC bidding 2] [MB bidding 3] [CB bidding 3]"""
+"""The first six tricks, which do not count. [RC bidding 2] [MB bidding 3] [CB bidding 3]"""
 
 TRICKS = 13
 """Tricks in a deal. [MB start 4]"""
@@ -48,7 +48,7 @@ _NOTATION = re.compile(r"([1-7])(NT|[CDHS])(X{0,2})", re.ASCII)
 
 @dataclass(frozen=True)
 class Contract:
-    """level is 1 to 7, the tricks over six that the side undertakes to win."""
+    """A contract. level, 1 to 7, is the number of tricks over six that the side must win."""
 
     level: int
     strain: Strain
@@ -57,9 +57,10 @@ class Contract:
     @classmethod
     @cache
     def parse(cls, text: str) -> "Contract":
-        """Read 1C to 7NT with X or XX behind it. ValueError for anything else.
+        """Return the contract written as 1C to 7NT, optionally followed by X or XX.
 
-        There are 105, so each is made once, and so is its table of what it is worth.
+        Raise ValueError for anything else. Instances are cached, as are their score tables: there
+        are only 105 contracts.
         """
         match = _NOTATION.fullmatch(text)
         if match is None:
@@ -72,17 +73,17 @@ class Contract:
 
     @property
     def tricks(self) -> int:
-        """How many tricks of the thirteen make it."""
+        """Return the number of tricks, out of thirteen, that fulfil the contract."""
         return BOOK + self.level
 
     @property
     def trumps(self) -> Suit | None:
-        """The trump suit; None at no trumps."""
+        """Return the trump suit, or None at no trumps."""
         return None if self.strain is Strain.NT else Suit(self.strain)
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Sort key of the bid: a higher rank is sufficient over a lower; doubling is nothing.
+        """Return the sort key of the bid, ignoring doubling. A bid must outrank the one before.
 
         [RC bidding 3] [RC bidding 5] [CB bidding 7]
         """
@@ -90,7 +91,7 @@ class Contract:
 
     @cached_property
     def table(self) -> "Table":
-        """What every result scores: by declarer's side, vulnerability and tricks."""
+        """Return the score of every result, by declarer's side, vulnerability and tricks."""
         return tuple(
             tuple(
                 tuple(_worked_out(self, side, tricks, vulnerable) for tricks in range(TRICKS + 1))
@@ -101,16 +102,17 @@ class Contract:
 
 
 Table = tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
-"""Lines by side (North-South first), by vulnerability (not, then vulnerable), by tricks."""
+"""Lines indexed by side (North-South first), vulnerability (0 or 1) and tricks (0 to 13)."""
 
 
 def lines(
     contract: Contract, declarer_side: Side, tricks: int, vulnerable: bool
 ) -> tuple[Line, ...]:
-    """Answer what a contract scores, in the order a player writes it.
+    """Return the score of a contract as lines, in the order in which players write them.
 
-    tricks are those declarer's side keeps after any revoke has moved some, 0 to 13; vulnerable
-    is whether declarer's side is. Honours are not here: they do not hang on the result.
+    tricks: the tricks of declarer's side, 0 to 13, after adjustment for revokes. vulnerable:
+    whether declarer's side is vulnerable. Honours are not included, since they do not depend
+    on the result.
     """
     return contract.table[declarer_side is not Side.NS][vulnerable][tricks]
 
@@ -133,14 +135,14 @@ def _worked_out(
 
 
 def trick_score(contract: Contract) -> int:
-    """Answer what the tricks bid and made are worth. [RC making 2] [CB trick-score 1]"""
+    """Return the points for the tricks bid and made. [RC making 2] [CB trick-score 1]"""
     first = 10 if contract.strain is Strain.NT else 0
     value = contract.level * trick_value(contract.strain) + first
     return value * _FACTOR[contract.doubling]
 
 
 def trick_value(strain: Strain) -> int:
-    """Answer what a trick is worth: minors 20, majors 30, no trumps 30 after the first.
+    """Return the points for a trick: minors 20, majors 30, no trumps 30 after the first.
 
     [RC making 1a] [RC making 1b] [RC making 1c]
     """
@@ -148,7 +150,7 @@ def trick_value(strain: Strain) -> int:
 
 
 def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
-    """Answer what tricks beyond the contract are worth.
+    """Return the points for count tricks beyond the contract.
 
     [RC overtricks 1] [RC overtricks 2] [CB overtricks 1]
     """
@@ -158,7 +160,7 @@ def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
 
 
 def insult(doubling: Doubling) -> int:
-    """Answer the premium for a doubled contract made: 50, redoubled 100.
+    """Return the bonus for making a doubled contract: 50, or 100 if redoubled.
 
     [RC making 3] [CB doubled 1]
     """
@@ -166,21 +168,21 @@ def insult(doubling: Doubling) -> int:
 
 
 def small_slam(contract: Contract, vulnerable: bool) -> int:
-    """Answer the premium for twelve tricks bid and made. [RC slam 1] [CB slam 1]"""
+    """Return the bonus for twelve tricks bid and made. [RC slam 1] [CB slam 1]"""
     if contract.level != 6:
         return 0
     return 750 if vulnerable else 500
 
 
 def grand_slam(contract: Contract, vulnerable: bool) -> int:
-    """Answer the premium for thirteen tricks bid and made. [RC slam 1] [CB slam 1]"""
+    """Return the bonus for thirteen tricks bid and made. [RC slam 1] [CB slam 1]"""
     if contract.level != 7:
         return 0
     return 1500 if vulnerable else 1000
 
 
 def undertricks(count: int, doubling: Doubling, vulnerable: bool) -> int:
-    """Answer what the adversaries score for count tricks short of the contract.
+    """Return the points of the adversaries for count undertricks.
 
     Doubled, not vulnerable: 100, 200, 200, then 300 each; vulnerable: 200, then 300 each.
     [RC undertricks 1]
@@ -193,7 +195,7 @@ def undertricks(count: int, doubling: Doubling, vulnerable: bool) -> int:
 
 
 def honours(strain: Strain, held: int) -> int:
-    """Answer what held honours in one hand are worth. [CB honors 1]
+    """Return the points for held honours in one hand. [CB honors 1]
 
     Four trump honours are worth 100, five 150; the four aces at no trumps 150.
     """

@@ -1,4 +1,4 @@
-"""What a deal of any game may hold beside its result: dealer, void, rulings, calls and cards."""
+"""The parts of a deal common to all games: dealer, void, rulings, calls and cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from scoring.shape import Shape, named, shown
 
 
 class Void(StrEnum):
-    """Why a deal has no result: it is dealt again, or lost to the next dealer."""
+    """Why a deal has no result: it is dealt again, or the deal passes to the next dealer."""
 
     NEW_DEAL = "new-deal"
     DEAL_LOST = "deal-lost"
@@ -20,7 +20,7 @@ class Void(StrEnum):
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the director decided: the law and the option by the keys of the catalogue."""
+    """A director's ruling: the keys of the law and of the option in the catalogue."""
 
     law: str
     offender: Seat
@@ -29,7 +29,7 @@ class Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Deal:
-    """The facts that every game's deal shares. None means that the deal does not say."""
+    """The fields common to the deals of all games. None means that the deal does not say."""
 
     dealer: Seat | None = None
     void: Void | None = None
@@ -43,7 +43,7 @@ KEYS = frozenset({"dealer", "void", "rulings", "calls", "hands", "play"})
 
 
 CallReader = Callable[[object], str | None]
-"""What reads a call in the notation of a game; None for what is none."""
+"""A function that parses a call in the notation of a game, or returns None if invalid."""
 
 
 def read(
@@ -52,9 +52,10 @@ def read(
     call: CallReader = read_call,
     not_a_call: str = "not-a-call",
 ) -> Deal:
-    """Read the shared keys; what is faulty is noted in shape and left out of the answer.
+    """Return a deal with the keys common to all games.
 
-    not_a_call is the code of the fault where call reads nothing.
+    Invalid values are recorded in shape.problems and left out. not_a_call is the code of the
+    problem recorded if the function call returns None.
     """
     return Deal(
         dealer=shape.seat("dealer", seats),
@@ -67,9 +68,10 @@ def read(
 
 
 def place_of(raw: Mapping[str, object], seats: Sequence[Seat] = SEATS) -> Deal:
-    """Answer who dealt and what was ruled in a deal that is otherwise faulty.
+    """Return the dealer and the rulings of a deal that is otherwise invalid.
 
-    Where its rulings cannot be read the dealer is left out as well: they might explain him.
+    If the rulings are invalid the dealer is left out as well, since they might explain a deal
+    out of turn.
     """
     shape = Shape(raw)
     rulings = _rulings(shape, seats)

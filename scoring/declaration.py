@@ -1,9 +1,10 @@
-"""Declaring trumps and doubling by the laws of 1907: who may speak, and what it comes to.
+"""Declaring trumps and doubling under the laws of 1907: who may speak, and the result.
 
-The dealer makes the trump or passes it to his partner, who must. Then the adversaries may
-double, the eldest hand first; each double gives the other side the right to double again, and
-within a side it belongs first to who declared or last doubled. The notation is in
-docs/laws/bridge-1907.md. Source: The laws of 1907, "Declaring trumps" and "Doubling".
+The dealer declares trumps or passes to his partner, who must declare. Then the adversaries may
+double, the eldest hand first. Each double gives the other side the right to double again;
+within a side, the player who declared or last doubled has the right first. The notation is
+described in docs/laws/bridge-1907.md.
+Source: The laws of 1907, "Declaring trumps" and "Doubling".
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from scoring.contract import STRAINS, Strain
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, turn_from
 
-PASS = "pass"  # noqa: S105 (a call, no secret)
+PASS = "pass"  # noqa: S105 (a call, not a secret)
 DOUBLE = "double"
 REDOUBLE = "redouble"
 MAY_I_LEAD = "may-i-lead"
@@ -27,10 +28,11 @@ _PARTNER = 2
 
 @dataclass(frozen=True)
 class Declaration:
-    """What was said so far. Players are turns from the dealer, who is 0; the eldest hand is 1.
+    """A declaration in progress. Players are numbered clockwise: dealer 0, eldest hand 1.
 
-    speaker is who has the right to speak, None once the play may begin; second says that his
-    partner has renounced it already. last holds who spoke last for each side, dealer's first.
+    speaker: the player who has the right to speak, or None once play may begin. second: whether
+    his partner has already renounced that right. last: the player who last spoke for each side,
+    dealer's side first.
     """
 
     trumps: Strain | None = None
@@ -41,12 +43,15 @@ class Declaration:
     last: tuple[int, int] = (0, _ELDEST)
 
     def declared_by(self, dealer: Seat) -> Seat | None:
-        """Answer who made the trump."""
+        """Return the seat that declared trumps, or None if not declared yet."""
         return None if self.trumps is None else turn_from(dealer, self.declared)
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """What may be said now. [L declaring 2a] [L declaring 2b] [L doubling 2] [L doubling 3]"""
+        """Return the valid calls.
+
+        [L declaring 2a] [L declaring 2b] [L doubling 2] [L doubling 3]
+        """
         if self.speaker is None:
             return ()
         if self.trumps is None:
@@ -56,7 +61,7 @@ class Declaration:
         return DOUBLE, (YES if self.second else MAY_I_LEAD)
 
     def with_call(self, call: str) -> "Declaration":
-        """Answer the declaration after a call that is allowed, by whose turn it is.
+        """Return the declaration after a valid call by the player whose turn it is.
 
         [L doubling 6] [L doubling 8] [L declaring 7] [L doubling 12]
         """
@@ -77,7 +82,7 @@ class Declaration:
         return replace(self, speaker=(speaker + _PARTNER) % len(SEATS), second=True)
 
     def _doubled(self, speaker: int) -> "Declaration":
-        """Answer it doubled: the other side's last speaker has the right. [L doubling 4]"""
+        """Return the declaration doubled; the other side's last speaker is next. [L doubling 4]"""
         ours = speaker % 2
         last = (self.last[0], speaker) if ours else (speaker, self.last[1])
         doubles = self.doubles + 1
@@ -85,7 +90,7 @@ class Declaration:
 
 
 def read_call(value: object) -> str | None:
-    """Answer a call, with or without its speaker in front (W:double); None for what is none."""
+    """Return a call, with or without a speaker as prefix (W:double), or None if invalid."""
     if not isinstance(value, str):
         return None
     speaker, colon, word = value.rpartition(":")
@@ -96,11 +101,12 @@ def read_call(value: object) -> str | None:
 def settle(
     calls: Sequence[str], dealer: Seat | None = None, ruled: bool = False
 ) -> tuple[Declaration | None, list[Problem]]:
-    """Answer the declaration that calls make, or what is wrong with them.
+    """Return (declaration, []) for valid calls, or (None, problems).
 
-    Speakers that are named are compared with who has the right, where the dealer is known;
-    with a ruling a double out of turn stands, and the right goes on from who doubled. It
-    stops at the first call that is not allowed: what is allowed later hangs on it.
+    If the dealer is known, each named speaker is compared with the player who has the right to
+    speak. If ruled is true, a double out of turn is accepted, and the right passes on from the
+    player who doubled. Checking stops at the first invalid call, since the validity of later
+    calls depends on it.
     """
     said = Declaration()
     for place, text in enumerate(calls):

@@ -1,6 +1,6 @@
-"""The score sheet as a player keeps it: We and They, a line across, a rule under each game.
+"""The score sheet as players write it: We and They, a horizontal line, a rule under each game.
 
-paper() lays it out as a value, from which text() draws and a page can be made.
+paper() returns the layout as a value; text() and the pages render it.
 Source: Contract bridge, "The score sheet is ruled" and "The Game".
 """
 
@@ -14,55 +14,55 @@ from scoring.pair import NOUGHT, Pair
 from scoring.seats import SIDES, Side
 
 _UPPER_COLUMNS = frozenset({ABOVE, "honours"})
-"""Columns that are entered above the line; all others stand below it."""
+"""Columns that are written above the line; all others are written below it."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One figure on the paper. deal counts from 1; None for a bonus of the match itself."""
+    """One figure on the sheet. deal counts from 1; it is None for a bonus of the match."""
 
     line: Line
     deal: int | None
 
     @property
     def points(self) -> int:
-        """The figure."""
+        """Return the points."""
         return self.line.points
 
     @property
     def for_(self) -> str:
-        """What it is for, as a code of scoring.lines.LABELS."""
+        """Return what the points are for, as a key of scoring.lines.LABELS."""
         return self.line.for_
 
     @property
     def label(self) -> str:
-        """What it is for, in English."""
+        """Return what the points are for, in English."""
         return self.line.label
 
 
 Columns = Mapping[Side, tuple[Entry, ...]]
-"""The entries of each side, in the order they were written."""
+"""The entries of each side, in the order in which they were written."""
 
 Row = tuple[Entry | None, Entry | None]
-"""What stands side by side: North-South's entry and East-West's."""
+"""The entries of North-South and East-West on one row."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """What stands below the line for one game. ruled says whether a rule is drawn under it."""
+    """The entries below the line for one game. ruled: whether a rule is drawn under it."""
 
     entries: Columns
     ruled: bool
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries side by side, top to bottom."""
+        """Return the entries as rows, top to bottom."""
         return _rows(self.entries)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A drawn sheet. above begins with the entries next to the line and goes up from there."""
+    """The layout of a sheet. above lists the entries from the line upward."""
 
     above: Columns
     blocks: tuple[Block, ...]
@@ -71,16 +71,16 @@ class Paper:
 
     @property
     def above_rows(self) -> tuple[Row, ...]:
-        """What stands above the line, top to bottom: the bonuses, written last, on top."""
+        """Return the rows above the line, top to bottom. Bonuses, written last, are on top."""
         stacked = {side: self.above[side] + self.bonuses[side] for side in SIDES}
         return _rows(stacked)[::-1]
 
 
 def paper(states: Iterable[State]) -> Paper:
-    """Lay out the states of a match, with or without its opening.
+    """Return the layout of the states of a match, with or without the opening state.
 
-    The last state gives bonuses and totals. A state that repeats the deal before it, as the
-    abandoned one does, writes no lines again.
+    Bonuses and totals are those of the last state. A state that repeats the previous deal, such
+    as an abandoned one, adds no lines.
     """
     states = _one_for_each_deal(states)
     entries = [Entry(line, state.deals) for state in states for line in state.lines]
@@ -111,7 +111,7 @@ def _rows(columns: Columns) -> tuple[Row, ...]:
 
 
 def _blocks(states: Iterable[State]) -> tuple[Block, ...]:
-    """Cut what stands below the line into games; the last may be unfinished."""
+    """Return the entries below the line by game. The last game may be unfinished."""
     blocks = []
     open_entries: list[Entry] = []
     for state in states:
@@ -126,12 +126,12 @@ def _blocks(states: Iterable[State]) -> tuple[Block, ...]:
 
 
 def _is_ruled_under(state: State, lower: Sequence[Entry]) -> bool:
-    """Answer whether the game is closed: won, or nothing of it goes on to the next deal."""
+    """Return whether the game is closed: won, or nothing is carried to the next deal."""
     return state.game_ended or (bool(lower) and state.part_scores == NOUGHT)
 
 
 def text(paper: Paper, we: str = "We", they: str = "They") -> str:
-    """Draw a paper in plain characters, North-South on the left under the heading we."""
+    """Return a paper as plain text, with North-South on the left under the heading we."""
     above = [_figures(row) for row in paper.above_rows]
     totals = (str(paper.totals.NS), str(paper.totals.EW))
     blocks = [([_figures(row) for row in block.rows], block.ruled) for block in paper.blocks]

@@ -1,4 +1,4 @@
-"""The four hands as they were dealt, in the notation of PBN."""
+"""The four hands as dealt, in PBN notation."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, turn_from
 
 Hands = Mapping[Seat, tuple[Card, ...]]
-"""The cards of each seat, spades to clubs as they were written."""
+"""The cards of each seat, spades to clubs, in the order in which they were written."""
 
 _SUITS_AS_WRITTEN = (Suit.S, Suit.H, Suit.D, Suit.C)
 HAND_SIZE = 13
@@ -18,11 +18,11 @@ _NO_HAND = "-"
 
 
 def read_hands(text: str, seats: Sequence[Seat] = SEATS) -> Hands:
-    """Read N:AKQ.J54.T98.7652 and the other hands, clockwise from the seat before the colon.
+    """Return the hands written as N:AKQ.J54.T98.7652 and so on, clockwise from that seat.
 
-    Where only some seats play, the hands of the others are left out, or written - as in PBN.
-    Suits go spades, hearts, diamonds, clubs. ValueError where the notation is not kept; how
-    many cards there are, and whether one is there twice, is left to faults().
+    Suits are spades, hearts, diamonds, clubs. If only some seats play, the hands of the others
+    are omitted or written as "-", as in PBN. Raise ValueError if the notation is invalid. The
+    number of cards and duplicates are checked by faults().
     """
     first, colon, rest = text.partition(":")
     hands = rest.split()
@@ -44,7 +44,7 @@ def _hand(text: str) -> tuple[Card, ...]:
 
 
 def faults(hands: Hands) -> list[Problem]:
-    """Answer whose hand is not thirteen cards, and which card was dealt twice."""
+    """Return a problem for each hand without thirteen cards and each card dealt twice."""
     sizes = [
         Problem("hand-size", "hands", {"seat": seat, "count": len(cards)})
         for seat, cards in hands.items()
@@ -56,7 +56,7 @@ def faults(hands: Hands) -> list[Problem]:
 
 
 def honours_in(cards: tuple[Card, ...], strain: Strain) -> int:
-    """Answer how many honours a hand holds: trumps from the ten up, or aces at no trumps.
+    """Return the number of honours in a hand: trumps from the ten up, or aces at no trumps.
 
     [E 5] [L scoring 4] [CB honors 1]
     """

@@ -1,4 +1,4 @@
-"""A line of the score sheet: points for one side, for one named reason."""
+"""A line of the score sheet: points for one side, for one reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from scoring.wording import sentence
 
 BELOW = "below"
 ABOVE = "above"
-"""The columns of contract bridge: what counts toward game, and all else.
+"""The columns of contract bridge: BELOW counts toward game, ABOVE is everything else.
 
 [RC scoring 3] [CB sheet 1]
 """
 
 TRICKS = "tricks"
 HONOURS = "honours"
-"""The columns under the laws of 1907; what is not for tricks waits for the end. [E 10]"""
+"""The columns under the laws of 1907. Only TRICKS counts toward game. [E 10]"""
 
 POINTS = "points"
 RUBBER = "rubber"
-"""The columns of Short Bridge: points of the game, and points of the rubber."""
+"""The columns of Short Bridge: game points and rubber points."""
 
 LABELS = {
     "contract": sentence("Contract"),
@@ -43,12 +43,12 @@ LABELS = {
     "little-slam": sentence("Little slam"),
     "chicane": sentence("Chicane"),
 }
-"""What each code of a line means, in English."""
+"""The English label for each code of a line."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Points that side scores in column. for_ is a key of LABELS and says why."""
+    """Points that side scores in column. for_ is the reason, a key of LABELS."""
 
     side: Side
     column: str
@@ -57,11 +57,11 @@ class Line:
 
     @property
     def label(self) -> str:
-        """What the line is for, in English."""
+        """Return what the points are for, in English."""
         return LABELS[self.for_]
 
     def as_dict(self) -> dict[str, object]:
-        """Answer the line as the score sheet format writes it."""
+        """Return the line in the score sheet format."""
         return {
             "side": str(self.side),
             "column": self.column,
@@ -71,7 +71,7 @@ class Line:
 
 
 def added(lines: Iterable[Line], column: str | None = None) -> Pair:
-    """Answer the points of each side in lines, or only those that stand in column."""
+    """Return the sum of the points of each side, optionally of one column only."""
     ns = ew = 0
     for line in lines:
         if column is None or line.column == column:

@@ -1,4 +1,4 @@
-"""The play: whose turn it is, who wins a trick, who could have followed suit.
+"""The play: turns, the winners of tricks, and revokes.
 
 Source: Rubber bridge, "The Play"; The mechanics of bridge, "Following suit" and "Trumps".
 """
@@ -14,12 +14,12 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, side_of, turn_from
 
 Turn = tuple[Seat, Card]
-"""A card and who played it."""
+"""A card and the seat that played it."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What the cards show. won counts whole tricks; revokes are the places in the record."""
+    """The result of a record of play. won: whole tricks. revokes: indexes of the cards."""
 
     turns: tuple[Turn, ...]
     won: Pair
@@ -28,11 +28,11 @@ class Played:
 
     @property
     def left(self) -> int:
-        """How many of the thirteen tricks the record does not show to their end."""
+        """Return how many of the thirteen tricks the record does not complete."""
         return TRICKS - len(self.turns) // self.players
 
     def led_to(self, place: int) -> Card:
-        """Answer the card that was led to the trick in which the card at place was played."""
+        """Return the card led to the trick that contains the card at index place."""
         return self.turns[place - place % self.players][1]
 
 
@@ -43,12 +43,12 @@ def follow(
     hands: Hands | None = None,
     seats: Sequence[Seat] = SEATS,
 ) -> tuple[Played | None, list[Problem]]:
-    """Answer what cards show, played in order from leader's lead, or why they cannot be so.
+    """Return (played, []) for cards played in order from leader's lead, or (None, problems).
 
-    A trick has a card from each of seats. The record may stop early, where somebody claimed.
+    A trick has a card from each of seats. The record may stop early if somebody claimed.
     [RC play 2] [MB start 3] [CB play 1]
-    Without hands, a player held what the record shows him to play. It stops at the first card
-    that was not held: whose turn it is afterwards hangs on it.
+    Without hands, each player is assumed to have held the cards that he played. Checking stops
+    at the first card that was not held, since later turns depend on it.
     """
     twice = played_twice(cards)
     if twice:
@@ -62,7 +62,7 @@ def follow(
 
 
 def played_twice(cards: Sequence[Card]) -> list[Problem]:
-    """Answer every card that stands in the record again."""
+    """Return a problem for each card that the record repeats."""
     return [
         Problem("card-played-twice", f"play.{place}", {"card": str(card)})
         for place, card in enumerate(cards)
@@ -73,7 +73,9 @@ def played_twice(cards: Sequence[Card]) -> list[Problem]:
 def _tricks(
     leader: Seat, trumps: Suit | None, cards: Sequence[Card], seats: Sequence[Seat]
 ) -> tuple[tuple[Turn, ...], Pair]:
-    """Answer who played each card, and how many whole tricks each side won; the winner leads.
+    """Return the player of each card, and the number of whole tricks each side won.
+
+    The winner of a trick leads to the next.
 
     [MB start 4] [CB play 3] [CB play 7]
     """
@@ -90,7 +92,7 @@ def _tricks(
 
 
 def winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
-    """Answer who wins a trick: the highest trump, or else the highest card of the suit led.
+    """Return the winner of a trick: the highest trump, otherwise the highest of the suit led.
 
     [RC play 2] [MB following-suit 1] [MB trumps 1] [MB trumps 3] [CB play 3]
     """
@@ -109,15 +111,15 @@ def _not_held(turns: Iterable[Turn], hands: Hands) -> Problem | None:
 
 
 def _shown(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
-    """Answer the cards that each seat is seen to play."""
+    """Return the cards that each seat played."""
     turns = tuple(turns)
     return {seat: tuple(card for who, card in turns if who is seat) for seat in SEATS}
 
 
 def _revokes(turns: Sequence[Turn], hands: Hands, players: int) -> Iterable[int]:
-    """Answer the places of cards that did not follow suit though their player could.
+    """Yield the index of each card that did not follow suit although its player could have.
 
-    Who cannot follow may trump or not.
+    A player who cannot follow suit may play any card.
     [SB 71] [L revoke 1] [MB following-suit 1] [MB trumps 2]
     """
     for place, (seat, card) in enumerate(turns):

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet or a deal: a stable code, where it stands, a plain sentence."""
+"""A problem of a sheet or a deal: a stable code, the field, and an English sentence."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
@@ -115,12 +115,12 @@ TEMPLATES = {
         "By the cards played declarer won from %(least)s to %(most)s tricks, not %(tricks)s."
     ),
 }
-"""Every code and its English sentence. Codes are stable: translations and clients go by them."""
+"""The English sentence for each code. Translations and clients depend on the codes."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One fault. field is a path such as tricks, honours.0.hand; deal counts from 1."""
+    """One problem. field is a path such as tricks or honours.0.hand. deal counts from 1."""
 
     code: str
     field: str
@@ -129,22 +129,22 @@ class Problem:
 
     @property
     def template(self) -> str:
-        """The English sentence with a %(name)s where each of values goes."""
+        """Return the English sentence with a %(name)s placeholder for each of values."""
         return TEMPLATES[self.code]
 
     @property
     def problem(self) -> str:
-        """The English sentence, filled in."""
+        """Return the English sentence with the values interpolated."""
         return self.template % dict(self.values)
 
     def as_dict(self) -> dict[str, object]:
-        """Answer the problem as the score sheet format writes it."""
+        """Return the problem in the score sheet format."""
         place = {} if self.deal is None else {"deal": self.deal}
         return {**place, "field": self.field, "code": self.code, "problem": self.problem}
 
 
 class Faulty(Exception):
-    """What was asked for cannot be done; problems lists every reason."""
+    """The request is invalid. problems lists every reason."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

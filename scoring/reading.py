@@ -1,6 +1,6 @@
-"""Reading sheets from a stream: one sheet, a list of sheets, or one after another by lines.
+"""Read sheets from a stream: one sheet, a list of sheets, or a sequence on separate lines.
 
-What is held in memory is one sheet and some of the stream, however many sheets there are.
+Memory use does not grow with the number of sheets: one sheet and a buffer are held at a time.
 """
 
 import codecs
@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 CHUNK = 1 << 16
-"""How many bytes are read at a time; more, while a single sheet is longer."""
+"""The number of bytes to read at a time; more if a single sheet is longer."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _UNDECIDED = 16
-"""A fault so near the end of what was read may only be a word cut short: no word is longer."""
+"""An error within this many characters of the end of the buffer may be an incomplete token."""
 
 
 class NotJson(ValueError):
-    """A stream that is not JSON. line counts from 1; reason is for a person."""
+    """The stream is not valid JSON. line counts from 1; reason is a message for a person."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:
         self.name = name
@@ -28,10 +28,10 @@ class NotJson(ValueError):
 
 
 def sheets(stream: BinaryIO, name: str) -> Iterator[object]:
-    """Answer the sheets in stream one by one, each as its JSON value.
+    """Yield each sheet in stream as a JSON value.
 
-    name stands for the stream in errors. NotJson is raised where the text is no JSON in UTF-8,
-    is nested too deep to read, or is empty; the sheets before that place were answered.
+    name identifies the stream in errors. Raise NotJson if the text is not JSON in UTF-8, is
+    nested too deeply or is empty; the sheets before the error are yielded first.
     """
     window = _Window(stream, name)
     if window.peek() == "[":
@@ -44,7 +44,7 @@ def sheets(stream: BinaryIO, name: str) -> Iterator[object]:
 
 
 def _listed(window: "_Window") -> Iterator[object]:
-    """Answer the values of a list whose bracket was taken."""
+    """Yield the values of a list whose opening bracket was consumed."""
     if window.peek() != "]":
         yield window.value()
         while window.peek() == ",":
@@ -56,7 +56,7 @@ def _listed(window: "_Window") -> Iterator[object]:
 
 
 def _by_lines(window: "_Window") -> Iterator[object]:
-    """Answer values that stand on lines of their own, each over as many lines as it likes."""
+    """Yield values that each start on a new line. A value may span several lines."""
     line = 0
     while window.peek():
         if window.line == line:
@@ -66,7 +66,7 @@ def _by_lines(window: "_Window") -> Iterator[object]:
 
 
 class _Window:
-    """A stretch of the stream, from the place reached so far."""
+    """A buffered part of the stream, from the current position."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
         self._stream = stream
@@ -79,12 +79,12 @@ class _Window:
         self.line = 1
 
     def fault(self, reason: str, place: int | None = None) -> NotJson:
-        """Answer the error for place in the text, or for where reading stands."""
+        """Return the error for place in the text, by default the current position."""
         at = self._place if place is None else place
         return NotJson(self._name, self.line + self._text.count("\n", self._place, at), reason)
 
     def peek(self) -> str:
-        """Answer the next character that is no space, without taking it; empty at the end."""
+        """Return the next character that is not whitespace, without consuming it; "" at the end."""
         while True:
             self._move_to(_end_of_space(self._text, self._place))
             if self._place < len(self._text):
@@ -93,13 +93,13 @@ class _Window:
                 return ""
 
     def take(self, character: str) -> None:
-        """Take the character that must stand next."""
+        """Consume the given character. Raise NotJson if it is not next."""
         if self.peek() != character:
             raise self.fault(f"{character} is missing")
         self._move_to(self._place + 1)
 
     def value(self) -> object:
-        """Take one JSON value."""
+        """Consume and return one JSON value."""
         self.peek()
         size = CHUNK
         while True:
@@ -110,24 +110,24 @@ class _Window:
             except RecursionError:
                 raise self.fault("it is nested too deep") from None
             else:
-                # A number may go on: 12 may be the beginning of 123, or of 12.5.
+                # A number may be incomplete: 12 may be the beginning of 123 or of 12.5.
                 closed = isinstance(value, dict | list) or end + _UNDECIDED < len(self._text)
                 if closed or self._ended:
                     self._move_to(end)
                     return value
-            # Doubling what is read keeps the work in step with the length of a long sheet,
-            # which is begun again after each reading.
+            # Doubling the size read keeps the work linear in the length of a long sheet,
+            # which is parsed from its start after each read.
             self._more(size)
             size *= 2
 
     def _settle(self, error: json.JSONDecodeError) -> None:
-        """Raise the fault for good, unless more of the stream may mend it."""
+        """Raise NotJson, unless reading more of the stream may resolve the error."""
         cut_short = error.msg.startswith("Unterminated string")
         if self._ended or (not cut_short and error.pos + _UNDECIDED < len(self._text)):
             raise self.fault(error.msg, error.pos) from None
 
     def _more(self, size: int) -> bool:
-        """Read on, and drop what is behind; answer whether anything came."""
+        """Read size more bytes and drop what was consumed. Return whether anything was read."""
         if self._ended:
             return False
         data = self._stream.read(size)
@@ -153,5 +153,5 @@ def _end_of_space(text: str, place: int) -> int:
 
 
 def _whole(text: str) -> int | float:
-    """Read a whole number; one too long for Python to convert is no use as a number anyway."""
+    """Return text as an integer, or as infinity if it has too many digits to convert."""
     return int(text) if len(text) < 1000 else float("inf")

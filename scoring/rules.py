@@ -1,4 +1,4 @@
-"""The rules a house may set: which values a game's fields take, and reading them strictly."""
+"""The house rules of a game: the allowed values of its fields, and strict parsing of them."""
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
@@ -12,12 +12,12 @@ POINTS: Mapping[str, Any] = {"allowed": range(10_001)}
 
 
 def one_of(*values: object) -> Mapping[str, Any]:
-    """Answer field metadata for a rule that takes one of values."""
+    """Return field metadata for a rule that allows only the given values."""
     return {"allowed": values}
 
 
 def faults(game: type, raw: object) -> list[Problem]:
-    """Answer everything that is wrong with the rules of a game, whose fields they are."""
+    """Return the problems of raw as the rules of a game, whose fields define them."""
     if not isinstance(raw, Mapping):
         return [Problem("not-an-object", "rules", {"value": shown(raw)})]
     shape = Shape(raw, "rules.")
@@ -32,7 +32,7 @@ def faults(game: type, raw: object) -> list[Problem]:
 
 
 def effective(game: Any) -> dict[str, object]:
-    """Answer the value of every rule of a game, set or not."""
+    """Return the value of every rule of a game, including defaults."""
     return {rule.name: getattr(game, rule.name) for rule in fields(game)}
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Seat(StrEnum):
-    """A seat, named after the compass."""
+    """A seat, named by compass point."""
 
     N = "N"
     E = "E"
@@ -14,38 +14,38 @@ class Seat(StrEnum):
 
 
 class Side(StrEnum):
-    """Two partners who sit opposite each other. [RC players 1] [MB game 1]"""
+    """A side: two partners who sit opposite each other. [RC players 1] [MB game 1]"""
 
     NS = "NS"
     EW = "EW"
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-"""The seats clockwise, the order in which players deal, call and play. [RC players 1]"""
+"""The seats clockwise: the order in which players deal, call and play. [RC players 1]"""
 
 SIDES: tuple[Side, ...] = tuple(Side)
 
 
 def turn_from(seat: Seat, places: int, seats: Sequence[Seat] = SEATS) -> Seat:
-    """Answer the seat so many places clockwise of seat, among seats, to which it belongs."""
+    """Return the seat that is places clockwise of seat, counting only seats."""
     return seats[(seats.index(seat) + places) % len(seats)]
 
 
 def left_of(seat: Seat) -> Seat:
-    """Answer the next seat clockwise, who deals, calls and plays after seat."""
+    """Return the next seat clockwise, which deals, calls and plays after seat."""
     return turn_from(seat, 1)
 
 
 def partner_of(seat: Seat) -> Seat:
-    """Answer the seat opposite."""
+    """Return the opposite seat."""
     return turn_from(seat, 2)
 
 
 def side_of(seat: Seat) -> Side:
-    """Answer the side that seat belongs to."""
+    """Return the side of seat."""
     return Side.NS if seat in (Seat.N, Seat.S) else Side.EW
 
 
 def other(side: Side) -> Side:
-    """Answer the adversaries of side."""
+    """Return the opposing side."""
     return Side.EW if side is Side.NS else Side.NS

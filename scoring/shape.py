@@ -1,6 +1,6 @@
-"""Strict reading of JSON objects: every fault is kept, and nothing is taken for something else.
+"""Strict parsing of JSON objects: every problem is recorded, and no value is coerced.
 
-True is not 1, "9" is not 9 and 9.0 is not 9. Whatever a client sends, reading it never fails.
+True is not 1, "9" is not 9 and 9.0 is not 9. Parsing never raises, whatever a client sends.
 """
 
 import json
@@ -17,12 +17,12 @@ _LONGEST = 40
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Answer whether value is a whole number; JSON's true and false are not."""
+    """Return whether value is an integer. JSON's true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def shown(value: object) -> str:
-    """Answer value as it is shown in a sentence: short, printable, whatever it is."""
+    """Return a short printable representation of any value, for use in a sentence."""
     if isinstance(value, str):
         return json.dumps(clipped(value), ensure_ascii=False)
     if is_whole(value):
@@ -35,20 +35,20 @@ def shown(value: object) -> str:
 
 
 def _shown_number(value: int) -> str:
-    """Answer a number in figures, or about how long it is where Python would refuse to print it."""
+    """Return a number in digits, or its approximate length if it has too many to convert."""
     if value.bit_length() < 64:
         return str(value)
     return f"{'-' if value < 0 else ''}10^{value.bit_length() * 3 // 10}"
 
 
 def clipped(text: str) -> str:
-    """Answer text of at most 40 characters that any stream can print."""
+    """Return text cut to 40 characters and safe to print on any stream."""
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return short.encode("utf-8", "replace").decode("utf-8")
 
 
 def named(kind: type[Name], value: object) -> Name | None:
-    """Answer the member of kind that value names; None for anything else."""
+    """Return the member of kind with this value, or None."""
     try:
         return kind(value) if isinstance(value, str) else None
     except ValueError:
@@ -56,10 +56,10 @@ def named(kind: type[Name], value: object) -> Name | None:
 
 
 class Shape:
-    """One JSON object that is being read. Faults gather in problems, shared by what lies in it.
+    """A JSON object being parsed. problems is shared with the objects nested in it.
 
-    A reading method answers None where the key is absent, and also where its value is faulty;
-    in that case the fault is in problems.
+    The parsing methods return None if the key is absent, or if its value is invalid, in which
+    case they also record a problem.
     """
 
     def __init__(
@@ -70,34 +70,34 @@ class Shape:
         self.problems: list[Problem] = [] if problems is None else problems
 
     def fault(self, code: str, key: object, /, **values: object) -> None:
-        """Note a fault at key."""
+        """Record a problem at key."""
         self.problems.append(Problem(code, self.path + clipped(str(key)), values))
 
     def has(self, key: str) -> bool:
-        """Answer whether key is there at all."""
+        """Return whether key is present."""
         return key in self.raw
 
     def only(self, known: Iterable[str]) -> None:
-        """Fault every key that is not known."""
+        """Record a problem for each key that is not in known."""
         known = frozenset(known)
         for key in self.raw:
             if key not in known:
                 self.fault("unknown-key", key, key=shown(key))
 
     def need(self, *keys: str) -> None:
-        """Fault every one of keys that is absent."""
+        """Record a problem for each of keys that is absent."""
         for key in keys:
             if key not in self.raw:
                 self.fault("missing", key, key=key)
 
     def bar(self, code: str, keys: Iterable[str]) -> None:
-        """Fault with code every one of keys that is present."""
+        """Record a problem with this code for each of keys that is present."""
         for key in keys:
             if key in self.raw:
                 self.fault(code, key, key=key)
 
     def seat(self, key: str, seats: Iterable[Seat] = tuple(Seat)) -> Seat | None:
-        """Read one of seats."""
+        """Return the value of key as one of seats."""
         if not self.has(key):
             return None
         seat = named(Seat, self.raw[key])
@@ -107,14 +107,14 @@ class Shape:
         return seat
 
     def side(self, key: str) -> Side | None:
-        """Read a side."""
+        """Return the value of key as a side."""
         side = named(Side, self.raw.get(key))
         if side is None and self.has(key):
             self.fault("not-a-side", key, value=shown(self.raw[key]))
         return side
 
     def whole(self, key: str) -> int | None:
-        """Read a whole number, of any size."""
+        """Return the value of key as an integer of any size."""
         value = self.raw.get(key)
         if is_whole(value):
             return value
@@ -123,7 +123,7 @@ class Shape:
         return None
 
     def text(self, key: str) -> str | None:
-        """Read a text that is more than blanks."""
+        """Return the value of key as a string that is not blank."""
         value = self.raw.get(key)
         if isinstance(value, str) and value.strip():
             return value
@@ -132,7 +132,7 @@ class Shape:
         return None
 
     def items(self, key: str) -> list[object] | None:
-        """Read a list, whatever is in it."""
+        """Return the value of key as a list with any content."""
         value = self.raw.get(key)
         if isinstance(value, list | tuple):
             return list(value)
@@ -141,11 +141,11 @@ class Shape:
         return None
 
     def within(self, key: str) -> "Shape | None":
-        """Read an object, whatever is in it."""
+        """Return the value of key as an object with any content."""
         return self._inner(key, self.raw[key]) if self.has(key) else None
 
     def objects(self, key: str) -> list["Shape"]:
-        """Read a list of objects; those that are none are faulted and left out."""
+        """Return the value of key as a list of objects, leaving out invalid items."""
         items = enumerate(self.items(key) or ())
         inner = [self._inner(f"{key}.{place}", value) for place, value in items]
         return [shape for shape in inner if shape is not None]

@@ -1,6 +1,6 @@
-"""The score sheet format: check a deal, fold a match, answer a sheet.
+"""The score sheet format: check a deal, fold a match, score a sheet.
 
-Whatever a sheet holds, reading it never raises, and everything wrong with it is answered at once.
+Parsing a sheet never raises an exception. All its problems are returned at once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +18,10 @@ KEYS = ("game", "rules", "players", "deals", "abandoned")
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet as it was read. With problems it has no result: states then hold what is sound.
+    """A parsed sheet. If it has problems it has no result, and states holds the valid part.
 
-    states begins with the opening and has one more for each deal; the last is where the match
-    stands, abandoned if it was. game is None where the sheet names none that there is.
+    states: the opening, then the state after each deal. The last is the current state of the
+    match, abandoned if the sheet says so. game: None if the sheet does not name a known game.
     """
 
     game: Game | None = None
@@ -31,10 +31,9 @@ class Sheet:
 
 
 def check(game: Game, state: State, raw: Mapping[str, object]) -> tuple[Deal | None, list[Problem]]:
-    """Read a deal at this point of a match, or answer everything that is wrong with it.
+    """Return (deal, []) for a deal that is valid at this point of a match, or (None, problems).
 
-    The faults of its own shape come first, then those of its place. The deal is answered only
-    without any.
+    The problems of the deal's format come first, then those of its place in the match.
     """
     deal, shape_faults = _parse(game, raw)
     faults = shape_faults + game.problems(state, deal or _place(game, raw))
@@ -42,11 +41,11 @@ def check(game: Game, state: State, raw: Mapping[str, object]) -> tuple[Deal | N
 
 
 def fold(game: Game, deals: Iterable[Deal], opening: State | None = None) -> list[State]:
-    """Answer the score sheet: the opening, then the state after each of deals.
+    """Return the score sheet: the opening, then the state after each of deals.
 
-    The deals have no problems. Without an opening the first deal's dealer begins the
-    rotation, North unless it says. Folding two halves, the second from the last state of the
-    first, makes the same states as folding the whole.
+    The deals must be valid. Without an opening, the first deal's dealer begins the rotation,
+    North by default. Folding in two parts, the second from the last state of the first, gives
+    the same states as folding the whole.
     """
     deals = list(deals)
     first = deals[0].dealer if deals else None
@@ -57,7 +56,7 @@ def fold(game: Game, deals: Iterable[Deal], opening: State | None = None) -> lis
 
 
 def read(raw: object) -> Sheet:
-    """Read a whole sheet and fold its deals."""
+    """Parse a whole sheet and fold its deals."""
     if not isinstance(raw, Mapping):
         return Sheet(problems=(Problem("not-an-object", "sheet", {"value": shown(raw)}),))
     shape = Shape(raw)
@@ -75,12 +74,12 @@ def read(raw: object) -> Sheet:
 
 
 def answer(raw: object) -> dict[str, object]:
-    """Answer what a sheet is worth, or {"problems": [...]} with every fault."""
+    """Return the result of a sheet, or {"problems": [...]} with every problem."""
     return answer_of(read(raw))
 
 
 def answer_of(sheet: Sheet) -> dict[str, object]:
-    """Answer a sheet that was read, in the shape of the score sheet format."""
+    """Return the result of a parsed sheet in the score sheet format."""
     if sheet.problems or sheet.game is None:
         return {"problems": [problem.as_dict() for problem in sheet.problems]}
     last = sheet.states[-1]
@@ -102,19 +101,19 @@ def answer_of(sheet: Sheet) -> dict[str, object]:
 
 
 def _game(shape: Shape) -> Game | None:
-    """Make the game. With faulty rules, the game by its defaults, so that deals are still read."""
+    """Return the game. If its rules are invalid, use the defaults, so that deals are checked."""
     if not shape.has("game"):
         return None
     name, rules = shape.raw["game"], shape.raw.get("rules", {})
     try:
-        return make_game(name, rules)  # type: ignore[arg-type]  # it faults whatever is odd
+        return make_game(name, rules)  # type: ignore[arg-type]  # it rejects invalid types
     except Faulty as faulty:
         shape.problems += faulty.problems
         return GAMES[name]() if isinstance(name, str) and name in GAMES else None
 
 
 def _players(shape: Shape, seats: Iterable[Seat]) -> Mapping[Seat, str]:
-    """Read who sits where; a sheet may leave a seat without a name."""
+    """Return the names of the players by seat. A sheet may leave seats without a name."""
     players = shape.within("players")
     if players is None:
         return {}
@@ -124,7 +123,7 @@ def _players(shape: Shape, seats: Iterable[Seat]) -> Mapping[Seat, str]:
 
 
 def _abandoned(shape: Shape) -> bool:
-    """Read whether play stopped before the end; false says the same as nothing."""
+    """Return whether play stopped before the end. False is the default."""
     value = shape.raw.get("abandoned", False)
     if not isinstance(value, bool):
         shape.fault("not-true", "abandoned", value=shown(value))
@@ -132,7 +131,7 @@ def _abandoned(shape: Shape) -> bool:
 
 
 def _closed(game: Game, states: list[State], shape: Shape) -> list[State]:
-    """Abandon the match where the sheet says so."""
+    """Return the states, with the match abandoned if the sheet says so."""
     if not _abandoned(shape):
         return states
     try:
@@ -143,10 +142,10 @@ def _closed(game: Game, states: list[State], shape: Shape) -> list[State]:
 
 
 def _walk(game: Game, raws: list[object]) -> tuple[list[State], list[Problem]]:
-    """Fold deals as they stand in a sheet, and gather the faults of each.
+    """Fold the deals of a sheet. Return the states, and the problems of each deal.
 
-    A deal whose score cannot be known leaves only the rotation certain; when that is lost as
-    well, later deals are judged by their own shape alone.
+    After a deal of unknown score only the rotation is known. If that is unknown too, only the
+    format of later deals is checked.
     """
     states: list[State] = [game.opening(_first_dealer(raws, game.seats))]
     known: State | None = states[0]
@@ -173,9 +172,9 @@ def _place(game: Game, raw: object) -> Deal:
 
 
 def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> State | None:
-    """Answer what is known after a deal: all, where deal can be scored, or who deals next.
+    """Return the known state after a deal: complete if it can be scored, else the rotation only.
 
-    A deal in the wrong place is folded as the law has it there; after the end nothing moves.
+    A deal out of place is folded as if it were in place. After the end the state stays the same.
     """
     if known is None or known.complete:
         return known
@@ -187,12 +186,12 @@ def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> St
 
 
 def _first_dealer(raws: list[object], seats: Sequence[Seat]) -> Seat:
-    """Answer who begins the rotation: the first deal's dealer, North unless it says."""
+    """Return the first dealer of the rotation: the first deal's dealer, by default North."""
     first = raws[0] if raws else None
     stated = named(Seat, first.get("dealer")) if isinstance(first, Mapping) else None
     return stated if stated and stated in seats else Seat.N
 
 
 def _unreadable_dealer(raw: Mapping[str, object], seats: Sequence[Seat]) -> bool:
-    """Answer whether the deal that begins the rotation leaves open who dealt it."""
+    """Return whether the first deal has an invalid dealer, so that the rotation is unknown."""
     return "dealer" in raw and named(Seat, raw["dealer"]) not in seats

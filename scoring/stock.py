@@ -1,4 +1,4 @@
-"""Drawing from the stock at draw and discard: from the pack and the choices to two hands.
+"""Drawing from the stock at draw and discard: compute two hands from the pack and the choices.
 
 Source: Rubber, Chicago and skill levels, "Draw and Discard Bridge".
 """
@@ -14,14 +14,14 @@ from scoring.shape import named, shown
 
 PLAYERS = (Seat.N, Seat.E)
 TURNS = len(PACK) // 2
-"""How often somebody draws: every turn uses up two cards."""
+"""The number of turns. Each turn uses two cards."""
 
 
 class Choice(StrEnum):
-    """What a player does with the first card of a turn.
+    """A player's choice about the first card of a turn.
 
-    The other card leaves no choice: it is discarded unseen by the adversary after a card was
-    taken, and kept after one was rejected. [RC draw-and-discard 1]
+    The second card leaves no choice: it is discarded, unseen by the adversary, if the first was
+    taken, and kept if the first was rejected. [RC draw-and-discard 1]
     """
 
     TAKE = "take"
@@ -30,7 +30,7 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True)
 class Drawn:
-    """The hands, and what each player saw and threw away: thirteen cards each, as drawn."""
+    """The hand and the discards of each player, thirteen cards each, in the order drawn."""
 
     hands: Mapping[Seat, tuple[Card, ...]]
     discards: Mapping[Seat, tuple[Card, ...]]
@@ -39,10 +39,10 @@ class Drawn:
 def draw(
     pack: Sequence[Card], choices: Sequence[object], first: Seat = Seat.N
 ) -> tuple[Drawn | None, list[Problem]]:
-    """Answer what two players drew, or everything wrong with the pack and the choices.
+    """Return (drawn, []) for a valid pack and choices, or (None, problems).
 
-    pack is the stock from the top; choices are take and reject, one for each of the 26 turns,
-    beginning with the turn of first. [RC draw-and-discard 1]
+    pack: the stock from the top. choices: "take" or "reject" for each of the 26 turns, beginning
+    with the turn of first. [RC draw-and-discard 1]
     """
     problems = [*_against_pack(pack), *_against_choices(choices)]
     if problems:
@@ -64,7 +64,7 @@ def _frozen(cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, tuple[Card, .
 
 
 def _against_pack(pack: Sequence[Card]) -> list[Problem]:
-    """Answer the cards that are there twice, or how many are missing of the 52."""
+    """Return a problem for each duplicate card, or one if there are not 52 cards."""
     twice = [
         Problem("stock-card-twice", f"pack.{place}", {"card": str(card)})
         for place, card in enumerate(pack)

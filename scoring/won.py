@@ -1,4 +1,4 @@
-"""Tricks as the older games enter them: what each side won, before a revoke takes any away.
+"""Tricks as entered in the older games: those each side won, before any revoke penalty.
 
 Sources: Short Bridge, laws 2 and 72; The laws of 1907, "The revoke".
 """
@@ -11,11 +11,14 @@ from scoring.seats import SIDES, Side, other
 from scoring.shape import Shape, shown
 
 PENALTY = 3
-"""Tricks that a side gives up for a revoke, if it won so many."""
+"""The tricks that a side gives up for a revoke, if it won that many."""
 
 
 def read_won(shape: Shape) -> Pair | None:
-    """Read {"NS": 9, "EW": 4}, thirteen tricks together; None where it is absent or faulty."""
+    """Return won, such as {"NS": 9, "EW": 4}, or None if absent or invalid.
+
+    The tricks must add up to thirteen.
+    """
     inner = shape.within("won")
     if inner is None:
         return None
@@ -40,9 +43,9 @@ def _tricks(shape: Shape, side: Side) -> int | None:
 
 
 def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
-    """Answer the tricks that each side keeps, where each of revoking pays three of what it won.
+    """Return the tricks of each side after each of revoking pays three of those it won.
 
-    A side that is named twice pays six, but never more than it won.
+    A side listed twice pays six, but never more than it won.
     [SB 72 I] [SB 72 II] [L revoke 3] [L revoke 12]
     """
     sides = list(revoking)
@@ -54,6 +57,6 @@ def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
 
 
 def above_six(tricks: Pair) -> tuple[Side, int] | None:
-    """Answer the side that has more than six tricks, and how many more; None where none has."""
+    """Return the side with more than six tricks and the number above six, or None."""
     side = tricks.leader
     return (side, tricks[side] - BOOK) if side and tricks[side] > BOOK else None

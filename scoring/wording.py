@@ -1,6 +1,6 @@
-"""Marks English text for translation without translating it here."""
+"""Mark English text for translation without translating it."""
 
 
 def sentence(text: str) -> str:
-    """Answer text unchanged. The name is the keyword by which gettext finds what to translate."""
+    """Return text unchanged. gettext extracts the strings passed to functions of this name."""
     return text

@@ -1,7 +1,7 @@
-"""What tricks, honours, slams and chicane are worth by the laws of 1907.
+"""The points for tricks, honours, slams and chicane under the laws of 1907.
 
 Source: The laws of 1907, "Scoring"; the English code of 1904, laws 4 to 9. The printed table
-of honours gives multiples of the trick: docs/laws/bridge-1907.md has it in full.
+of honours gives multiples of the trick value: docs/laws/bridge-1907.md has it in full.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,11 +19,11 @@ _CHICANE = 2
 _DOUBLE_CHICANE = 4
 
 Held = Mapping[Seat, int]
-"""How many honours each hand was dealt."""
+"""The number of honours dealt to each hand."""
 
 
 def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
-    """Answer the points for tricks above six; no trick is worth more than limit, if any.
+    """Return the points for tricks above six. limit is the maximum for a trick, if any.
 
     [L doubling 1] [L doubling 6A]
     """
@@ -32,7 +32,7 @@ def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None
 
 
 def slam(tricks: int) -> tuple[int, str] | None:
-    """Answer what twelve tricks or all are worth, and how it is called.
+    """Return the points for a slam and its code, or None if tricks is less than twelve.
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
     """
@@ -40,9 +40,9 @@ def slam(tricks: int) -> tuple[int, str] | None:
 
 
 def honours(trumps: Strain, held: Held, side: Side) -> int:
-    """Answer what the honours of a side are worth, by how its two hands hold them.
+    """Return the points for the honours of a side, by their distribution in its two hands.
 
-    Doubling is nothing to them. [E 6b I] [E 6b II] [E 7a I] [E 7a II] [E 7b] [L scoring 9]
+    Doubling has no effect. [E 6b I] [E 6b II] [E 7a I] [E 7a II] [E 7b] [L scoring 9]
     [L scoring table]
     """
     counts = [held.get(seat, 0) for seat in SEATS if side_of(seat) is side]
@@ -56,7 +56,7 @@ def honours(trumps: Strain, held: Held, side: Side) -> int:
 
 
 def slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
-    """Answer the slam of the side that has one both before and after any revoke penalty.
+    """Return the slam line of a side that has a slam both before and after revoke penalties.
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
     """
@@ -65,7 +65,7 @@ def slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
 
 
 def honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
-    """Answer the honours of each side that scores any."""
+    """Return an honours line for each side that scores any."""
     worth = [(side, honours(trumps, held, side)) for side in SIDES]
     return tuple(Line(side, HONOURS, points, "honours") for side, points in worth if points)
 
@@ -73,7 +73,7 @@ def honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
 def chicane_lines(
     trumps: Strain, void: Collection[Seat], held: Held, english: bool
 ) -> tuple[Line, ...]:
-    """Answer what chicane is worth, to the side or, with a minus, to its adversaries."""
+    """Return the lines for chicane: to the side or, as a deduction, to its adversaries."""
     counts = [(side, sum(side_of(seat) is side for seat in void)) for side in SIDES]
     return tuple(
         _chicane(trumps, side, count, bool(honours(trumps, held, side)), english)
@@ -83,7 +83,7 @@ def chicane_lines(
 
 
 def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool) -> Line:
-    """Answer the chicane of one side, count of whose hands are void. [E 8] [L scoring 8]"""
+    """Return the chicane line of a side with count void hands. [E 8] [L scoring 8]"""
     value = TRICK[trumps]
     if english:
         return Line(side, HONOURS, count * _CHICANE * value, "chicane")
@@ -94,5 +94,5 @@ def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool
 
 
 def trick_line(side: Side, points: int) -> tuple[Line, ...]:
-    """Answer the points for tricks as a line, if there are any."""
+    """Return a line for the points for tricks, or an empty tuple if there are none."""
     return (Line(side, TRICKS, points, "tricks"),) if points else ()

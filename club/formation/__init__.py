@@ -1,1 +1,1 @@
-"""Who plays, who sits where and who deals: pure, one value per code of laws."""
+"""Formation: who plays, who sits where and who deals. Pure; a code of laws is a value."""

@@ -1,4 +1,4 @@
-"""A code of laws for forming and cutting, as a value; a house makes its own by changing fields."""
+"""A code of laws for forming tables and cutting, as a value. House rules replace its fields."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,28 +10,27 @@ PACK = "CDHS"
 
 LOWEST, HIGHEST = "lowest", "highest"
 REPLACED, SUBSTITUTE = "replaced", "substitute"
-#: What parts two cards of a player who exposed more than one.
+#: The separator of the cards of a player who exposed more than one.
 EXPOSED = "+"
 
 
 @dataclass(frozen=True)
 class Code:
-    """How tables are formed and cards cut.
+    """The rules for forming tables and cutting cards.
 
     ranks: from the lowest to the highest. [SB 13] [E 14] [L cutting 1] [W 4]
-    suits: from the lowest to the highest, which then break ties; empty where equal cards are
-    cut afresh.
-    most: how many players may belong to a table of four. [L forming-tables 3]
+    suits: from the lowest to the highest, to break ties; empty if equal cards cut again.
+    most: the maximum number of players of a table of four. [L forming-tables 3]
     out: which card goes out, ``highest`` or ``lowest``; the others play.
-    partners: whether the four who play cut again for partners, or their cards serve for both.
-    dealer: whose card deals first and has the choice of seats and cards.
-    fair: whether those who have sat out less often go out first, before any card, among
-    players of as many matches.
+    partners: whether the four who play cut again for partners, or the same cards are used.
+    dealer: which card deals first and has the choice of seats and cards.
+    fair: whether, among players with equally many consecutive matches, those who have sat out
+    less often go out first, before any card is cut.
     announces: whether announcing the wish to succeed gives the prior right to a vacancy. [L
     forming-tables 4]
     returns: whether a player who makes a fresh table possible for three may come back. [L entry
     3]
-    counts_for: for whom a match counts in which somebody was replaced: ``replaced`` or
+    counts_for: for whom a match counts if a player was replaced: ``replaced`` or
     ``substitute``.
     """
 
@@ -48,26 +47,26 @@ class Code:
     counts_for: str = REPLACED
 
     def most_at(self, seats: Sequence[str]) -> int:
-        """Answer how many may belong to a table with these seats; of two nobody sits out."""
+        """Return the maximum number of players of a table. At a game for two nobody sits out."""
         return self.most if len(seats) > 2 else len(seats)
 
     def height(self, card: str) -> tuple[int, int]:
-        """Answer where a card such as ``QS`` stands; a higher card answers more, equals as much."""
+        """Return the sort key of a card such as ``QS``. Cards that tie have equal keys."""
         return self.ranks.index(card[0]), self.suits.index(card[1]) if self.suits else 0
 
     def holds(self, card: str) -> bool:
-        """Tell whether the notation names a card of the pack."""
+        """Return whether card is the notation of a card of the pack."""
         return len(card) == 2 and card[0] in self.ranks and card[1] in PACK
 
     def with_house(self, rules: Mapping[str, Any]) -> "Code":
-        """Answer the code with a house's own values; raises ValueError, naming every wrong one."""
+        """Return the code with house rules applied. Raise ValueError, naming every invalid one."""
         wrong = [key for key, value in rules.items() if value not in CHOICES.get(key, ())]
         if wrong:
             raise ValueError(", ".join(sorted(wrong)))
         return replace(self, **rules)
 
 
-#: What a house may change, and the values that each field takes.
+#: The fields that house rules may change, with their allowed values.
 CHOICES: dict[str, tuple[Any, ...]] = {
     "ranks": (ACE_LOW, ACE_HIGH),
     "suits": ("", "CDHS", "HDCS"),
@@ -81,14 +80,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "counts_for": (REPLACED, SUBSTITUTE),
 }
 
-#: The English club code, laws 13 to 25; the code of 1904 has the same in its laws 14 to 26.
+#: The English club code, laws 13 to 25; laws 14 to 26 of the code of 1904 are the same.
 ENGLISH = Code("english")
 
-#: The laws of 1907, "Cutting" to "Rights of entry": suits break ties.
+#: The laws of 1907, "Cutting" to "Rights of entry". Suits break ties.
 LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True)
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
-#: text is silent on who goes out: the lowest card, after those who have sat out less often.
+#: text does not say who goes out: here the lowest card, after those who sat out less often.
 MODERN = Code(
     "modern",
     ranks=ACE_HIGH,

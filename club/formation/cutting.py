@@ -1,10 +1,10 @@
 """The cut for a match: who goes out, partners, seats and the first deal.
 
-It is a dialogue: given the rounds of cards drawn so far, it answers who cuts now and why, or
-how everything is settled. Sources: English club code, laws 13 to 20; the laws of 1907,
-"Cutting" to "Cutting out"; "The Mechanics and Rules of Bridge". The texts are silent on two
-pairs of equals, four equal, and five or more who cut: only equals whose order matters cut
-again, the lowest of them first.
+cut() takes the rounds of cards drawn so far, and returns who cuts next and why, or the final
+result. Sources: English club code, laws 13 to 20; the laws of 1907, "Cutting" to "Cutting
+out"; "The Mechanics and Rules of Bridge". The texts do not cover two pairs of equal cards,
+four equal cards, or five or more players: here only the equals whose order matters cut again,
+the lowest first.
 """
 
 import random
@@ -18,15 +18,15 @@ from club.formation.ranking import Round, by_suit, ranked, undecided
 from club.formation.reasons import Reason
 
 SEATS = "NESW"
-#: Seats from the chooser's own, by how many there are: partner opposite, then the adversaries
-#: from the left; of two, the adversary.
+#: Clockwise distances from the chooser's seat, by the number of seats: partner opposite, then
+#: the adversaries from the left; of two, the adversary.
 _FROM_CHOOSER = {4: (0, 2, 1, 3), 2: (0, 1)}
 
 OUT, PARTNERS = "out", "partners"
 
 
 class _Wanting(Exception):
-    """No more rounds: wanted says who cuts now."""
+    """There are no more rounds. wanted says who cuts next."""
 
     def __init__(self, wanted: Wanted) -> None:
         self.wanted = wanted
@@ -39,11 +39,12 @@ def cut(
     chooser_seat: str = "N",
     seats: Sequence[str] = SEATS,
 ) -> Settled | Wanted:
-    """Answer how rounds of cards settle a match, or who cuts next.
+    """Return Settled if rounds of cards settle the match, otherwise Wanted: who cuts next.
 
-    Each round has a card for everybody who was to cut then. chooser_seat is where the dealer,
-    who has the choice, sits down; seats are the game's. Raises Miscut with everything that is
-    wrong. [SB 16] [SB 18] [SB 19] [SB 20] [E 17] [E 19] [E 20] [E 21] [L forming-tables 2]
+    Each round has a card for every player who was to cut then. chooser_seat: the seat of the
+    dealer, who has the choice. seats: those of the game. Raise Miscut, with every problem, if a
+    round is invalid. [SB 16] [SB 18] [SB 19] [SB 20] [E 17] [E 19] [E 20] [E 21]
+    [L forming-tables 2]
     [L cutting-out 1] [MB game 1] [MB pack 5] [MB dealing 1] [W 8] [W 9] [W 10] [W 11]
     """
     faults = _headcount(code, candidates, seats) + _named_twice(candidates)
@@ -61,7 +62,7 @@ def cut(
 
 @dataclass(frozen=True)
 class Foreseen:
-    """What is clear before a card is cut: who is out and why, who cuts, and for how many."""
+    """What is known before a card is cut: who is out and why, who cuts, and for how many seats."""
 
     out: tuple[Candidate, ...]
     reasons: tuple[Reason, ...]
@@ -70,7 +71,7 @@ class Foreseen:
 
 
 def foreseen(code: Code, candidates: Sequence[Candidate], seats: Sequence[str] = SEATS) -> Foreseen:
-    """Answer who goes out at the next cut by what each has played, before any card."""
+    """Return who goes out at the next cut by matches played, before any card is cut."""
     table = _Table(code, tuple(candidates), (), len(seats))
     out, equal, more = table.parted()
     return Foreseen(tuple(out), tuple(table.by_count(out)), tuple(equal), more)
@@ -84,7 +85,7 @@ def drawn(
     seats: Sequence[str] = SEATS,
     rounds: Sequence[Round] = (),
 ) -> Settled:
-    """Go on with a cut, by cards drawn from a source of chance that is given, to its end."""
+    """Complete a cut with cards drawn by the random generator chance, and return the result."""
     so_far = list(rounds)
     while True:
         answer = cut(code, candidates, so_far, chooser_seat, seats)
@@ -94,7 +95,7 @@ def drawn(
 
 
 def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
-    """Answer a card for each key, drawn from one pack by a source of chance that is given.
+    """Return a card for each key, drawn from one pack by the random generator chance.
 
     [SB 14] [E 15] [L cutting 2] [W 5]
     """
@@ -123,7 +124,7 @@ def _named_twice(candidates: Sequence[Candidate]) -> list[Reason]:
 
 
 class _Table:
-    """A cut under way: it takes the rounds one by one, as they are needed."""
+    """A cut in progress. It consumes the rounds one by one, as they are needed."""
 
     def __init__(
         self,
@@ -153,7 +154,7 @@ class _Table:
         return Settled(taken, chooser_seat, tuple(out), tuple(reasons), tuple(self.taken))
 
     def partner_bounds(self) -> set[int]:
-        """Between which cards the order matters: the sides, and the two who may deal."""
+        """Return the positions between which the order matters: the sides and the first dealer."""
         if self.places == 2:
             return {1}
         return {2, 1 if self.code.dealer == LOWEST else 3}
@@ -161,7 +162,7 @@ class _Table:
     def cut_out(
         self, everybody: Round | None
     ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
-        """Part those who play from those who are out: by matches running, then by a cut."""
+        """Return who plays, who is out, and why: by consecutive matches, then by a cut."""
         out, equal, more = self.parted()
         reasons = self.by_count(out)
         if equal:
@@ -171,7 +172,7 @@ class _Table:
         return playing, out, reasons
 
     def parted(self) -> tuple[list[Candidate], list[Candidate], int]:
-        """Answer who is out without a card, who cuts for it, and how many of those go out."""
+        """Return who is out without a cut, who cuts for it, and how many of those go out."""
         spare = len(self.candidates) - self.places
         if spare <= 0:
             return [], [], 0
@@ -183,13 +184,13 @@ class _Table:
         return ([*sure, *equal], [], 0) if len(equal) == more else (sure, equal, more)
 
     def claim(self, one: Candidate) -> tuple[int, int]:
-        """Answer how much it is a candidate's turn to go out; more goes first."""
+        """Return the sort key of a candidate's turn to go out. The largest goes out first."""
         return one.consecutive, -one.sat_out if self.code.fair else 0
 
     def by_card(
         self, equal: Sequence[Candidate], more: int, everybody: Round | None
     ) -> tuple[list[Candidate], list[Reason]]:
-        """Let equals cut for who of them is out."""
+        """Return which of the equals go out by a cut, and the reasons."""
         first = everybody or self.round_for(equal, OUT, Reason("cut-for-places", {"count": more}))
         highest = self.code.out == HIGHEST
         bound = len(equal) - more if highest else more
@@ -203,7 +204,7 @@ class _Table:
         ]
 
     def by_count(self, out: Sequence[Candidate]) -> list[Reason]:
-        """Say why those are out whom no card sent."""
+        """Return the reasons for those who are out without a cut."""
         stays = [one.consecutive for one in self.candidates if one not in out]
         counted = [one for one in out if all(one.consecutive > other for other in stays)]
         most = max((one.consecutive for one in self.candidates), default=0)
@@ -230,9 +231,9 @@ class _Table:
         first: Round,
         bounds: Collection[int],
     ) -> tuple[list[Candidate], dict[Any, str]]:
-        """Answer players from the lowest card up, cut again where equals cross a bound.
+        """Return players from the lowest card up, cutting again if equals span a bound.
 
-        The cards are those that parted them: the last that each has cut.
+        The cards returned are the last that each player cut, which decided the order.
         """
         rounds: list[Round] = [{one.key: first[one.key] for one in players}]
         while again := undecided(ranked(self.code, rounds), bounds):
@@ -252,9 +253,9 @@ class _Table:
         return Reason("equal-for-partners" if crosses else "equal-for-deal")
 
     def round_for(self, players: Sequence[Candidate], stage: str, reason: Reason) -> Round:
-        """Take the next round: it has a sound card for each of players.
+        """Return the next round, with a valid card for each of players.
 
-        Whoever exposed more than one card in it cuts again. [SB 15] [E 16] [L cutting 3] [W 6]
+        A player who exposed more than one card cuts again. [SB 15] [E 16] [L cutting 3] [W 6]
         """
         cards = self.next_round(players, stage, reason)
         while exposed := [one for one in players if EXPOSED in cards[one.key]]:
@@ -274,7 +275,7 @@ class _Table:
         return dict(given)
 
     def faults(self, players: Sequence[Candidate], cards: Round) -> list[Reason]:
-        """Answer what is wrong with a round: everybody cuts from one pack, a card each."""
+        """Return the problems of a round. Every player cuts one card, all from the same pack."""
         keys = {one.key for one in players}
         found = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
         holder: dict[str, str] = {}
@@ -293,7 +294,7 @@ class _Table:
         return found
 
     def said(self, order: Sequence[Candidate], cards: Mapping[Any, str]) -> list[Reason]:
-        """Say who are partners and who deals; order begins with the dealer."""
+        """Return the reasons for the partners and the dealer. order begins with the dealer."""
         end = self.code.dealer
         dealer, partner = order[0], order[1]
         deals = Reason(f"deals-{end}", {"name": dealer.name, "card": cards[dealer.key]})

@@ -1,4 +1,4 @@
-"""What a cut comes to: who cuts next, or how a match is seated."""
+"""The outcomes of a cut: who cuts next, or how a match is seated."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from club.formation.reasons import Reason
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who belongs to the table.
+    """A player who belongs to the table.
 
-    consecutive counts matches played running, sat_out those sat out up to now, on this night
-    and before.
+    consecutive: the number of consecutive matches played. sat_out: the number of matches sat
+    out so far, on this night and before.
     """
 
     key: Any
@@ -23,7 +23,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Taken:
-    """A round of cards as it was needed: for which stage, and by whom."""
+    """A consumed round of cards: the stage it was for, and the card of each player."""
 
     stage: str
     cards: Mapping[Any, str]
@@ -31,7 +31,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The cut goes on: these players cut now, for the reason given."""
+    """The cut is not complete: these players cut next, for this reason."""
 
     stage: str
     players: tuple[Candidate, ...]
@@ -41,7 +41,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Settled:
-    """The outcome: who holds each seat, who deals first, who is out, why, and the rounds."""
+    """The result: the player in each seat, the first dealer, who is out, why, and the rounds."""
 
     seats: dict[str, Candidate]
     dealer: str
@@ -51,7 +51,7 @@ class Settled:
 
 
 class Miscut(Exception):
-    """The cards cannot be those of this cut; problems has every reason."""
+    """The cards are not valid for this cut. problems lists every reason."""
 
     def __init__(self, problems: Sequence[Reason]) -> None:
         self.problems = tuple(problems)

@@ -1,8 +1,9 @@
-"""Who has the better right to a seat: the order of candidates, with the reason of each.
+"""The order of precedence of candidates for a seat, with the reason for each.
 
-Those checked in before the opening wave is closed are equal and cut; whoever comes later ranks
-behind them by arrival. Players of a table that broke up come first at other tables; somebody who
-belonged to another table comes behind those who have waited, and whoever broke one up is last.
+Players checked in before the opening wave is closed are equal and cut; later players rank after
+them in order of arrival. Players of a table that broke up come first at other tables. A player
+who belonged to another table ranks after those who have waited, and a player who broke one up
+ranks last.
 """
 
 import math
@@ -16,21 +17,22 @@ from club.formation.code import EXPOSED, HIGHEST, PACK, Code
 from club.formation.reasons import Reason
 
 SIZE = 52
-"""Cards in a pack: so many cut from it at most."""
+"""The number of cards in a pack, and so the maximum number of players who cut from it."""
 
 _WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED = range(5)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a candidate's right rests on.
+    """The facts on which a candidate's precedence depends.
 
-    arrival: their place in the order of arrival. wave: whether they are of the opening wave,
-    once that is closed; cards: what they cut then, a card for each time. table: the number of
-    another table to which they belonged last on this night, 0 for none; since: a number that
-    rises with the time when they left it. broken_up: that table broke up; broke: by their doing.
-    announced: a number that rises with the time when they announced the wish to succeed, 0 if
-    they did not. admission: what they have cut since for a place at a fresh table.
+    arrival: the place in the order of arrival. wave: whether they are in the opening wave, once
+    that is closed. cards: the cards they cut then, one for each round. table: the number of the
+    other table to which they last belonged on this night, 0 if none. since: a number that
+    increases with the time when they left it. broken_up: whether that table broke up. broke:
+    whether they caused that. announced: a number that increases with the time when they
+    announced the wish to succeed, 0 if they did not. admission: the cards they have cut since for
+    a place at a fresh table.
     """
 
     key: Any
@@ -47,7 +49,7 @@ class Claim:
 
     @property
     def rank(self) -> int:
-        """Where they stand at a table with a vacancy; less is better."""
+        """Return the rank at a table with a vacancy. Lower is better."""
         if self.broke:
             return _BROKE
         if self.broken_up:
@@ -56,29 +58,29 @@ class Claim:
 
     @property
     def prior(self) -> bool:
-        """Whether they have the prior right of a table that broke up."""
+        """Return whether they have the prior right of players of a table that broke up."""
         return self.rank == _BROKEN_UP
 
     @property
     def elsewhere(self) -> bool:
-        """Whether they have belonged to another table, or played there, and it goes on."""
+        """Return whether they belonged to, or played at, another table that still plays."""
         return self.rank == _ELSEWHERE
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A candidate in the order of right, and why they stand there."""
+    """A candidate in the order of precedence, and the reason."""
 
     claim: Claim
     reason: Reason
 
 
 def in_order(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
-    """Answer the candidates, the best right first.
+    """Return the candidates in order of precedence.
 
-    fresh: for a new table, at which those who belonged to no other come first of all, and the
-    others by what they have cut for it; else for a vacancy at a table, where the players of one
-    that broke up come first, and then by the laws of 1907 those who announced their wish.
+    If fresh is true, the order is for a new table: first players who belonged to no other table,
+    then the others by the cards they cut for it. Otherwise it is for a vacancy: first the players
+    of a table that broke up, then, under the laws of 1907, those who announced their wish.
     [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
     [L forming-tables 4] [SB 17] [E 18] [L forming-tables 1]
     """
@@ -103,23 +105,23 @@ _VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _WAITED: 2, _ELSEWHERE: 3, _BROKE: 4}
 
 
 def _rank(code: Code, claim: Claim, fresh: bool) -> int:
-    """Answer on what a claim rests: an announcement counts for a vacancy alone."""
+    """Return the rank of a claim. An announcement counts for a vacancy only."""
     announced = code.announces and claim.announced and not fresh
     return _ANNOUNCED if announced and claim.rank in (_WAITED, _ELSEWHERE) else claim.rank
 
 
 def passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
-    """Answer who has a better right than one of the chosen and is not chosen, by their keys."""
+    """Return the candidates not chosen who precede one of the chosen (a collection of keys)."""
     places = [at for at, one in enumerate(order) if one.claim.key in chosen]
     before = order[: max(places)] if places else ()
     return [one for one in before if one.claim.key not in chosen]
 
 
 def must_cut(order: Sequence[Ranked], places: int) -> list[Claim]:
-    """Answer who cuts for the places at a fresh table, being too many; nobody where none must.
+    """Return who must cut for the places at a fresh table; empty if there are enough places.
 
-    They are those who have played elsewhere, once the others have their places; whoever has
-    cut for it already has a card. [SB 22] [E 23] [L entry 2] [W 13]
+    They are the players who have played elsewhere, after the others have their places. A player
+    who has already cut for it keeps that card. [SB 22] [E 23] [L entry 2] [W 13]
     """
     claims = [one.claim for one in order if one.claim.rank == _ELSEWHERE]
     first = sum(one.claim.rank in (_WAITED, _BROKEN_UP) for one in order)
@@ -130,9 +132,9 @@ def must_cut(order: Sequence[Ranked], places: int) -> list[Claim]:
 
 
 def preference(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Answer where cards cut one after the other put somebody; less is better.
+    """Return the sort key for cards cut in successive rounds. Lower is better.
 
-    By a code whose highest card goes out the lowest has the preference, else the highest.
+    The lowest card has precedence under a code whose highest card goes out, otherwise the highest.
     """
     turn = 1 if code.out == HIGHEST else -1
     heights = map(code.height, sound(cards))
@@ -140,7 +142,7 @@ def preference(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
 
 
 def sound(cards: Sequence[str]) -> list[str]:
-    """Answer the cards that count, without those of somebody who exposed two and cut again."""
+    """Return the cards that count, without rounds in which the player exposed two cards."""
     return [card for card in cards if EXPOSED not in card]
 
 
@@ -169,26 +171,26 @@ def _waited(claim: Claim) -> Reason:
 
 
 def equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
-    """Answer who must cut, or cut again: everybody whose cards are no better than another's."""
+    """Return the players who must cut, or cut again, because their cards equal another's."""
     heights = {key: preference(code, cut) for key, cut in cards.items()}
     counts = Counter(heights.values())
     return [key for key, height in heights.items() if counts[height] > 1]
 
 
 def draw_for(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
-    """Answer a card for each key, by a chance that is given, from as many packs as it takes."""
+    """Return a card for each key, drawn by the random generator chance from enough packs."""
     pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
     return dict(zip(keys, chance.sample(pack * packs_for(len(keys)), len(keys)), strict=True))
 
 
 def packs_for(count: int) -> int:
-    """Answer from how many packs so many players cut."""
+    """Return the number of packs needed for count players."""
     return max(1, math.ceil(count / SIZE))
 
 
 @dataclass(frozen=True)
 class WaveCut:
-    """The cut of the opening wave so far: each player's cards, and who cuts next, if anybody."""
+    """The cut of the opening wave so far: each player's cards, and who cuts next."""
 
     cards: Mapping[Any, tuple[str, ...]]
     wanted: tuple[Any, ...]
@@ -197,11 +199,11 @@ class WaveCut:
 def wave_cut(
     code: Code, names: Mapping[Any, str], rounds: Sequence[Mapping[Any, str]]
 ) -> tuple[WaveCut, list[Reason]]:
-    """Answer how far rounds of cards put players, by name, in order, and what is wrong.
+    """Return the state of the cut after rounds of cards, and the problems.
 
-    In each round everybody cuts who is still equal to somebody, and again whoever exposed two
-    cards in it; where a round has faults, the answer stops before it. [W 7a] [W 7c] [SB 15]
-    [E 16] [L cutting 3] [W 6]
+    names: the name of each player by key. In each round the players who are still equal to
+    another cut, and those who exposed two cards cut again. Checking stops before the first
+    invalid round. [W 7a] [W 7c] [SB 15] [E 16] [L cutting 3] [W 6]
     """
     cards: dict[Any, tuple[str, ...]] = dict.fromkeys(names, ())
     wanted = equals(code, cards)
@@ -227,7 +229,7 @@ def wave_drawn(
     chance: random.Random,
     rounds: Sequence[Mapping[Any, str]] = (),
 ) -> tuple[list[Mapping[Any, str]], list[Reason]]:
-    """Go on with the cut by a chance that is given; answer all its rounds, or what is wrong."""
+    """Complete the cut with the random generator chance. Return all rounds, and the problems."""
     so_far = list(rounds)
     while True:
         answer, faults = wave_cut(code, names, so_far)
@@ -239,7 +241,7 @@ def wave_drawn(
 def _faults(
     code: Code, names: Mapping[Any, str], wanted: Collection[Any], given: Mapping[Any, str]
 ) -> list[Reason]:
-    """Answer what is wrong with a round: a card for each who cuts, from packs enough for all."""
+    """Return the problems of a round. Each player who cuts has a card, from enough packs."""
     cutting = set(wanted)
     found = [Reason("stranger-drew")] if any(key not in cutting for key in given) else []
     holders: dict[str, str] = {}

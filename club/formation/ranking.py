@@ -1,7 +1,7 @@
-"""The order that cards make, and who must cut again because equal cards leave it open.
+"""The order of players by their cards, and who must cut again because of equal cards.
 
-Cutting again orders only those who were equal: whoever cut lower at first stays lower, whatever
-the others cut then (Whist 1900, laws 9 and 10; English club code, laws 18 and 19).
+Cutting again orders only those who were equal: a player who first cut lower stays lower,
+whatever the others cut later (Whist 1900, laws 9 and 10; English club code, laws 18 and 19).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,15 +11,15 @@ from typing import Any
 from club.formation.code import PACK, Code
 
 Round = Mapping[Any, str]
-"""A card for each player who cut in one round."""
+"""The card of each player who cut in one round."""
 
 _NOT = (-1, -1)
 
 
 def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
-    """Answer the players of the first round in groups from the lowest to the highest.
+    """Return the players of the first round in groups of equals, from the lowest to the highest.
 
-    Those in one group are still equal: later rounds part those who cut again.
+    Later rounds separate those who cut again.
     """
 
     def height(key: Any) -> tuple[tuple[int, int], ...]:
@@ -30,10 +30,10 @@ def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
 
 
 def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
-    """Answer equals whose order nothing depends on, as their cards alone put them.
+    """Return equals whose order does not matter in a deterministic order, by their cards alone.
 
-    A cut that is settled again from its stored cards then seats everybody as before; so it
-    does with two of one card, which somebody who exposed two may cut after another.
+    Settling a cut again from its stored cards then gives the same seats. That also holds if two
+    players have the same card, which is possible after one of them exposed two cards.
     """
 
     def place(key: Any) -> tuple[list[int], str]:
@@ -43,10 +43,10 @@ def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
 
 
 def undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> list[Any]:
-    """Answer the equals that must cut again, none where the order is clear enough.
+    """Return the equals who must cut again; empty if the order is sufficiently determined.
 
-    bounds: after how many of the lowest a line is drawn that no group of equals may cross. Of
-    several groups the lowest cuts first.
+    bounds: positions, counted from the lowest, that no group of equals may span. Of several
+    groups the lowest cuts first.
     """
     below = 0
     for group in groups:

@@ -1,4 +1,4 @@
-"""Why something was decided at a cut, or what is wrong with it: sentences to be read out."""
+"""The reasons for decisions at a cut and its problems, as sentences to be read out."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,12 +27,12 @@ SUITS = {
     "S": sentence("spades"),
 }
 CARD = sentence("%(rank)s of %(suit)s")
-#: The values of a sentence that are cards, and are read out as such.
+#: The values of a sentence that are cards, and are read out in words.
 CARDS = frozenset({"card", "first_card", "second_card", "against"})
 
 
 def spoken(card: str) -> str:
-    """Answer a card as it is read out, in English; what is none is answered as it came."""
+    """Return a card in English words. Return the argument unchanged if it is not a card."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
     return CARD % {"rank": RANKS[card[0]], "suit": SUITS[card[1]]}
@@ -40,25 +40,25 @@ def spoken(card: str) -> str:
 
 @dataclass(frozen=True)
 class Reason:
-    """A code, its values, an English sentence."""
+    """A code and the values of its English sentence."""
 
     code: str
     values: dict[str, Any] = field(default_factory=dict)
 
     @property
     def template(self) -> str:
-        """The sentence with its values still named."""
+        """Return the English sentence with a placeholder for each value."""
         return SENTENCES[self.code]
 
     @property
     def sentence(self) -> str:
-        """The sentence in English, its cards in words."""
+        """Return the English sentence, with cards in words."""
         words = {key: spoken(one) if key in CARDS else one for key, one in self.values.items()}
         return self.template % words
 
 
 SENTENCES = {
-    # what is wrong
+    # problems
     "too-few": sentence("A table needs four players; there are %(count)d."),
     "not-two": sentence("Two players belong to a table of this game; there are %(count)d."),
     "too-many": sentence("At most %(most)d players belong to a table; there are %(count)d."),
@@ -106,7 +106,7 @@ SENTENCES = {
     "deals-highest": sentence(
         "%(name)s cut the highest card, the %(card)s: deals and has the choice of seats and cards."
     ),
-    # who has the better right to a seat
+    # precedence for a seat
     "came": sentence("Number %(number)d to arrive."),
     "wave": sentence("Opening wave, cut the %(card)s."),
     "wave-again": sentence("Opening wave, cut the %(first_card)s, then among equals the %(card)s."),
@@ -119,7 +119,7 @@ SENTENCES = {
         "Has belonged to table %(table)d, cut the %(card)s for a place at a fresh table."
     ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
-    # where nobody cuts
+    # seatings without a cut
     "pivot": sentence(
         "Chukker %(number)d of %(count)d of the pivot: %(n)s and %(s)s play %(e)s and %(w)s."
     ),

@@ -1,8 +1,8 @@
-"""Rotations in which nobody cuts: pivots, where each plays with each, and rotas of sitting out.
+"""Rotations without a cut: pivots, where each plays with each, and rotas for sitting out.
 
-Players are named by their places from 0, in the order of their cut. Sources: the pivot of four
-and the rota are common practice of clubs; the pivots of five and six were worked out, and tests
-show what they promise.
+Players are numbered from 0, in the order of their cut. Sources: the pivot of four and the rota
+are common practice in clubs. The pivots of five and six were constructed for this program; the
+tests verify the properties stated below.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ FOUR: tuple[tuple[Pair, Pair], ...] = (
     ((0, 2), (1, 3)),
     ((0, 3), (1, 2)),
 )
-"""Each partners each of the others once, in three chukkers."""
+"""Each player partners each other player once, in three chukkers."""
 
 FIVE: tuple[tuple[Pair, Pair], ...] = (
     ((1, 4), (2, 3)),
@@ -27,7 +27,7 @@ FIVE: tuple[tuple[Pair, Pair], ...] = (
     ((4, 2), (0, 1)),
     ((0, 3), (1, 2)),
 )
-"""Each partners each once, opposes each twice and sits out once, in five chukkers."""
+"""Each player partners each other once, opposes each twice and sits out once, in five."""
 
 SIX: tuple[tuple[Pair, Pair], ...] = (
     ((0, 2), (1, 3)),
@@ -39,14 +39,14 @@ SIX: tuple[tuple[Pair, Pair], ...] = (
     ((2, 3), (1, 4)),
     ((4, 5), (0, 3)),
 )
-"""Each partners each in eight chukkers, one pair twice; two sit out, nobody twice running."""
+"""Eight chukkers: each partners each other, one pair twice; nobody sits out twice in a row."""
 
 PIVOTS = {4: FOUR, 5: FIVE, 6: SIX}
 
 
 @dataclass(frozen=True)
 class Chukker:
-    """Who plays with whom for one match, and who sits out; by the places of the players."""
+    """The partnerships of one match, and who sits out, as player numbers."""
 
     ns: Pair
     ew: Pair
@@ -54,9 +54,9 @@ class Chukker:
 
 
 def pivot(players: int, number: int) -> Chukker:
-    """Answer a chukker of a pivot of 4, 5 or 6 players, numbered from 1; it begins again after.
+    """Return a chukker, numbered from 1, of a pivot of 4, 5 or 6 players. Pivots repeat.
 
-    Raises KeyError for another number of players.
+    Raise KeyError for any other number of players.
     """
     chukkers = PIVOTS[players]
     ns, ew = chukkers[(number - 1) % len(chukkers)]
@@ -64,15 +64,16 @@ def pivot(players: int, number: int) -> Chukker:
 
 
 def seated(chukker: Chukker, players: Sequence[Player]) -> dict[str, Player]:
-    """Answer who holds each seat in a chukker, North first."""
+    """Return the player in each seat for a chukker, North first."""
     places = {"N": chukker.ns[0], "E": chukker.ew[0], "S": chukker.ns[1], "W": chukker.ew[1]}
     return {seat: players[place] for seat, place in places.items()}
 
 
 def rota(players: int, number: int) -> tuple[int, ...]:
-    """Answer the places that sit out a rubber, numbered from 1: the lowest cut first, and so up.
+    """Return the numbers of the players who sit out a rubber, itself numbered from 1.
 
-    players: 5 or 6, in the order of their cut from the lowest. Whoever sat out comes back.
+    players: 5 or 6, in the order of their cut. The lowest cut sits out first, then the next, and
+    each comes back after one rubber.
     """
     outs = players - 4
     first = (number - 1) * outs

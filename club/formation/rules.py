@@ -1,6 +1,6 @@
-"""Which rule of a code forbids something: named in every refusal.
+"""The rules of each code that refusals cite.
 
-Modern practice has no text of its own for the card room; it follows the English club code.
+Modern practice has no text for the card room, and follows the English club code.
 """
 
 from scoring.wording import sentence
@@ -30,5 +30,5 @@ _LAWS_1907 = {
 
 
 def rule(code: str, about: str) -> str:
-    """Answer the name of the rule of a code, by its name, about a matter; KeyError for another."""
+    """Return the citation of a code's rule about a subject. Raise KeyError if there is none."""
     return (_LAWS_1907 if code == "1907" else _CODE)[about]

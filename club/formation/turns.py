@@ -1,7 +1,7 @@
-"""How the next match is seated: by the cut, by a pivot, by a cut with a rota, or as before.
+"""How the next match is seated: by a cut, a pivot, a cut with a rota, or as before.
 
-A rotation begins with a cut, which makes its order, so that its first turn is the match that
-was cut. It goes on for as long as the same players belong to the table.
+A rotation begins with a cut, which determines its order, so that its first turn is the match
+that was cut for. It continues as long as the same players belong to the table.
 """
 
 import random
@@ -22,9 +22,9 @@ ROTATIONS = (CUT, PIVOT, ROTA, STAY)
 
 @dataclass(frozen=True)
 class Turn:
-    """Which match of a rotation is seated, from 1, and the order of the players' keys.
+    """The number of a match in a rotation, from 1, and the order of the players' keys.
 
-    The first is cut for, and has no order yet.
+    The first match is cut for, and has no order yet.
     """
 
     rotation: str = CUT
@@ -33,13 +33,13 @@ class Turn:
 
     @property
     def pivots(self) -> bool:
-        """Whether it is seated without a card."""
+        """Return whether the match is seated without a cut."""
         return self.rotation in (PIVOT, STAY) and self.number > 1
 
     def parted(
         self, candidates: Sequence[Candidate]
     ) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Answer those who cut, and those who are out by the rota without a card."""
+        """Return those who cut, and those who are out by the rota without a cut."""
         if self.rotation != ROTA or self.number == 1:
             return tuple(candidates), ()
         places = rota(len(self.order), self.number)
@@ -56,7 +56,10 @@ def settle(
     chooser_seat: str = "N",
     seats: Sequence[str] = SEATS,
 ) -> Settled | Wanted:
-    """Answer how a match is seated, or who cuts next; raises Miscut, also for cards in a pivot."""
+    """Return how a match is seated, or who cuts next.
+
+    Raise Miscut if a round is invalid, or if there are cards in a pivot.
+    """
     if turn.pivots:
         return _pivoted(turn, candidates, rounds)
     cutters, out = turn.parted(candidates)
@@ -72,7 +75,7 @@ def settle_drawn(
     seats: Sequence[str] = SEATS,
     rounds: Sequence[Round] = (),
 ) -> Settled:
-    """Answer how a match is seated by cards of a chance that is given, where any are needed."""
+    """Return how a match is seated, drawing any cards by the random generator chance."""
     if turn.pivots:
         return _pivoted(turn, candidates, rounds)
     cutters, out = turn.parted(candidates)
@@ -91,7 +94,7 @@ def _by_rota(out: Sequence[Candidate]) -> list[Reason]:
 
 
 def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round]) -> Settled:
-    """Seat a chukker of a pivot; the deal passes on with each, from North."""
+    """Return the seating of a chukker of a pivot. The first deal rotates, from North."""
     if any(rounds):
         raise Miscut([Reason("no-cards")])
     by_key: Mapping[Any, Candidate] = {one.key: one for one in candidates}
@@ -106,7 +109,7 @@ def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round
 
 
 def _stayed(turn: Turn, order: Sequence[Candidate]) -> Settled:
-    """Seat the same four as before: nobody claims a seat, and the deal passes on."""
+    """Return the same seating as before, with the first deal passed on: nobody claims a seat."""
     taken = dict(zip(SEATS, order, strict=True))
     dealer = SEATS[(turn.number - 1) % len(SEATS)]
     reasons = (Reason("stay"), Reason("pivot-deals", {"name": taken[dealer].name}))
@@ -128,9 +131,9 @@ def _said(
 
 
 def order_after(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
-    """Answer the order that a rotation goes by: the turn's own, or what its first cut makes.
+    """Return the order of a rotation: that of the turn, or the one given by its first cut.
 
-    It is such that the first turn of the rotation is the match that was cut.
+    The order is such that the first turn of the rotation is the match that was cut for.
     """
     if turn.number > 1 or turn.rotation == CUT or len(settled.seats) != len(SEATS):
         return turn.order
@@ -145,6 +148,6 @@ def order_after(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
 
 
 def _from_dealer(settled: Settled) -> list[Any]:
-    """Answer who plays: the dealer, partner, and the adversaries from the left, as cards fell."""
+    """Return the keys of the players: the dealer, partner, then the adversaries from the left."""
     start = SEATS.index(settled.dealer)
     return [settled.seats[SEATS[(start + turn) % 4]].key for turn in (0, 2, 1, 3)]

@@ -1,8 +1,8 @@
-"""Deals from a PBN file, in the score sheet format.
+"""Read deals from a PBN file into the score sheet format.
 
-endplay reads the files. Importing it takes most of a second and 150 MB, so a process of its own
-does the reading and is gone afterwards: no server and no worker carries it. Its tree is as large
-as everything else together, so it is an extra: an installation may be without it.
+endplay parses the files. Importing it takes most of a second and 150 MB, so a separate process
+does that and exits afterwards, and servers and workers never load it. With its dependencies it
+is as large as all the rest, so it is an optional extra.
 """
 
 import json
@@ -19,12 +19,12 @@ _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class Unreadable(Exception):
-    """The text is no PBN, or too much of it; the message says so in English."""
+    """The text is not valid PBN or is too long. The message says which, in English."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """One game of a file: its board number, and the deal, or why it cannot be read."""
+    """A game of a file: the board number, and the deal or the reason why it cannot be read."""
 
     board: str
     deal: dict[str, Any] | None = None
@@ -32,18 +32,18 @@ class Board:
 
 
 class Missing(Unreadable):
-    """endplay is not installed; the message says how to add it."""
+    """endplay is not installed. The message says how to install it."""
 
 
 def installed() -> bool:
-    """Return whether this installation can read PBN files; asked anew each time."""
+    """Return whether this installation can read PBN files. The result is not cached."""
     return find_spec("endplay") is not None
 
 
 def read(text: str) -> list[Board]:
     """Return the games of a PBN text in order.
 
-    Raise Unreadable where it is no PBN, and Missing where nothing is installed that reads it.
+    Raise Unreadable if it is not valid PBN, and Missing if endplay is not installed.
     """
     if not installed():
         raise Missing(

@@ -1,7 +1,7 @@
-"""Reads PBN from standard input and answers its games as JSON: ``python -m club.pbn.reader``.
+"""Read PBN from standard input and write its games as JSON: ``python -m club.pbn.reader``.
 
-endplay parses; what it answers is put into the words of the score sheet format, and nothing is
-judged here: the laws check a deal when it is entered.
+endplay parses the text, and its output is converted to the score sheet format. Deals are not
+validated here, but when they are entered.
 """
 
 import json
@@ -32,7 +32,7 @@ _TAG = re.compile(r'^\s*\[(\w+)\s+"(.*?)"\]', re.MULTILINE)
 
 
 def games(text: str) -> list[str]:
-    """Answer the games of a file apart, with tags that repeat the game before filled in."""
+    """Return the games of a file, with the tags that repeat the previous game filled in."""
     cleaned = text.replace("\r\n", "\n").lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
     lines = [line for line in cleaned.split("\n") if not line.startswith("%")]
     parts = [part for part in _GAMES.split("\n".join(lines)) if _TAG.search(part)]
@@ -45,14 +45,14 @@ def games(text: str) -> list[str]:
 
 
 def _filled(part: str, known: dict[str, str]) -> str:
-    """Answer a game with what its tags only say to be as before."""
+    """Return a game with its tags that repeat the previous game filled in."""
     return _TAG.sub(
         lambda tag: f'[{tag[1]} "{known.get(tag[1], "") if tag[2] == "#" else tag[2]}"]', part
     )
 
 
 def boards(text: str) -> Iterator[dict[str, Any]]:
-    """Answer each game: its board number with a deal, or with why it cannot be read."""
+    """Yield each game: its board number, and the deal or the reason why it cannot be read."""
     for place, part in enumerate(games(text), start=1):
         tags = {name.lower(): value for name, value in _TAG.findall(part)}
         board = tags.get("board") or str(place)
@@ -64,7 +64,7 @@ def boards(text: str) -> Iterator[dict[str, Any]]:
 
 
 def deal_of(board: Any, tags: dict[str, str]) -> dict[str, Any]:
-    """Answer one game as a deal; what the file leaves out is left out."""
+    """Return a game as a deal, leaving out what is missing in the file."""
     deal: dict[str, Any] = {}
     if board.dealer is not None and tags.get("dealer", tags.get("auction", "")):
         deal["dealer"] = board.dealer.abbr
@@ -86,7 +86,7 @@ def deal_of(board: Any, tags: dict[str, str]) -> dict[str, Any]:
 def _contract(
     board: Any, tags: dict[str, str], calls: list[str], dealer: str | None
 ) -> dict[str, Any]:
-    """Answer contract, declarer and tricks as the tags say them, or as the calls do."""
+    """Return the contract, declarer and tricks from the tags, or else from the calls."""
     stated = tags.get("contract", "?")
     if stated in ("", "?"):
         return _called(calls, dealer)
@@ -112,7 +112,7 @@ def _called(calls: list[str], dealer: str | None) -> dict[str, Any]:
 
 
 def _tricks(deal: dict[str, Any]) -> dict[str, int]:
-    """Answer the tricks that a whole record of play shows; nothing for one cut short."""
+    """Return the tricks from a complete record of play; empty if it is incomplete."""
     if "declarer" not in deal or "play" not in deal:
         return {}
     declarer = Seat(deal["declarer"])
@@ -134,7 +134,7 @@ def _call(bid: Bid) -> str:
 
 
 def _cards(play: Iterable[Card]) -> Iterator[str]:
-    """Answer the cards as far as the record shows them: endplay fills gaps with no suit."""
+    """Yield the cards up to the first gap, which endplay fills with a card without a suit."""
     for card in play:
         if card.suit is Denom.nt:
             return

@@ -1,4 +1,4 @@
-"""What is done when the laws are broken: a catalogue for each code of laws, by its game."""
+"""Rulings: what is done when the laws are broken. Each code of laws has a catalogue."""
 
 from club.rulings.bridge_1907 import ENGLISH_1904, LAWS_1907
 from club.rulings.modern import MODERN
@@ -12,7 +12,7 @@ from scoring.seats import SEATS
 CATALOGUES = {
     code.name: code for code in (MODERN, MODERN_FOR_TWO, LAWS_1907, ENGLISH_1904, SHORT_BRIDGE)
 }
-"""Every catalogue by the name of its code."""
+"""The catalogues by the name of their code."""
 
 
 def contract_catalogue(game: Game) -> Catalogue:

@@ -1,4 +1,4 @@
-"""The catalogues of old bridge: the laws of 1907, and the English code of 1904."""
+"""The catalogues of the laws of 1907 and of the English code of 1904."""
 
 from club.rulings import (
     english_1904,

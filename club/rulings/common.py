@@ -1,4 +1,4 @@
-"""Subjects and options that several codes share, and how an entry of the play is written."""
+"""Subjects and options common to several codes, and a helper for entries about the play."""
 
 from club.rulings.effects import Call, DealtBy, Lost, NoHonours, Revoked, TrickBack, Voided
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
@@ -103,7 +103,7 @@ REVOKE_1907 = Option(
 )
 
 THREE_WAYS = (THREE_TRICKS, ADD_THREE, DEDUCT_THREE)
-"""How a revoke may be paid for at Short Bridge. [SB 72 I]"""
+"""The penalties for a revoke at Short Bridge. [SB 72 I]"""
 
 
 def in_play(
@@ -117,7 +117,10 @@ def in_play(
     since: Moment = Moment.PLAY,
     until: Moment = Moment.PLAY,
 ) -> Irregularity:
-    """Answer an entry that is claimed in the play unless said; by is who offends and chooses."""
+    """Return an entry that is claimed, by default, during the play.
+
+    by: the offender and the chooser.
+    """
     offender, chooser = by
     return Irregularity(
         key=key,

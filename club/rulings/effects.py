@@ -1,4 +1,4 @@
-"""What an option does to a deal, in the score sheet format."""
+"""The effects of options on a deal in the score sheet format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,24 +9,24 @@ from scoring.wording import sentence
 
 
 def _kept(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer what a deal keeps of itself when it loses its result."""
+    """Return the keys that a deal keeps when its result is removed."""
     return {key: deal[key] for key in ("dealer", "rulings") if key in deal}
 
 
 @dataclass(frozen=True)
 class Effect:
-    """Nothing but a note: players play on, as the law has it."""
+    """No effect on the deal: the ruling is only recorded, and play continues under the law."""
 
     label = sentence("a note")
     makes_deal = False
-    """Whether the deal is entered by the ruling itself, so that nobody enters a result."""
+    """Whether the ruling itself enters the deal, so that no result is entered."""
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal as it is after the ruling; dealer is whose turn it was to deal."""
+        """Return the deal after the ruling. dealer is the player whose turn it was to deal."""
         return dict(deal)
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer the deal without what the ruling did; None where that cannot be told."""
+        """Return the deal without the effect of the ruling, or None if that is unknown."""
         return dict(deal)
 
 
@@ -35,7 +35,7 @@ NOTHING = Effect()
 
 @dataclass(frozen=True)
 class Call(Effect):
-    """Something is called: a card, a suit, the highest or lowest, to win or lose a trick."""
+    """A card is called: a named card, a suit, the highest or lowest, to win or lose a trick."""
 
     label = sentence("a card or suit called")
 
@@ -50,11 +50,11 @@ class Voided(Effect):
     label = sentence("a new deal")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal without its result."""
+        """Return the deal without its result."""
         return {**_kept(deal), "void": self.void}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer None: the result that it replaced is not in the deal."""
+        """Return None: the deal does not contain the result that was replaced."""
         return None
 
 
@@ -68,24 +68,24 @@ class Lost(Voided):
 
 @dataclass(frozen=True)
 class DealtBy(Effect):
-    """A deal out of turn stands: the offender counts as its dealer."""
+    """A deal out of turn is accepted, and the offender counts as its dealer."""
 
     label = sentence("the deal stands, and passes on from who dealt")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal with its real dealer."""
+        """Return the deal with the offender as dealer."""
         return {**deal, "dealer": str(offender)}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer the deal as one that its right dealer dealt."""
+        """Return the deal without a dealer, so that the proper dealer counts."""
         return {key: value for key, value in deal.items() if key != "dealer"}
 
 
 @dataclass(frozen=True)
 class Revoked(Effect):
-    """The offender's side pays for a revoke, in the words of its game, and is denied game.
+    """The offender's side pays for a revoke in the format of its game, and cannot make game.
 
-    paid are the further words of the entry, such as tricks: 2.
+    paid: the further keys of the entry, such as tricks: 2.
     """
 
     paid: tuple[tuple[str, Any], ...] = ()
@@ -93,15 +93,15 @@ class Revoked(Effect):
     label = sentence("the penalty of a revoke")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal with one revoke more; one without a result has none."""
-        # What is no list is left for the laws to refuse.
+        """Return the deal with one more revoke. A deal without a result is unchanged."""
+        # An invalid value is left for the game to report.
         unread = not isinstance(deal.get("revokes", []), list)
         if unread or "void" in deal or deal.get("contract") == "pass":
             return dict(deal)
         return {**deal, "revokes": [*deal.get("revokes", []), self._entry(offender)]}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer the deal with one such revoke less; None if it has none."""
+        """Return the deal with one such revoke less, or None if it has none."""
         revokes = list(deal.get("revokes", []))
         if self._entry(offender) not in revokes:
             return dict(deal) if "void" in deal else None
@@ -116,12 +116,12 @@ class Revoked(Effect):
 
 @dataclass(frozen=True)
 class TrickBack(Effect):
-    """A trick that the offender's side gathered goes to the side that had won it."""
+    """A trick gathered by the offender's side goes to the side that won it."""
 
     label = sentence("a trick goes to the other side")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal with one trick moved."""
+        """Return the deal with one trick moved."""
         side = side_of(offender)
         if "won" in deal:
             won = {str(one): deal["won"][one] for one in SIDES}
@@ -134,7 +134,7 @@ class TrickBack(Effect):
         return {**deal, "tricks": deal["tricks"] + (1 if gains else -1)}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer None: the result is corrected by hand."""
+        """Return None: the result is corrected by hand."""
         return None
 
 
@@ -145,7 +145,7 @@ class NoHonours(Effect):
     label = sentence("no honours on this deal")
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal without the honours of the offender's side."""
+        """Return the deal without the honours of the offender's side."""
         held = deal.get("honours")
         if not isinstance(held, Mapping):
             return dict(deal)
@@ -154,22 +154,22 @@ class NoHonours(Effect):
         return {**bare, "honours": left} if left else bare
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer None: the result is corrected by hand."""
+        """Return None: the result is corrected by hand."""
         return None
 
 
 @dataclass(frozen=True)
 class SpadesTaken(Effect):
-    """A hand at undoubled spades is thrown in: its maker's side takes the odd trick, two."""
+    """A hand at undoubled spades is thrown in: declarer's side scores the odd trick, 2 points."""
 
     label = sentence("two points for spades, and no play")
     makes_deal = True
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
-        """Answer the deal as though the dealer's side had made the odd trick in spades."""
+        """Return the deal as if the dealer's side had made the odd trick in spades."""
         ours = side_of(dealer)
         return {**_kept(deal), "trumps": "S", "won": {str(ours): 7, str(other(ours)): 6}}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
-        """Answer None: the result is corrected by hand."""
+        """Return None: the result is corrected by hand."""
         return None

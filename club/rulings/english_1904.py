@@ -1,7 +1,7 @@
-"""The English code of 1904: where its dealing differs from the laws of 1907.
+"""The English code of 1904: differences in dealing from the laws of 1907.
 
-Source: the English code, laws 27 to 40. The text at hand breaks off there; what it does not hold
-is ruled on by the laws of 1907.
+Source: the English code, laws 27 to 40. The available text ends there; for the rest the laws of
+1907 apply.
 """
 
 from dataclasses import replace
@@ -34,11 +34,11 @@ _CHANGED: dict[str, dict[str, Any]] = {
     },
     "wrong-score": {"clauses": ("E 12", "E 13")},
 }
-"""What reads differently here in an entry of 1907."""
+"""The fields that differ from the entries of 1907."""
 
 
 def as_here(entry: Irregularity) -> Irregularity:
-    """Answer an entry of 1907 as it stands in this code."""
+    """Return an entry of 1907 with the changes of this code."""
     return replace(entry, **_CHANGED.get(entry.key, {}))
 
 

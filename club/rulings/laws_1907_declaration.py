@@ -1,4 +1,4 @@
-"""The laws of 1907, between the deal and the doubling: cards exposed early, the trump declared.
+"""The laws of 1907, between deal and doubling: cards exposed early, the declaration.
 
 Source: "Cards exposed before play", "Declaring trumps".
 """

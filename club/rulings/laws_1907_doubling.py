@@ -1,4 +1,4 @@
-"""The laws of 1907, until the first lead: doubling, and spades that are not played.
+"""The laws of 1907, until the first lead: doubling, and hands at spades that are not played.
 
 Source: "Doubling, re-doubling", "Spade convention".
 """
@@ -36,7 +36,7 @@ def _declared(
     *options: Option,
     until: Moment = Moment.DECLARED,
 ) -> Irregularity:
-    """Answer an entry that is claimed once the trump is declared, before a lead unless said."""
+    """Return an entry that is claimed after the declaration and, by default, before a lead."""
     since = Moment.DECLARED
     return in_play(by, key, clauses, subject, title, law, *options, since=since, until=until)
 

@@ -1,4 +1,4 @@
-"""The laws of 1907: dummy, his rights, and the cards that the dealer plays for him.
+"""The laws of 1907: dummy's rights, and the cards that the dealer plays for him.
 
 Source: "Dummy".
 """

@@ -1,7 +1,7 @@
-"""The laws of 1907: the new deals that have to be, and those that somebody may claim.
+"""The laws of 1907: compulsory new deals, and those that a player may claim.
 
-Source: "A new deal". There is no misdeal: the same dealer deals again. What has no last moment
-in the text may be claimed until the first card is led, a surplus card while the hand is played.
+Source: "A new deal". There is no misdeal: the same dealer deals again. If the text sets no time
+limit, a claim may be made until the first card is led, or for a surplus card during the play.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
 
 UNSEEN = replace(NEW_DEAL, provided=sentence("whoever claims it has looked at none of his cards"))
-"""A claim that is lost by looking. [L new-deal 3] [E 40]"""
+"""A claim that is lost by looking at the cards. [L new-deal 3] [E 40]"""
 
 
 def must(
@@ -23,7 +23,7 @@ def must(
     offender: Party = Party.DEALER,
     until: Moment = Moment.DECLARED,
 ) -> Irregularity:
-    """Answer a fault of the deal that leaves no choice: there must be a new deal."""
+    """Return an irregularity of the deal for which a new deal is compulsory."""
     return Irregularity(
         key=key,
         clauses=clauses,
@@ -46,7 +46,7 @@ def may(
     *options: Option,
     at: Moment = Moment.DEALING,
 ) -> Irregularity:
-    """Answer a fault of the deal for which somebody may claim a new deal."""
+    """Return an irregularity of the deal for which a player may claim a new deal."""
     offender, chooser = by
     return Irregularity(
         key=key,

@@ -1,6 +1,6 @@
-"""The catalogue of contract bridge, as far as the texts at hand go.
+"""The catalogue of contract bridge, as far as covered by the available texts.
 
-They name few penalties; where they name none the entry lets the director note what was done.
+They name few penalties. If they name none, the entry lets the director record what was done.
 """
 
 from club.rulings import modern_deal, modern_play

@@ -1,4 +1,4 @@
-"""Contract bridge until the opening lead: the deal, the auction, what partners tell each other.
+"""Contract bridge until the opening lead: the deal, the auction, communication of partners.
 
 Sources: The mechanics of bridge; Contract bridge and back score; Rubber bridge.
 """

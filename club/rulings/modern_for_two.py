@@ -1,4 +1,4 @@
-"""The catalogue of draw and discard: contract bridge for two, without partners and without dummy.
+"""The catalogue of draw and discard: contract bridge for two, without partners or dummy.
 
 Source: Rubber bridge, "Draw and discard"; the rest as in contract bridge.
 """
@@ -61,7 +61,7 @@ _CHANGED: dict[str, dict[str, Any]] = {
     "trick-wrongly-gathered": {},
     "wrong-score": {},
 }
-"""The entries of contract bridge that two players can need, with what reads differently."""
+"""The entries of contract bridge that apply to two players, with the fields that differ."""
 
 MODERN_FOR_TWO = replace(
     MODERN,

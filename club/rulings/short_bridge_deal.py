@@ -1,8 +1,8 @@
 """Short Bridge: new deals, short hands, deals out of turn or for a partner.
 
-Source: the English club code, laws 33, 37 to 42 and 46 to 49. Where a law names no last moment, a
-fault that the dealing shows may be claimed until the first card is led, and one that only the
-hands show until they are played.
+Source: the English club code, laws 33, 37 to 42 and 46 to 49. If a law sets no time limit, an
+irregularity visible during the deal may be claimed until the first card is led, and one visible
+only in the hands until they are played.
 """
 
 from dataclasses import replace

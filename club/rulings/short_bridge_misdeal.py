@@ -1,7 +1,7 @@
-"""Short Bridge: what is a misdeal, and when it does not lose the deal.
+"""Short Bridge: misdeals, and when a misdeal does not lose the deal.
 
-Source: the English club code, laws 43 to 45, 50 and 51. Most kinds have no last moment in the
-text: what the dealing shows may be claimed until the first card is led.
+Source: the English club code, laws 43 to 45, 50 and 51. The text sets no time limit for most
+kinds: those visible during the deal may be claimed until the first card is led.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ def _misdeal(
     since: Moment = Moment.DEALING,
     until: Moment = Moment.DEALT,
 ) -> Irregularity:
-    """Answer one of the misdeals of law 44, which lose the deal (law 43)."""
+    """Return a misdeal under law 44, which loses the deal (law 43)."""
     return Irregularity(
         key=f"misdeal-{number.lower()}",
         clauses=("SB 43", f"SB 44 {number}", "SB 45"),

@@ -1,4 +1,4 @@
-"""The words of a catalogue: moments, who offends, who chooses, options and what each does."""
+"""The types of a catalogue: moments, parties, choosers, options and irregularities."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from scoring.wording import sentence
 
 
 class Moment(IntEnum):
-    """How far a deal has come, in order; a claim is in time from one of these to another."""
+    """A stage of a deal, in order. A claim is in time from one moment to another, inclusive."""
 
     SHUFFLED = 1
     """Before the cards are dealt."""
@@ -19,22 +19,22 @@ class Moment(IntEnum):
     DEALT = 3
     """Dealt, and nothing declared yet."""
     DECLARED = 4
-    """The trump is made, and no card led yet; in an auction somebody has called."""
+    """Trumps are declared, and no card is led yet; in an auction, somebody has called."""
     PLAY = 5
     PLAYED = 6
-    """Played out, and the cards not cut for the deal that follows."""
+    """The play is over, and the cards are not cut yet for the next deal."""
     NEXT_CUT = 7
-    """The cards are cut for the deal that follows, which is not complete yet."""
+    """The cards are cut for the next deal, which is not complete yet."""
     NEXT_DEALT = 8
     AGREED = 9
-    """The match is over, and its score made up and agreed."""
+    """The match is over, and its score is made up and agreed."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """Where a ruling is asked for. declarer is None while nobody knows who will be.
+    """The situation in which a ruling is made. declarer is None if not known yet.
 
-    entered tells whether the result of the deal stands on the sheet.
+    entered: whether the result of the deal is on the score sheet.
     """
 
     moment: Moment
@@ -44,13 +44,13 @@ class Situation:
     entered: bool = False
 
     def from_dealer(self, seat: Seat) -> int:
-        """Answer how many places seat sits to the left of the dealer."""
+        """Return the number of places from the dealer clockwise to seat."""
         there = self.seats.index(seat) - self.seats.index(self.dealer)
         return there % len(self.seats)
 
 
 class Party(Enum):
-    """Who can be the offender, by the words that are shown."""
+    """The possible offenders. The value is the displayed text."""
 
     ANYBODY = sentence("any player")
     DEALER = sentence("the dealer")
@@ -66,7 +66,7 @@ class Party(Enum):
     DUMMY = sentence("dummy")
 
     def has(self, seat: Seat, at: Situation) -> bool:
-        """Answer whether seat belongs to it; while nobody is declarer yet, anybody may."""
+        """Return whether seat belongs to the party. If declarer is not known yet, any seat may."""
         if self in _PLACES:
             return at.from_dealer(seat) in _PLACES[self]
         if at.declarer is None:
@@ -94,7 +94,7 @@ _PLACES = {
 
 
 class Chooser(Enum):
-    """Who takes one of the options, by the words that are shown."""
+    """The possible choosers of an option. The value is the displayed text."""
 
     LAW = sentence("nobody: the law leaves no choice")
     ADVERSARIES = sentence("the offender's adversaries")
@@ -107,7 +107,7 @@ class Chooser(Enum):
     PLAYERS = sentence("the players together")
 
     def seats(self, offender: Seat, at: Situation) -> tuple[Seat, ...]:
-        """Answer the seats that choose; none where nobody does, or the sheet cannot know who."""
+        """Return the seats that choose; empty if nobody does, or if they are not known."""
         if self is Chooser.ADVERSARIES:
             return tuple(seat for seat in at.seats if side_of(seat) is not side_of(offender))
         if self is Chooser.PLAYERS:
@@ -119,9 +119,10 @@ class Chooser(Enum):
 
 @dataclass(frozen=True)
 class Option:
-    """What may be decided. provided is the condition that the director must find to be so.
+    """A possible decision. provided: a condition that the director must find to be met.
 
-    since and until narrow the window of the entry; settled asks for a result on the sheet.
+    since and until narrow the window of the entry. settled: whether a result must be on the
+    score sheet.
     """
 
     key: str
@@ -133,17 +134,17 @@ class Option:
     settled: bool = False
 
     def is_open(self, at: Situation) -> bool:
-        """Answer whether it can be taken at this point of the deal."""
+        """Return whether the option can be taken at this point of the deal."""
         since, until = self.since or at.moment, self.until or at.moment
         return since <= at.moment <= until and (at.entered or not self.settled)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Irregularity:
-    """One entry of a catalogue: a law, when it may be claimed, who chooses, the options.
+    """An entry of a catalogue: a law, when it may be claimed, who chooses, the options.
 
-    clauses are those of docs/laws/clauses; since and until are the first and the last moment
-    at which it may be claimed.
+    clauses: ids in docs/laws/clauses. since and until: the first and the last moment at which
+    the irregularity may be claimed.
     """
 
     key: str
@@ -158,25 +159,25 @@ class Irregularity:
     chooser: Chooser = Chooser.LAW
 
     def in_time(self, moment: Moment) -> bool:
-        """Answer whether it may be claimed at moment."""
+        """Return whether the irregularity may be claimed at moment."""
         return self.since <= moment <= self.until
 
     def open_to(self, offender: Seat, at: Situation) -> tuple[Option, ...]:
-        """Answer the options that are open now, none outside the window or the party."""
+        """Return the open options; empty outside the window, or if offender is not in the party."""
         if not (self.in_time(at.moment) and self.offender.has(offender, at)):
             return ()
         return tuple(option for option in self.options if option.is_open(at))
 
     def option(self, key: str) -> Option | None:
-        """Answer the option of that key, if there is one."""
+        """Return the option with this key, or None."""
         return next((option for option in self.options if option.key == key), None)
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The irregularities of one code of laws, and how its moments are called.
+    """The irregularities of one code of laws, and the names of its moments.
 
-    moments has, for each that the code knows, what it is called and what ends it.
+    moments: the name of each moment of the code and a description of its end.
     """
 
     name: str
@@ -185,25 +186,26 @@ class Catalogue:
     moments: Mapping[Moment, tuple[str, str]]
 
     def entry(self, key: str) -> Irregularity | None:
-        """Answer the entry of that key, if there is one."""
+        """Return the entry with this key, or None."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
     def ends(self, entry: Irregularity) -> str:
-        """Answer what ends the time in which an entry may be claimed; empty for nothing."""
+        """Return the description of the end of an entry's window; "" if it does not end."""
         return self.moments[entry.until][1]
 
     def claimable(self, at: Situation) -> tuple[Irregularity, ...]:
-        """Answer the entries that somebody at the table may be charged with now."""
+        """Return the entries that can now be claimed against a player at the table."""
         return tuple(
             entry for entry in self.entries if any(entry.open_to(seat, at) for seat in at.seats)
         )
 
 
 def moments_of(last: bool, entered: bool, over: bool, agreed: bool) -> tuple[Moment, ...]:
-    """Answer how far a deal may have come, by what the sheet shows of it.
+    """Return the possible moments of a deal, as far as the score sheet shows.
 
-    entered: its result stands on the sheet. last: nothing was entered after it. over: the
-    match is. agreed: its score is made up. None for a deal of a match in which nobody deals.
+    entered: whether its result is on the sheet. last: whether no deal follows it. over: whether
+    the match is over. agreed: whether the score is agreed. Return an empty tuple for a deal
+    that cannot exist, because the match is over.
     """
     if not entered:
         return () if over else tuple(Moment)[: Moment.PLAYED]
@@ -213,10 +215,10 @@ def moments_of(last: bool, entered: bool, over: bool, agreed: bool) -> tuple[Mom
 
 
 def cited(clauses: Iterable[str], named: bool = False) -> str:
-    """Answer clauses as people cite them: the numbers, behind their heading where there is one.
+    """Return a citation of clauses: the numbers, after their heading if there is one.
 
-    ``SB 71`` and ``SB 72 I`` are 71, 72 I; ``L revoke 1`` and ``L revoke 2`` are revoke 1, 2. The
-    texts are named if asked, or where there is more than one of them.
+    ``SB 71`` and ``SB 72 I`` give "71, 72 I"; ``L revoke 1`` and ``L revoke 2`` give "revoke 1,
+    2". The texts are named if named is true, or if there is more than one.
     """
     headings: dict[tuple[str, str], list[str]] = {}
     for clause in clauses:
@@ -234,9 +236,9 @@ def cited(clauses: Iterable[str], named: bool = False) -> str:
 
 
 def briefly(clauses: Iterable[str]) -> str:
-    """Answer clauses as shortly as a score sheet wants them: whole laws, runs joined.
+    """Return a short citation of clauses for a score sheet: whole laws, with ranges joined.
 
-    ``SB 71``, ``SB 72 I``, ``SB 72 II`` and ``SB 73`` are 71 to 73, written with a dash.
+    ``SB 71``, ``SB 72 I``, ``SB 72 II`` and ``SB 73`` give "71–73".
     """
     whole = [re.sub(r"(\d+)(?: ?[IVX]+|[a-z])$", r"\1", clause) for clause in clauses]
     runs: list[list[str]] = []
@@ -253,6 +255,6 @@ def briefly(clauses: Iterable[str]) -> str:
 
 
 def _follows(before: str, clause: str) -> bool:
-    """Tell whether a clause is the next one under the same heading."""
+    """Return whether clause follows before under the same heading."""
     heading, _blank, number = before.rpartition(" ")
     return number.isdigit() and clause == f"{heading} {int(number) + 1}"

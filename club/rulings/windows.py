@@ -1,7 +1,7 @@
-"""Until when a wrong score may be put right, by each code.
+"""The time limits for correcting a score, by code.
 
 Sources: Short Bridge, laws 11 and 12; the laws of 1907, "Scoring"; the English code of 1904,
-laws 12 and 13. The modern texts are silent: a score may be corrected until it is agreed.
+laws 12 and 13. The modern texts set no limit: a score may be corrected until it is agreed.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _AGREED = sentence("The score was made up and agreed when the table went on, or 
 
 @dataclass(frozen=True)
 class Closed:
-    """Why a score can no longer be put right: the clause, empty where the text is silent."""
+    """Why a score can no longer be corrected. clause is "" if the text sets no limit."""
 
     clause: str
     text: str
@@ -28,9 +28,9 @@ class Closed:
 
 @dataclass(frozen=True)
 class Correction:
-    """What would be put right: the states of a match after each deal, before and after it.
+    """A correction: the states of a match after each deal, before and after the correction.
 
-    place is that of the deal, from 0; a withdrawn one leaves corrected with fewer states.
+    place: the index of the deal. If the deal is withdrawn, corrected has fewer states.
     """
 
     states: Sequence[State]
@@ -40,19 +40,19 @@ class Correction:
 
     @property
     def matters(self) -> bool:
-        """Whether any line of any deal changes, or who won."""
+        """Return whether any line of a deal or any bonus changes."""
         return [(one.lines, one.bonuses) for one in self.states] != [
             (one.lines, one.bonuses) for one in self.corrected
         ]
 
     @property
     def moves_games(self) -> bool:
-        """Whether another deal ends a game, or another side wins one."""
+        """Return whether another deal ends a game, or another side wins one."""
         return [one.games for one in self.states] != [one.games for one in self.corrected]
 
     @property
     def changes_tricks(self) -> bool:
-        """Whether the trick score of the deal changes."""
+        """Return whether the trick score of the deal changes."""
         if len(self.states) != len(self.corrected):
             return True
         return self._tricks(self.states) != self._tricks(self.corrected)
@@ -62,14 +62,14 @@ class Correction:
 
     @property
     def game_concluded(self) -> bool:
-        """Whether a deal was entered after the one that ended the game."""
+        """Return whether a deal was entered after the one that ended the game."""
         later = enumerate(self.states[self.place :], start=self.place)
         ended = next((at for at, state in later if state.game_ended), None)
         return ended is not None and ended + 1 < len(self.states)
 
 
 def closed(code: Catalogue, asked: Correction) -> Closed | None:
-    """Answer why a correction comes too late by the code; None while it is in time."""
+    """Return why a correction is too late under the code, or None if it is in time."""
     if not asked.matters:
         return None
     tricks, others = _CLAUSES.get(code.name, ("", ""))
@@ -87,4 +87,4 @@ _CLAUSES = {
     "1907": ("L scoring 11", "L scoring 12"),
     "1904": ("E 12", "E 13"),
 }
-"""The clause on a game's score and on the rest of the rubber's."""
+"""The clauses on a game's score and on the rest of the rubber's score."""

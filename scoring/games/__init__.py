@@ -1,4 +1,4 @@
-"""The games, one file each, and how a game is made from its name and the house's rules."""
+"""The games, one module each, and make_game(), which builds one from its name and rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,10 +20,10 @@ GAMES: dict[str, type[Any]] = {
 
 
 def make_game(name: str, rules: Mapping[str, object]) -> Game:
-    """Answer the game with the house's own values over its defaults.
+    """Return the game, with rules overriding its defaults.
 
-    Raises Faulty with every fault at once: an unknown name, a rule that the game has not, a
-    value that the rule does not take. Fields are game, and rules.<key>.
+    Raise Faulty, listing every problem, if the name is unknown, or if a rule is unknown or has
+    an invalid value. The fields of the problems are game and rules.<key>.
     """
     kind = GAMES.get(name) if isinstance(name, str) else None
     if kind is None:

@@ -1,7 +1,7 @@
-"""Bridge under the laws of 1907: the best of three games of thirty points, by tricks alone.
+"""Bridge under the laws of 1907: the best of three games of thirty trick points.
 
 Sources: The laws of 1907, "The rubber", "Scoring" and "The revoke"; the English code of 1904,
-laws 1 to 11. docs/laws/bridge-1907.md says what was chosen where they differ.
+laws 1 to 11. docs/laws/bridge-1907.md explains the choices made where they differ.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.won import above_six, after_revokes
 
 GAME = 30
-"""Points for tricks that make a game. [E 2] [L scoring 1]"""
+"""The trick points that make a game. [E 2] [L scoring 1]"""
 
 _MOST_AFTER_REVOKE = 28  # [L revoke 5]
 _RUBBER = 100  # [E 11] [L scoring 10] [L scoring table]
@@ -30,10 +30,10 @@ _RUBBER = 100  # [E 11] [L scoring 10] [L scoring table]
 
 @dataclass(frozen=True)
 class Bridge1907:
-    """The law of 1907.
+    """The game under the laws of 1907.
 
-    chicane is worth what "1907" or the "english" code of 1904 makes it; doubling_limit is the
-    most that a trick may be worth, in points, None for no limit.
+    chicane: "1907" to score chicane by those laws, "english" to score it by the English code of
+    1904. doubling_limit: the maximum points for a trick, or None for no limit.
     """
 
     name: ClassVar[str] = "bridge-1907"
@@ -43,26 +43,26 @@ class Bridge1907:
     doubling_limit: int | None = field(default=None, metadata=rules.one_of(None, 100, 200))
 
     def rules(self) -> dict[str, object]:
-        """Answer every rule with the value it has here."""
+        """Return the value of every rule."""
         return rules.effective(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
-        """Answer the state before the first deal."""
+        """Return the state before the first deal."""
         return MatchState(dealer=dealer)
 
     def parse(self, raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
-        """Read a deal, or answer everything wrong with its own shape."""
+        """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
         return bridge_1907_deal.parse(raw)
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
-        """Answer what is wrong with deal at this point of the rubber."""
+        """Return the problems of deal at this point of the rubber."""
         faults = match.problems(state, deal)
         if match.is_over(state) or not isinstance(deal, OldDeal) or deal.won is None:
             return faults
         return faults + against_dealer(deal, deal.dealer or state.dealer)
 
     def after(self, state: MatchState, deal: OldDeal) -> MatchState:
-        """Answer the state after a deal that has no problems; what goes beyond game counts.
+        """Return the state after a valid deal. Points in excess of game count.
 
         [E 3] [L scoring 2]
         """
@@ -78,22 +78,22 @@ class Bridge1907:
         return moved if winner is None else _won_game(moved, winner)
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
-        """Answer who deals after a deal whose score is not known; None where nobody can say."""
+        """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
         return match.skipped(state, raw, RESULT_KEYS)
 
     def abandon(self, state: MatchState) -> MatchState:
-        """Answer the rubber when play stops here: the points stand as they are.
+        """Return the state if play stops here: each side keeps its points.
 
-        Faulty where the rubber has ended, or was abandoned before.
+        Raise Faulty if the rubber is complete or already abandoned.
         """
         return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin in points as it is. [E 11] [L scoring 10]"""
+        """Return the margin unchanged, in points. [E 11] [L scoring 10]"""
         return margin
 
     def _worth(self, deal: OldDeal, part_scores: Pair) -> tuple[Line, ...]:
-        """Answer the lines of a deal: tricks after any revoke, slam, honours, chicane.
+        """Return the lines of a deal: tricks after revoke penalties, slam, honours, chicane.
 
         [L revoke 1]
         """
@@ -111,7 +111,7 @@ class Bridge1907:
     def _tricks(
         self, deal: OldDeal, trumps: Strain, kept: Pair, part_scores: Pair
     ) -> tuple[Line, ...]:
-        """Answer the trick score. A side that revoked stops at 28, and scores no surplus.
+        """Return the trick score. A side that revoked cannot go beyond 28 points.
 
         [L revoke 4] [L revoke 5] [L revoke 11]
         """
@@ -126,7 +126,7 @@ class Bridge1907:
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
-    """Rule a line; a second game wins the rubber, and a hundred points for it."""
+    """Return the state after a game is won. The second game wins the rubber and 100 points."""
     ended = match.with_game(state, winner)
     if ended.games[winner] < GAMES_TO_WIN:
         return ended

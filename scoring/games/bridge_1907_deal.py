@@ -1,4 +1,4 @@
-"""The deal by the laws of 1907: reading it strictly, and what it says."""
+"""The deal under the laws of 1907, and strict parsing of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ MOST_DOUBLES = 32
 
 @dataclass(frozen=True, kw_only=True)
 class OldDeal(Deal):
-    """A deal by the laws of 1907; without won it was void.
+    """A deal under the laws of 1907. It is void if won is None.
 
-    won are the tricks before any penalty. honours and chicane are None where nobody claimed
-    any; honours belong to the hand that was dealt them [L scoring 5]. revokes names a side once
-    for each of its revokes [L revoke 12].
+    won: the tricks before any penalty. honours and chicane: None if not claimed; honours belong
+    to the hand that was dealt them [L scoring 5]. revokes: a side is listed once for each of its
+    revokes [L revoke 12].
     """
 
     trumps: Strain | None = None
@@ -41,7 +41,7 @@ class OldDeal(Deal):
 
 
 def parse(raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
-    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
     shape = Shape(raw)
     shape.only(_KEYS)
     facts = shared.read(shape, SEATS, read_call, "not-a-declaration")
@@ -92,7 +92,7 @@ def _doubles(shape: Shape) -> int:
 
 
 def _honours(shape: Shape, trumps: Strain | None) -> Mapping[Seat, int] | None:
-    """Read the honours of each hand; they must be all there are, four aces or five trumps.
+    """Return the honours of each hand, which must total four aces or five trump honours.
 
     [E 5] [L scoring 4]
     """
@@ -150,7 +150,7 @@ def _revokes(shape: Shape) -> tuple[Side, ...]:
 
 
 def _against_calls(deal: OldDeal, shape_faults: list[Problem]) -> list[Problem]:
-    """Compare the calls with trumps and doubles; who spoke is asked where the dealer is known."""
+    """Return the differences between the calls and the result. Speakers are checked later."""
     if deal.calls is None:
         return []
     said, problems = settle(deal.calls)
@@ -172,7 +172,7 @@ def _differing(said: Declaration, deal: OldDeal) -> list[Problem]:
 
 
 def _against_hands(deal: OldDeal, hands: Hands | None) -> list[Problem]:
-    """Compare honours and chicane, as far as they were claimed, with the cards dealt."""
+    """Return the differences between the honours and chicane claimed and the cards dealt."""
     if hands is None or deal.trumps is None:
         return []
     faults = []
@@ -195,7 +195,7 @@ def _against_chicane(deal: OldDeal, hands: Hands) -> list[Problem]:
 
 
 def against_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
-    """Answer what disagrees with a deal once it is known who dealt: who spoke, who led."""
+    """Return the problems that depend on who dealt: the speakers, the opening lead."""
     faults = _against_play(deal, dealer)
     if deal.calls is not None:
         faults += settle(deal.calls, dealer, ruled=bool(deal.rulings))[1]
@@ -203,7 +203,9 @@ def against_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
 
 
 def _against_play(deal: OldDeal, dealer: Seat) -> list[Problem]:
-    """Compare the play with the result; the eldest hand led, and dealer's partner is dummy.
+    """Return the differences between the play and the result.
+
+    The eldest hand leads, and dealer's partner is dummy.
 
     [L dummy 1] [L dummy 5]
     """

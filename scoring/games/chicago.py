@@ -1,7 +1,7 @@
-"""Chicago, or four-deal bridge: four hands, whose vulnerability is fixed beforehand.
+"""Chicago, or four-deal bridge: four hands whose vulnerability is fixed in advance.
 
-Source: Rubber, Chicago and skill levels, "Chicago Bridge". docs/laws/chicago.md says what was
-chosen where it is silent.
+Source: Rubber, Chicago and skill levels, "Chicago Bridge". docs/laws/chicago.md explains the
+choices made where the source is silent.
 """
 
 from collections.abc import Mapping
@@ -26,18 +26,18 @@ _PER_DEAL_PART_SCORE = 50
 
 @dataclass(frozen=True)
 class ChicagoState(MatchState):
-    """A Chicago after some deals. hand is the number of the next hand, 1 to 4; 4 at the end."""
+    """The state of a Chicago. hand: the number of the next hand, 1 to 4; 4 at the end."""
 
     hand: int = 1
 
 
 @dataclass(frozen=True)
 class Chicago:
-    """The law of Chicago.
+    """The game of Chicago.
 
-    vulnerability says whose side is vulnerable on the second and third hand, "non-dealer" or
-    "dealer"; part_scores are carried ("carry") or worth 50 at once ("per-deal");
-    part_score_bonus, in points, is for one made on the fourth hand, where they are carried.
+    vulnerability: whose side is vulnerable on the second and third hands, "non-dealer" or
+    "dealer". part_scores: "carry" to carry them to the next hand, "per-deal" to score 50 at once.
+    part_score_bonus: points for a part score on the fourth hand, if part scores are carried.
     """
 
     name: ClassVar[str] = "chicago"
@@ -49,23 +49,23 @@ class Chicago:
     honours: bool = field(default=True, metadata=rules.FLAG)
 
     def rules(self) -> dict[str, object]:
-        """Answer every rule with the value it has here."""
+        """Return the value of every rule."""
         return rules.effective(self)
 
     def opening(self, dealer: Seat = Seat.N) -> ChicagoState:
-        """Answer the state before the first hand."""
+        """Return the state before the first hand."""
         return ChicagoState(dealer=dealer)
 
     def parse(self, raw: Mapping[str, object]) -> tuple[ContractDeal | None, list[Problem]]:
-        """Read a deal, or answer everything wrong with its own shape."""
+        """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
         return contract_deal.parse(raw)
 
     def problems(self, state: ChicagoState, deal: Deal) -> list[Problem]:
-        """Answer what is wrong with deal at this point of the match."""
+        """Return the problems of deal at this point of the match."""
         return contract_bridge.problems(state, deal)
 
     def after(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
-        """Answer the state after a deal that has no problems."""
+        """Return the state after a valid deal."""
         scored = contract_bridge.worth(deal, state.vulnerable, self.honours)
         made = added(scored, BELOW)
         below = state.part_scores + made
@@ -86,26 +86,26 @@ class Chicago:
         )
 
     def skip(self, state: ChicagoState, raw: Mapping[str, object]) -> ChicagoState | None:
-        """Answer which hand comes after a deal whose score is not known, and who deals it.
+        """Return the state after a deal of unknown score: the next hand and its dealer.
 
-        None where nobody can say whether the faulty deal counts.
+        Return None if it is unknown whether the invalid deal counts.
         """
         deal = contract_deal.outline(raw)
         return None if deal is None else self._moved(state, deal)
 
     def abandon(self, state: ChicagoState) -> ChicagoState:
-        """Answer the match when play stops here: the points stand as they are.
+        """Return the state if play stops here: each side keeps its points.
 
-        Faulty where the four hands were played, or it was abandoned before.
+        Raise Faulty if the match is complete or already abandoned.
         """
         return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin in hundreds."""
+        """Return the margin in hundreds."""
         return hundreds(margin)
 
     def _part_score_bonus(self, made: Pair, hand: int) -> tuple[Line, ...]:
-        """Answer the bonus for a contract made on this hand that completes no game.
+        """Return the bonus for a contract made on this hand that does not complete a game.
 
         [RC chicago 3]
         """
@@ -117,7 +117,7 @@ class Chicago:
         return tuple(Line(side, ABOVE, points, "part-score") for side in SIDES if made[side])
 
     def _moved(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
-        """Answer the state with the deal counted and passed on, and nothing scored."""
+        """Return the state with the deal counted and the next dealer set, and nothing scored."""
         dealer = _next_dealer(state.dealer, deal)
         complete = deal.played and state.hand == _HANDS
         hand = state.hand + 1 if deal.played and not complete else state.hand
@@ -134,7 +134,7 @@ class Chicago:
         )
 
     def _vulnerable(self, hand: int, dealer: Seat) -> tuple[Side, ...]:
-        """Answer who is vulnerable: nobody, one side twice as the house has it, everybody.
+        """Return the vulnerable sides: none, one side by the house rule (twice), then both.
 
         [RC chicago 2a] [RC chicago 2b] [RC chicago 2c] [RC chicago 2d]
         """
@@ -145,7 +145,7 @@ class Chicago:
 
 
 def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
-    """Answer the bonus for a game: 500 to a side vulnerable on this hand, else 300.
+    """Return the bonus for a game: 500 for a side vulnerable on this hand, otherwise 300.
 
     [RC chicago 3]
     """
@@ -153,12 +153,12 @@ def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
 
 
 def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
-    """Answer who deals next.
+    """Return the next dealer.
 
-    A hand passed out, or to be dealt anew, stays with its dealer. A misdeal that loses the
-    deal hands it to the left, though the same hand is still to be played. Who really dealt,
-    where a ruling let a deal out of turn stand, does not disturb the rotation: each hand's
-    dealer and vulnerability were fixed when the match began. [RC chicago 3]
+    A hand that is passed out or dealt again keeps its dealer. A misdeal that loses the deal
+    passes it to the left, though the same hand is still to be played. A deal out of turn that a
+    ruling accepted does not change the rotation: each hand's dealer and vulnerability are fixed
+    when the match begins. [RC chicago 3]
     """
     stays = not deal.played and deal.void is not Void.DEAL_LOST
     return dealer if stays else left_of(dealer)

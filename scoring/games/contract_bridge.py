@@ -1,4 +1,4 @@
-"""What games of contract bridge share between deals: their faults, and what a deal is worth."""
+"""Functions common to the games of contract bridge: the problems and the score of a deal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +18,7 @@ GAME = 100
 
 
 def problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> list[Problem]:
-    """Answer what is wrong with deal where it stands in its match."""
+    """Return the problems of deal at this point of its match."""
     faults = match.problems(state, deal)
     if match.is_over(state) or deal.rulings:
         return faults
@@ -32,10 +32,10 @@ def _against_auction(state: MatchState, deal: Deal, seats: Sequence[Seat]) -> li
 
 
 def worth(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tuple[Line, ...]:
-    """Answer the lines of a deal: its contract, then its honours where the house counts them.
+    """Return the lines of a deal: the contract, then the honours if the house rules count them.
 
-    Tricks move for revokes before anything is scored [MB trumps 3]; doubling leaves honours as
-    they are [CB doubled 1].
+    Tricks are adjusted for revokes before anything is scored [MB trumps 3]; doubling does not
+    change the honours [CB doubled 1].
     """
     if deal.contract is None or deal.declarer is None or deal.tricks is None:
         return ()
@@ -50,5 +50,5 @@ def worth(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tupl
 
 
 def game_made(part_scores: Pair) -> Side | None:
-    """Answer which side has a hundred points below the line."""
+    """Return the side that has a hundred points below the line, or None."""
     return next((side for side in Side if part_scores[side] >= GAME), None)

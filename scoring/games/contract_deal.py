@@ -1,4 +1,4 @@
-"""The deal of contract bridge: reading it strictly, and what it says."""
+"""The deal of contract bridge, and strict parsing of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _KEYS = shared.KEYS.union(RESULT_KEYS)
 
 @dataclass(frozen=True)
 class Honours:
-    """held trump honours in one hand, 4 or 5; at no trumps the 4 aces."""
+    """Honours in one hand. held: 4 or 5 trump honours, or at no trumps the 4 aces."""
 
     hand: Seat
     held: int
@@ -28,7 +28,7 @@ class Honours:
 
 @dataclass(frozen=True)
 class Revoke:
-    """tricks, 1 or 2, that go from side to the other side; hand is who revoked, if known.
+    """A revoke. tricks, 1 or 2, go from side to the other side. hand: who revoked, if known.
 
     [MB trumps 3]
     """
@@ -40,7 +40,7 @@ class Revoke:
 
 @dataclass(frozen=True, kw_only=True)
 class ContractDeal(Deal):
-    """A deal of contract bridge. Without a contract it was void or passed out."""
+    """A deal of contract bridge. It was void or passed out if contract is None."""
 
     contract: Contract | None = None
     declarer: Seat | None = None
@@ -50,14 +50,14 @@ class ContractDeal(Deal):
 
     @property
     def played(self) -> bool:
-        """Whether the deal counts: neither void nor passed out."""
+        """Return whether the deal counts, that is, it is neither void nor passed out."""
         return self.contract is not None and self.void is None
 
 
 def parse(
     raw: Mapping[str, object], seats: Sequence[Seat] = SEATS
 ) -> tuple[ContractDeal | None, list[Problem]]:
-    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
     shape = Shape(raw)
     shape.only(_KEYS)
     facts = shared.read(shape, seats)
@@ -70,7 +70,7 @@ def parse(
 
 
 def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
-    """Read what was bid and won, and compare it with the calls and the cards."""
+    """Return the deal with its result, after comparing that with the calls and the cards."""
     shape.need("contract")
     if shape.raw.get("contract") == PASS:
         shape.bar("pass-with-result", RESULT_KEYS[1:])
@@ -99,9 +99,9 @@ def _played(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
 
 
 def _result_of(deal: ContractDeal, shape: Shape) -> Result:
-    """Answer what the calls and the cards are compared with.
+    """Return the result to compare with the calls and the cards.
 
-    Where a revoke could not be read nobody can say which side's revokes are recorded.
+    If a revoke is invalid, it is unknown which sides' revokes are recorded.
     """
     revoking = frozenset(revoke.side for revoke in deal.revokes)
     unread = any(problem.field.startswith("revokes") for problem in shape.problems)
@@ -123,7 +123,7 @@ def _contract(shape: Shape) -> Contract | None:
 
 
 def read_contract(value: object) -> Contract | None:
-    """Answer the contract that value writes; None where it is none."""
+    """Return the contract that value represents, or None if invalid."""
     try:
         return Contract.parse(value) if isinstance(value, str) else None
     except ValueError:
@@ -192,7 +192,7 @@ def _revoke(shape: Shape, declarer: Seat | None, seats: Iterable[Seat]) -> Revok
 
 
 def paid_by(revokes: Iterable[Revoke]) -> Pair:
-    """Answer how many tricks each side gives up for its revokes."""
+    """Return the number of tricks each side gives up for its revokes."""
     paid = Pair()
     for revoke in revokes:
         paid = paid.plus(revoke.side, revoke.tricks)
@@ -200,9 +200,9 @@ def paid_by(revokes: Iterable[Revoke]) -> Pair:
 
 
 def outline(raw: Mapping[str, object]) -> ContractDeal | None:
-    """Answer how a faulty deal moved the match on, where its score cannot be known.
+    """Return a deal that advances the match as an invalid deal does, ignoring the score.
 
-    It was played, passed out or void; None where even that cannot be told.
+    Return None if it is unknown whether the deal was played, passed out or void.
     """
     if "void" in raw:
         void = named(Void, raw["void"])

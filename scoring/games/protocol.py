@@ -1,4 +1,4 @@
-"""What every game and every state of a game answers, whichever game it is."""
+"""The protocols that every game and every state of a game implement."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
@@ -11,94 +11,94 @@ from scoring.seats import Seat, Side
 
 
 class State(Protocol):
-    """A match after some deals. States are frozen, and a list of them is the score sheet."""
+    """The state of a match. States are immutable, and a list of them is the score sheet."""
 
     @property
     def deals(self) -> int:
-        """Deals entered, with those that were void or passed out."""
+        """Return the number of deals entered, including void and passed-out deals."""
 
     @property
     def counted(self) -> int:
-        """Deals that count: neither void nor passed out."""
+        """Return the number of deals that count, that is, neither void nor passed out."""
 
     @property
     def dealer(self) -> Seat:
-        """Who deals next."""
+        """Return the next dealer."""
 
     @property
     def vulnerable(self) -> tuple[Side, ...]:
-        """The sides vulnerable on the next deal; none once the match is over."""
+        """Return the sides vulnerable on the next deal; empty once the match is over."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the last deal scored, but for bonuses."""
+        """Return the score of the last deal, without bonuses."""
 
     @property
     def bonuses(self) -> tuple[Line, ...]:
-        """What the match itself scored, once it ended or was abandoned."""
+        """Return the bonuses of the match, once it is complete or abandoned."""
 
     @property
     def totals(self) -> Pair:
-        """All points so far; every one is in the lines of some state or in bonuses."""
+        """Return the total points: the sum of the lines of all states and of the bonuses."""
 
     @property
     def part_scores(self) -> Pair:
-        """Points toward the game that is being played."""
+        """Return the points toward the game in progress."""
 
     @property
     def games(self) -> Pair:
-        """Games won."""
+        """Return the games won."""
 
     @property
     def complete(self) -> bool:
-        """Whether the match was played to its end."""
+        """Return whether the match was played to its end."""
 
     @property
     def abandoned(self) -> bool:
-        """Whether the match stopped before its end."""
+        """Return whether the match stopped before its end."""
 
     @property
     def game_ended(self) -> bool:
-        """Whether the last deal made game: a line is ruled under it."""
+        """Return whether the last deal completed a game, so that a rule is drawn under it."""
 
 
 class Game(Protocol):
-    """A law as a value: its fields are the rules a house may set.
+    """The laws of a game as a value. Its fields are the house rules.
 
-    States and deals that go in must be those of the same game. They are typed Any because a
-    protocol cannot say so without a type parameter on every use; what comes out is typed.
+    States and deals passed in must belong to the same game. They are typed Any, because a
+    protocol cannot express that without a type parameter on every use; return values are typed.
     """
 
     @property
     def name(self) -> str:
-        """The name of the game in a score sheet."""
+        """Return the name of the game in a score sheet."""
 
     seats: ClassVar[tuple[Seat, ...]]
     """The seats that play, clockwise."""
 
     def rules(self) -> dict[str, object]:
-        """Answer every rule with the value it has here."""
+        """Return the value of every rule."""
 
     def opening(self, dealer: Seat = Seat.N) -> State:
-        """Answer the state before the first deal."""
+        """Return the state before the first deal."""
 
     def parse(self, raw: Mapping[str, object]) -> tuple[Deal | None, list[Problem]]:
-        """Read a deal, or answer everything wrong with its own shape."""
+        """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
 
     def problems(self, state: Any, deal: Deal) -> list[Problem]:
-        """Answer what is wrong with deal at this point of the match."""
+        """Return the problems of deal at this point of the match."""
 
     def after(self, state: Any, deal: Any) -> State:
-        """Answer the state after a deal that has no problems."""
+        """Return the state after a valid deal."""
 
     def skip(self, state: Any, raw: Mapping[str, object]) -> State | None:
-        """Answer what is certain after a deal whose score is not: who deals next and where.
+        """Return the state after a deal of unknown score: the next dealer and place in the match.
 
-        None where even that would be a guess.
+        Return None if that is unknown too.
         """
 
     def abandon(self, state: Any) -> State:
-        """Answer the state when play stops here; Faulty where the match is over already."""
+        """Return the state if play stops here. Raise Faulty if the match is already over."""
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin as it goes into the back score."""
+        """Return the margin as it is entered in the back score."""

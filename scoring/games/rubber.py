@@ -1,7 +1,7 @@
 """Rubber bridge: the best of three games of a hundred points below the line.
 
 Sources: Rubber bridge, "Game and Rubber"; Contract bridge, "The Game", "Vulnerable" and
-"Unfinished Rubber". docs/laws/rubber.md says what was chosen where they differ.
+"Unfinished Rubber". docs/laws/rubber.md explains the choices made where they differ.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side, other
 
 @dataclass(frozen=True)
 class Rubber:
-    """The law of rubber bridge. Bonuses are in points; unfinished is "only" or "each"."""
+    """The game of rubber bridge. Bonuses are in points; unfinished is "only" or "each"."""
 
     name: ClassVar[str] = "rubber"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
@@ -34,23 +34,23 @@ class Rubber:
     unfinished: str = field(default="only", metadata=rules.one_of("only", "each"))
 
     def rules(self) -> dict[str, object]:
-        """Answer every rule with the value it has here."""
+        """Return the value of every rule."""
         return rules.effective(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
-        """Answer the state before the first deal."""
+        """Return the state before the first deal."""
         return MatchState(dealer=dealer)
 
     def parse(self, raw: Mapping[str, object]) -> tuple[ContractDeal | None, list[Problem]]:
-        """Read a deal, or answer everything wrong with its own shape."""
+        """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
         return contract_deal.parse(raw, self.seats)
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
-        """Answer what is wrong with deal at this point of the rubber."""
+        """Return the problems of deal at this point of the rubber."""
         return contract_bridge.problems(state, deal, self.seats)
 
     def after(self, state: MatchState, deal: ContractDeal) -> MatchState:
-        """Answer the state after a deal that has no problems."""
+        """Return the state after a valid deal."""
         lines = contract_bridge.worth(deal, state.vulnerable, self.honours)
         below = state.part_scores + added(lines, BELOW)
         moved = replace(
@@ -63,16 +63,16 @@ class Rubber:
         return moved if winner is None else _won_game(moved, winner)
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
-        """Answer who deals after a deal whose score is not known; None where nobody can say."""
+        """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
         deal = contract_deal.outline(raw)
         return None if deal is None else self._moved(state, deal)
 
     def abandon(self, state: MatchState) -> MatchState:
-        """Answer the rubber when play stops here, with the bonuses for what is unfinished.
+        """Return the state if play stops here, with the bonuses for an unfinished rubber.
 
         [RC game-and-rubber 4] [CB unfinished 1]
 
-        Faulty where the rubber has ended, or was abandoned before.
+        Raise Faulty if the rubber is complete or already abandoned.
         """
         stopped = match.abandoned(state)
         bonuses = (
@@ -83,14 +83,14 @@ class Rubber:
         return replace(stopped, bonuses=bonuses, totals=totals)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin in hundreds."""
+        """Return the margin in hundreds."""
         return hundreds(margin)
 
     def _moved(self, state: MatchState, deal: ContractDeal) -> MatchState:
         return match.moved(state, deal, deal.played, self.seats)
 
     def _unfinished(self, held: Pair, points: int, reason: str) -> tuple[Line, ...]:
-        """Answer the bonus of each side that has something, or of the only one that has."""
+        """Return the bonus of each side for which held is not zero, or of the only such side."""
         sides = [side for side in SIDES if held[side]]
         if not points or (self.unfinished == "only" and len(sides) > 1):
             return ()
@@ -98,7 +98,7 @@ class Rubber:
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
-    """Rule a line: both sides begin the next game at nought, and the winner is vulnerable.
+    """Return the state after a game: both sides start at zero, and the winner is vulnerable.
 
     [RC game-and-rubber 1] [RC scoring 2] [CB game 1] [CB vulnerable 1]
     """
@@ -108,7 +108,7 @@ def _won_game(state: MatchState, winner: Side) -> MatchState:
 
 
 def _won_rubber(state: MatchState, winner: Side) -> MatchState:
-    """Add the rubber bonus: 700 for two games to none, 500 for two to one.
+    """Return the state with the rubber bonus: 700 for two games to none, 500 for two to one.
 
     [RC game-and-rubber 3] [CB vulnerable 1]
     """

@@ -1,7 +1,7 @@
-"""Short Bridge: the best of three games of five points, by the English club code.
+"""Short Bridge: the best of three games of five points, under the English club code.
 
 Source: Short Bridge, English club code, laws 1 to 12, 72, 81 and 82. docs/laws/short-bridge.md
-says what was chosen where it is silent.
+explains the choices made where the source is silent.
 """
 
 from collections.abc import Mapping
@@ -27,10 +27,10 @@ _AMERICAN = 7  # [SB 2 note]
 
 @dataclass(frozen=True)
 class ShortBridge:
-    """The law of Short Bridge.
+    """The game of Short Bridge.
 
-    game_points make a game, 5 or 7, the latter without honours; both_revoked says what revokes
-    on both sides come to, "neither-wins" with each penalty paid, or "cancel" without any.
+    game_points: the points that make a game, 5, or 7 without honours. both_revoked: what happens
+    if both sides revoke, "neither-wins" (each penalty is paid) or "cancel" (no penalty is paid).
     """
 
     name: ClassVar[str] = "short-bridge"
@@ -42,26 +42,26 @@ class ShortBridge:
     )
 
     def rules(self) -> dict[str, object]:
-        """Answer every rule with the value it has here."""
+        """Return the value of every rule."""
         return rules.effective(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
-        """Answer the state before the first deal."""
+        """Return the state before the first deal."""
         return MatchState(dealer=dealer)
 
     def parse(self, raw: Mapping[str, object]) -> tuple[ShortDeal | None, list[Problem]]:
-        """Read a deal, or answer everything wrong with its own shape."""
+        """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
         return short_bridge_deal.parse(raw, with_honours=self.game_points != _AMERICAN)
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
-        """Answer what is wrong with deal at this point of the rubber."""
+        """Return the problems of deal at this point of the rubber."""
         faults = match.problems(state, deal)
         if match.is_over(state) or not isinstance(deal, ShortDeal):
             return faults
         return faults + against_cards(deal, deal.dealer or state.dealer)
 
     def after(self, state: MatchState, deal: ShortDeal) -> MatchState:
-        """Answer the state after a deal that has no problems."""
+        """Return the state after a valid deal."""
         lines, winner = self._scored(state.part_scores, deal)
         moved = replace(
             match.moved(state, deal, counts=deal.won is not None),
@@ -71,22 +71,22 @@ class ShortBridge:
         return moved if winner is None else _won_game(moved, winner)
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
-        """Answer who deals after a deal whose score is not known; None where nobody can say."""
+        """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
         return match.skipped(state, raw, RESULT_KEYS)
 
     def abandon(self, state: MatchState) -> MatchState:
-        """Answer the rubber when play stops here: the games won stand, and nothing is added.
+        """Return the state if play stops here: games won are kept, and nothing is added.
 
-        Faulty where the rubber has ended, or was abandoned before.
+        Raise Faulty if the rubber is complete or already abandoned.
         """
         return match.abandoned(state)
 
     def back_score(self, margin: int) -> int:
-        """Answer a margin of rubber points as it is, less what the losers won. [SB 10]"""
+        """Return the margin unchanged: rubber points less those of the losers. [SB 10]"""
         return margin
 
     def _scored(self, before: Pair, deal: ShortDeal) -> tuple[tuple[Line, ...], Side | None]:
-        """Answer what a deal adds to the score before it, and who reaches game by it."""
+        """Return the lines that a deal adds to the score, and the side that reaches game."""
         if deal.won is None:
             return (), None
         paid = self._paid(deal)
@@ -95,7 +95,7 @@ class ShortBridge:
         return count.lines, count.winner
 
     def _most(self, deal: ShortDeal) -> Pair:
-        """Answer what each side may reach: game, or one short of it for revoking.
+        """Return the maximum score of each side: game, or one point less if it revoked.
 
         [SB 81] [SB 82]
         """
@@ -103,7 +103,7 @@ class ShortBridge:
         return Pair(*(self.game_points - (side in revoking) for side in SIDES))
 
     def _paid(self, deal: ShortDeal) -> tuple[Revoke, ...]:
-        """Answer the revokes that are paid for: none, where those of both sides cancel.
+        """Return the revokes that are paid for, which are none if those of both sides cancel.
 
         [SB 81] [W 85]
         """
@@ -112,7 +112,7 @@ class ShortBridge:
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
-    """Rule a line, and write down the points of the rubber that the game is worth."""
+    """Return the state after a game is won, with the rubber points for it."""
     losers = state.part_scores[other(winner)]
     ended = _with_bonus(match.with_game(state, winner), winner, *_worth(losers))
     if ended.games[winner] < GAMES_TO_WIN:
@@ -121,7 +121,7 @@ def _won_game(state: MatchState, winner: Side) -> MatchState:
 
 
 def _worth(losers: int) -> tuple[int, str]:
-    """Answer what a game is worth by the score of the losers. [SB 8 I] [SB 8 II] [SB 8 III]"""
+    """Return a game's rubber points by the losers' score. [SB 8 I] [SB 8 II] [SB 8 III]"""
     if losers == 0:
         return 3, "treble"
     return (2, "double") if losers < _SINGLE_FROM else (1, "single")

@@ -1,4 +1,4 @@
-"""Counting a deal of Short Bridge toward game: penalties, then tricks, then honours [SB 5]."""
+"""Count a deal of Short Bridge toward game: penalties, then tricks, then honours [SB 5]."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -10,15 +10,15 @@ from scoring.seats import SIDES, Side, other
 from scoring.won import PENALTY, above_six, after_revokes
 
 HONOURS_WORTH = {3: 2, 4: 4}
-"""What honours score by how many a side holds. [SB 3 I] [SB 3 II]"""
+"""The points for honours by the number a side holds. [SB 3 I] [SB 3 II]"""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A score on its way through the steps of a deal.
+    """A running score within a deal.
 
-    most is what each side may reach: game, or one short of it for a side that revoked. lines
-    are what was scored so far; what would go beyond most, or below nought, is not.
+    most: the maximum score of each side, game or one point less for a side that revoked. lines:
+    the points scored so far. Points beyond most or below zero are not counted.
     """
 
     before: Pair
@@ -28,17 +28,17 @@ class Count:
 
     @property
     def score(self) -> Pair:
-        """Points toward game so far."""
+        """Return the points toward game so far."""
         return self.before + added(self.lines)
 
     @property
     def winner(self) -> Side | None:
-        """Who has reached game; whatever is still to be counted is then left out."""
+        """Return the side that has reached game, or None. Nothing is counted after that."""
         score = self.score
         return next((side for side in SIDES if score[side] == self.game), None)
 
     def with_penalties(self, paid: Iterable[Revoke]) -> "Count":
-        """Count points added or deducted for revokes, in their order. [SB 72 I] [SB 72 V]"""
+        """Return the count after adding and deducting points for revokes. [SB 72 I] [SB 72 V]"""
         count = self
         for revoke in paid:
             if revoke.penalty is Penalty.ADD:
@@ -48,7 +48,7 @@ class Count:
         return count
 
     def with_tricks(self, won: Pair, paid: Iterable[Revoke]) -> "Count":
-        """Count a point for each trick above six, after those taken for revokes.
+        """Return the count after a point for each trick above six, net of revoke penalties.
 
         [SB 2] [SB 72 I]
         """
@@ -57,7 +57,7 @@ class Count:
         return self if self.winner or over is None else self._plus(*over, "tricks")
 
     def with_honours(self, held: Pair) -> "Count":
-        """Count honours, save those of a side one short of game when dealt to. [SB 4]"""
+        """Return the count after honours, except for a side one short before the deal. [SB 4]"""
         count = self
         for side in SIDES:
             if not self.winner and held[side] and self.before[side] < self.game - 1:
@@ -65,7 +65,7 @@ class Count:
         return count
 
     def _plus(self, side: Side, points: int, reason: str) -> "Count":
-        """Count points, as far as the score of this game goes: nothing is owed. [SB 72 III]"""
+        """Return the count after points, limited to what the score allows. [SB 72 III]"""
         had = self.score[side]
         scored = min(max(had + points, 0), self.most[side]) - had
         line = Line(side, POINTS, scored, reason)

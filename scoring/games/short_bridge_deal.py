@@ -1,4 +1,4 @@
-"""The deal of Short Bridge: reading it strictly, and what it says."""
+"""The deal of Short Bridge, and strict parsing of it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _LEAST = 3
 
 
 class Penalty(StrEnum):
-    """What the adversaries of a revoking side chose. [SB 72 I]"""
+    """The penalty chosen by the adversaries of a side that revoked. [SB 72 I]"""
 
     TRICKS = "tricks"
     ADD = "add"
@@ -35,7 +35,7 @@ class Penalty(StrEnum):
 
 @dataclass(frozen=True)
 class Revoke:
-    """A revoke by side, and the one penalty that its adversaries took for it. [SB 72 IV]"""
+    """A revoke by side, and the single penalty that its adversaries chose. [SB 72 IV]"""
 
     side: Side
     penalty: Penalty
@@ -43,9 +43,9 @@ class Revoke:
 
 @dataclass(frozen=True, kw_only=True)
 class ShortDeal(Deal):
-    """A deal of Short Bridge; without won it was void.
+    """A deal of Short Bridge. It is void if won is None.
 
-    won are the tricks before any penalty, honours how many of the four each side called.
+    won: the tricks before any penalty. honours: how many of the four each side claimed.
     """
 
     won: Pair | None = None
@@ -56,7 +56,7 @@ class ShortDeal(Deal):
 def parse(
     raw: Mapping[str, object], with_honours: bool = True
 ) -> tuple[ShortDeal | None, list[Problem]]:
-    """Read a deal, or answer everything that is wrong with it wherever it is played."""
+    """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
     shape = Shape(raw)
     shape.only(_KEYS)
     shape.bar("no-calls", ("calls",))
@@ -94,7 +94,7 @@ def _honours(shape: Shape, with_honours: bool) -> Pair:
 
 
 def _held(shape: Shape, side: Side) -> int:
-    """Read the honours that a side called: two score nothing. [SB 3 III] [SB 6] [SB 7]"""
+    """Return the honours a side claimed. Two score nothing. [SB 3 III] [SB 6] [SB 7]"""
     held = shape.whole(side)
     if held is not None and held not in (_LEAST, len(HONOURS)):
         shape.fault("honours-of-side", side, held=shown(held))
@@ -103,7 +103,7 @@ def _held(shape: Shape, side: Side) -> int:
 
 
 def _revokes(shape: Shape) -> tuple[Revoke, ...]:
-    """Read every revoke, with a penalty for each. [SB 72 II]"""
+    """Return every revoke, each with its penalty. [SB 72 II]"""
     revokes = [_revoke(inner) for inner in shape.objects("revokes")]
     return tuple(revoke for revoke in revokes if revoke is not None)
 
@@ -118,10 +118,10 @@ def _revoke(shape: Shape) -> Revoke | None:
 
 
 def against_cards(deal: ShortDeal, dealer: Seat) -> list[Problem]:
-    """Answer where the cards of a deal that dealer dealt disagree with its result.
+    """Return the differences between the cards of a deal by dealer and its result.
 
     The sheet does not say which card was turned up. It was one of dealer's, so the result is
-    compared for each suit that he may have turned, and is sound if one of them agrees.
+    compared for each suit in dealer's hand, and accepted if it agrees for one of them.
     """
     if deal.won is None:
         return []
@@ -154,7 +154,10 @@ def _honours_held(hands: Hands, side: Side, trumps: Suit) -> int:
 
 
 def _against_play(deal: ShortDeal, won: Pair, leader: Seat, trumps: Suit) -> list[Problem]:
-    """Compare the play with the result, if this suit was trumps. Nobody is dummy."""
+    """Return the differences between the play and the result if trumps is the trump suit.
+
+    There is no dummy.
+    """
     if deal.play is None:
         return []
     played, problems = follow(leader, trumps, deal.play, deal.hands)

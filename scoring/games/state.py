@@ -1,4 +1,4 @@
-"""What the states of all games share, and what is asked of a deal's place in any match."""
+"""The fields common to the states of all games, and checks of a deal's place in a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scoring.seats import SEATS, Seat, Side, turn_from
 from scoring.shape import named
 
 GAMES_TO_WIN = 2
-"""Games that win a rubber, the best of three.
+"""The games that win a rubber, the best of three.
 
 [SB 1] [E 1] [L rubber 1] [RC scoring 1]
 """
@@ -20,7 +20,7 @@ GAMES_TO_WIN = 2
 
 @dataclass(frozen=True)
 class MatchState:
-    """A match after some deals; scoring.games.protocol.State says what each field means."""
+    """The state of a match. scoring.games.protocol.State describes each field."""
 
     dealer: Seat
     deals: int = 0
@@ -40,9 +40,9 @@ AnyState = TypeVar("AnyState", bound=MatchState)
 
 
 def problems(state: MatchState, deal: Deal) -> list[Problem]:
-    """Answer what is wrong with the place of deal in its match.
+    """Return the problems of deal's place in its match.
 
-    Once the match is over nobody deals, and that is the one fault. A ruling explains a dealer.
+    If the match is over, that is the only problem. A ruling can explain a deal out of turn.
     """
     if is_over(state):
         code = "match-over" if state.complete else "match-abandoned"
@@ -54,14 +54,14 @@ def problems(state: MatchState, deal: Deal) -> list[Problem]:
 
 
 def is_over(state: MatchState) -> bool:
-    """Answer whether no deal can follow."""
+    """Return whether the match is over, so that no deal can follow."""
     return state.complete or state.abandoned
 
 
 def abandoned(state: AnyState) -> AnyState:
-    """Answer the match when play stops here and the points stand as they are.
+    """Return the state if play stops here and each side keeps its points.
 
-    Faulty where the match has ended, or was abandoned before.
+    Raise Faulty if the match is complete or already abandoned.
     """
     if state.complete:
         raise Faulty([Problem("abandoned-after-end", "abandoned")])
@@ -71,7 +71,7 @@ def abandoned(state: AnyState) -> AnyState:
 
 
 def moved(state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat] = SEATS) -> MatchState:
-    """Answer the state with the deal entered and passed on, and nothing scored."""
+    """Return the state with the deal entered and the next dealer set, and nothing scored."""
     return replace(
         state,
         deals=state.deals + 1,
@@ -83,9 +83,9 @@ def moved(state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat] = S
 
 
 def _next_dealer(expected: Seat, deal: Deal, seats: Sequence[Seat]) -> Seat:
-    """Answer who deals next: the same player after a new deal, else the one on the left.
+    """Return the next dealer: the same after a void deal dealt again, otherwise the next left.
 
-    A deal out of turn that a ruling let stand counts as though it had been in turn.
+    A deal out of turn that a ruling accepted counts as if it had been in turn.
     [SB 33] [SB 43] [E 34] [L deal 1] [RC deal 1] [MB dealing 1]
     """
     if deal.void is Void.NEW_DEAL:
@@ -94,7 +94,7 @@ def _next_dealer(expected: Seat, deal: Deal, seats: Sequence[Seat]) -> Seat:
 
 
 def with_game(state: MatchState, winner: Side) -> MatchState:
-    """Rule a line: winner has one game more, and both sides begin the next at nought."""
+    """Return the state after winner wins a game. Both sides start the next at zero."""
     games = state.games.plus(winner, 1)
     return replace(state, games=games, part_scores=NOUGHT, game_ended=True)
 
@@ -102,9 +102,9 @@ def with_game(state: MatchState, winner: Side) -> MatchState:
 def skipped(
     state: MatchState, raw: Mapping[str, object], result_keys: Sequence[str]
 ) -> MatchState | None:
-    """Answer who deals after a faulty deal of a game in which nobody passes a deal out.
+    """Return the state after an invalid deal, for games in which deals are not passed out.
 
-    It was void or it was played; None where that cannot be told.
+    Return None if it is unknown whether the deal was void or played.
     """
     if "void" not in raw:
         return moved(state, Deal(), counts=True)

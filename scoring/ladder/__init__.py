@@ -1,7 +1,7 @@
-"""The ladder: what a season makes of matches, in ranking points and in victory points.
+"""The ladder: the ranking points and victory points of a season's matches.
 
 Source: Rubber bridge, Chicago and skill levels, "Ranking points and victory points".
-docs/laws/ladder.md says what was chosen where it is silent.
+docs/laws/ladder.md explains the choices made where the source is silent.
 """
 
 from scoring.ladder.game import Ladder, ladder_of, points_of

@@ -1,4 +1,4 @@
-"""On which ladder a game counts, and what its margins are there."""
+"""The ladder on which a game counts, and its margins in points of the ladder."""
 
 from enum import StrEnum
 
@@ -21,13 +21,13 @@ _A_POINT = {"short-bridge": 100}
 
 
 def ladder_of(game: str) -> Ladder:
-    """Answer the ladder on which a game counts, by its name; KeyError where there is none."""
+    """Return the ladder on which the named game counts. Raise KeyError if the name is unknown."""
     return _LADDERS[game]
 
 
 def points_of(game: str, margin: int) -> int:
-    """Answer a match's margin in points of the ladder, a hundred to the victory point.
+    """Return the margin of a match in points of the ladder, a hundred to the victory point.
 
-    They are the points of the game; a rubber point of Short Bridge is a hundred.
+    These are the points of the game, except that a rubber point of Short Bridge is a hundred.
     """
     return margin * _A_POINT.get(game, 1)

@@ -1,14 +1,14 @@
-"""What names a player on a ladder."""
+"""The type that identifies a player on a ladder."""
 
 from typing import Any, Protocol, TypeVar
 
 
 class Sortable(Protocol):
-    """Something with an order, as a UUID, a number or a name; it must also do as a key."""
+    """A hashable value with an order, such as a UUID, a number or a name."""
 
     def __lt__(self, other: Any, /) -> bool:
-        """Answer whether it comes before another."""
+        """Return whether self sorts before other."""
 
 
 Player = TypeVar("Player", bound=Sortable)
-"""The order puts players of equal standing side by side, always the same way."""
+"""The order of players makes the order of equally ranked players deterministic."""

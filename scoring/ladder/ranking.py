@@ -1,4 +1,4 @@
-"""The players of a season in order."""
+"""The ranking of a season's players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.ladder.record import Record
 
 
 class Measure(StrEnum):
-    """By what players are ranked."""
+    """A measure by which players are ranked."""
 
     RANKING_POINTS = "ranking-points"
     VICTORY_POINTS = "victory-points"
@@ -25,12 +25,12 @@ _MEASURED: Mapping[Measure, Callable[[Record], Fraction | int]] = {
 }
 
 BY_RANKING_POINTS = (Measure.RANKING_POINTS, Measure.VICTORY_POINTS)
-"""Ranking points, and among equals victory points."""
+"""Ranking points, with victory points to separate equals."""
 
 
 @dataclass(frozen=True)
 class Ranked(Generic[Player]):
-    """A place on the ladder. rank counts from 1, and equals share it: 1, 2, 2, 4."""
+    """A place on the ladder. rank counts from 1 and is shared by equals: 1, 2, 2, 4."""
 
     rank: int
     player: Player
@@ -40,10 +40,9 @@ class Ranked(Generic[Player]):
 def ranked(
     records: Mapping[Player, Record], by: Sequence[Measure] = BY_RANKING_POINTS
 ) -> tuple[Ranked[Player], ...]:
-    """Answer everybody from the highest down; who is equal by every measure shares a rank.
+    """Return the players from the highest down. Players equal by every measure share a rank.
 
-    Equals stand in the order of their names for players, so that the answer does not hang on
-    the order of records.
+    Equals are sorted by player, so the result does not depend on the order of records.
     """
     heights = {
         player: tuple(_MEASURED[measure](record) for measure in by)
@@ -57,5 +56,5 @@ def ranked(
 
 
 def _falling(heights: Mapping[Player, tuple[Fraction | int, ...]]) -> list[Player]:
-    """Answer the players from the highest down, equals in their own order."""
+    """Return the players from the highest down, with equals sorted by player."""
     return sorted(sorted(heights), key=lambda player: heights[player], reverse=True)

@@ -1,4 +1,4 @@
-"""What many matches come to for one player: whole numbers, in which nothing depends on order."""
+"""The sum of a player's matches, in whole numbers, so that it does not depend on their order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ _COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Matches by their outcome, and points over adversaries.
+    """The number of matches by outcome, and the sum of the margins.
 
-    margin adds up the margins, and capped the same margins with none beyond the cap of the
-    rules, either way. Records add in any order and any grouping, and what was added can be
-    taken away again: the rest is as though it had never been there.
+    margin: the sum of the margins. capped: the sum of the margins, each limited to the cap of
+    the rules in either direction. Addition is associative and commutative, and subtraction
+    reverses it exactly.
     """
 
     won: int = 0
@@ -43,7 +43,7 @@ class Record:
 
     @classmethod
     def of(cls, result: Result, rules: LadderRules = USUAL) -> "Record":
-        """Answer the record of one match."""
+        """Return the record of one match."""
         capped = max(-rules.cap, min(result.margin, rules.cap))
         counts: dict[str, Any] = {_COUNTED[result.outcome]: 1}
         return cls(margin=result.margin, capped=capped, **counts)
@@ -68,38 +68,38 @@ class Record:
 
     @property
     def matches(self) -> int:
-        """Matches played, lost by default among them."""
+        """Return the number of matches played, including those lost by default."""
         return self.won + self.lost + self.drawn + self.defaults
 
     @property
     def ranking_points(self) -> int:
-        """The ranking points of all matches. [RC points 1]"""
+        """Return the ranking points of all matches. [RC points 1]"""
         return sum(
             getattr(self, _COUNTED[outcome]) * points for outcome, points in RANKING_POINTS.items()
         )
 
     @property
     def victory_points(self) -> Fraction:
-        """The victory points of all matches, exactly. [RC points 2]"""
+        """Return the exact victory points of all matches. [RC points 2]"""
         return Fraction(self.margin, A_VICTORY_POINT)
 
     @property
     def winning_rate(self) -> Fraction:
-        """Matches won out of matches played, 0 to 1; nought where none was played."""
+        """Return the proportion of matches won, 0 to 1; 0 if no match was played."""
         return Fraction(self.won, self.matches) if self.matches else Fraction()
 
 
 NO_MATCHES = Record()
-"""The record of somebody who has not played."""
+"""The record of a player without matches."""
 
 
 def total(parts: Iterable[Record]) -> Record:
-    """Answer what records come to together."""
+    """Return the sum of records."""
     return sum(parts, NO_MATCHES)
 
 
 def records(matches: Iterable[Match[Player]], rules: LadderRules = USUAL) -> dict[Player, Record]:
-    """Answer the record of everybody for whom a match counts."""
+    """Return the record of each player for whom a match counts."""
     found: dict[Player, Record] = {}
     for match in matches:
         for seat, result in results(match, rules).items():

@@ -1,4 +1,4 @@
-"""What one match is to each of its players."""
+"""The result of one match for each of its players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.wording import sentence
 
 
 class Outcome(StrEnum):
-    """How a match ended for a player."""
+    """The outcome of a match for a player."""
 
     WON = "won"
     LOST = "lost"
@@ -27,10 +27,10 @@ RANKING_POINTS: Mapping[Outcome, int] = {
     Outcome.DRAWN: 0,
     Outcome.DEFAULT: -5,
 }
-"""What a match brings in ranking points. [RC points 1]"""
+"""The ranking points for a match. [RC points 1]"""
 
 A_VICTORY_POINT = 100
-"""The points of difference that make a victory point. [RC points 2]"""
+"""The number of points of margin in a victory point. [RC points 2]"""
 
 REASONS = {
     "won": sentence("Won by %(points)s points."),
@@ -42,7 +42,7 @@ REASONS = {
     "adversary-win": sentence("An adversary broke the match off: it counts as won."),
     "adversary-draw": sentence("An adversary broke the match off: it counts as drawn."),
 }
-"""Why a match is to a player what it is. Codes are stable: translations go by them."""
+"""The reason for each result, by code. Codes are stable, since translations depend on them."""
 
 _TAKEN = {
     "loss": (Outcome.LOST, "partner-loss"),
@@ -54,10 +54,10 @@ _TAKEN = {
 
 @dataclass(frozen=True)
 class Match(Generic[Player]):
-    """A match that counts: who holds which seat, and what North-South have over East-West.
+    """A match that counts: the player in each seat, and North-South's margin over East-West.
 
-    margin is in points of the ladder, as points_of answers them. broken_off_by is the seat of
-    the player who broke it off; None where nobody did, and where all agreed to stop.
+    margin: in points of the ladder, as returned by points_of(). broken_off_by: the seat of the
+    player who broke the match off; None if nobody did, or if all players agreed to stop.
     """
 
     seats: Mapping[Seat, Player]
@@ -67,9 +67,9 @@ class Match(Generic[Player]):
 
 @dataclass(frozen=True)
 class Result:
-    """What a match is to one player. margin is in points, below nought for the losers.
+    """The result of a match for one player.
 
-    code is a key of REASONS.
+    margin: in points, negative for the losers. code: a key of REASONS.
     """
 
     outcome: Outcome
@@ -78,27 +78,27 @@ class Result:
 
     @property
     def ranking_points(self) -> int:
-        """3, -3, 0 or -5. [RC points 1]"""
+        """Return the ranking points: 3, -3, 0 or -5. [RC points 1]"""
         return RANKING_POINTS[self.outcome]
 
     @property
     def victory_points(self) -> Fraction:
-        """The points won, a hundred to one, exactly. [RC points 2]"""
+        """Return the exact victory points: the margin divided by 100. [RC points 2]"""
         return Fraction(self.margin, A_VICTORY_POINT)
 
     @property
     def values(self) -> dict[str, int]:
-        """What goes into the sentence."""
+        """Return the values to interpolate in template."""
         return {"points": abs(self.margin)}
 
     @property
     def template(self) -> str:
-        """The English sentence with a %(name)s where each of values goes."""
+        """Return the English sentence with a %(name)s placeholder for each of values."""
         return REASONS[self.code]
 
     @property
     def sentence(self) -> str:
-        """Why the match counts so, in English."""
+        """Return the reason for the result, in English."""
         return self.template % self.values
 
 
@@ -106,9 +106,9 @@ USUAL = LadderRules()
 
 
 def results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, Result]:
-    """Answer what a match is to the player at each seat; seats that it is nothing to are absent.
+    """Return the result of a match for each seat, omitting seats for which it does not count.
 
-    ValueError where nobody sits at the seat that broke it off.
+    Raise ValueError if broken_off_by is an empty seat.
     """
     if match.broken_off_by is not None and match.broken_off_by not in match.seats:
         raise ValueError(f"nobody sits at {match.broken_off_by}")
@@ -132,17 +132,17 @@ def _result(match: Match[Player], seat: Seat, rules: LadderRules) -> Result | No
 
 
 def _kept(margin: int, breakers: bool, rule: str) -> int:
-    """Answer what a side has of the margin of a match that was broken off."""
+    """Return the part of the margin of a match broken off that a side keeps."""
     if rule == AGAINST_BREAKER:
         return min(margin, 0) if breakers else max(margin, 0)
     return margin if rule == AS_IT_STANDS else 0
 
 
 def as_it_stands(margin: int) -> Result:
-    """Answer the result by a side's margin alone, whoever won the rubber.
+    """Return the result by a side's margin alone, regardless of who won the rubber.
 
-    The larger total wins; level totals are drawn, and a margin of 10 is won although the back
-    score makes nothing of it. [CB object 1] [CB vulnerable 1]
+    The larger total wins. Equal totals are a draw; a margin of 10 is a win although it is 0 in
+    the back score. [CB object 1] [CB vulnerable 1]
     """
     if margin == 0:
         return Result(Outcome.DRAWN, 0, "drawn")

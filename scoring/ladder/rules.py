@@ -1,4 +1,4 @@
-"""What a club may set about its ladder."""
+"""The rules of the ladder that a club can set."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -13,16 +13,16 @@ NOTHING, AS_IT_STANDS, AGAINST_BREAKER = "nothing", "as-it-stands", "against-bre
 
 @dataclass(frozen=True)
 class LadderRules:
-    """What a match broken off is to each player, and where the cap on margins lies.
+    """How a match that was broken off counts for each player, and the cap on margins.
 
-    partner (of the player who broke it off) and adversaries: what the match is to them.
-    broken_off_points: its victory points. "against-breaker" leaves the breaker's side its minus
-    and the adversaries their plus, and nobody anything else.
-    Who takes the match "as-it-stands" has result and points as though nobody had broken it off;
-    to whom it is "nothing", it does not count at all.
-    cap: the most points of one match that a record adds to its capped.
+    partner and adversaries: how the match counts for the partner and for the adversaries of the
+    player who broke it off. "as-it-stands" gives the result and the points as if nobody had
+    broken it off; with "nothing" the match does not count.
+    broken_off_points: the victory points of such a match. With "against-breaker" the breaker's
+    side keeps only a negative margin, and the adversaries only a positive one.
+    cap: the maximum points of one match that a record adds to its capped margin.
 
-    Raises Faulty with every value that will not do.
+    Raise Faulty, listing every invalid value.
     """
 
     partner: str = field(
@@ -41,16 +41,16 @@ class LadderRules:
 
 
 def make_ladder_rules(raw: Mapping[str, object]) -> LadderRules:
-    """Answer the rules with a club's own values over the defaults; Faulty with every fault."""
+    """Return the rules, with raw overriding the defaults. Raise Faulty, listing every problem."""
     refuse(faults(LadderRules, raw))
     values: dict[str, Any] = dict(raw)
     return LadderRules(**values)
 
 
 def faults(kind: type, raw: Mapping[str, object]) -> list[Problem]:
-    """Answer every key of raw that is no field of kind, and every value that a field refuses.
+    """Return a problem for each key of raw that is not a field of kind, and each invalid value.
 
-    Fields whose metadata names nothing allowed are not looked into.
+    Fields whose metadata does not list the allowed values are not checked.
     """
     unknown = [key for key in raw if key not in {one.name for one in fields(kind)}]
     limited = {one.name for one in fields(kind) if "allowed" in one.metadata}
@@ -62,6 +62,6 @@ def faults(kind: type, raw: Mapping[str, object]) -> list[Problem]:
 
 
 def refuse(problems: list[Problem]) -> None:
-    """Raise Faulty where there are problems."""
+    """Raise Faulty if there are problems."""
     if problems:
         raise Faulty(problems)

@@ -1,7 +1,7 @@
-"""The tiers: eighteen levels from Elite to the two of clubs, by a value made of three measures.
+"""The tiers: eighteen levels from Elite to 2♣, assigned by a value that has three parts.
 
-Source: Rubber bridge, Chicago and skill levels, "Skill levels". docs/laws/tiers.md has the
-formula, which the text does not give, and why it is this one.
+Source: Rubber bridge, Chicago and skill levels, "Skill levels". docs/laws/tiers.md gives the
+formula, which the source does not, and the reasons for it.
 """
 
 from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level

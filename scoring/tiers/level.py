@@ -6,7 +6,7 @@ _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class Level(StrEnum):
-    """A level by its code, the highest first. [RC levels 1]"""
+    """A level, the highest first. [RC levels 1]"""
 
     ELITE = "Elite"
     AS = "AS"
@@ -29,20 +29,20 @@ class Level(StrEnum):
 
     @property
     def place(self) -> int:
-        """0 for Elite to 17 for the two of clubs."""
+        """Return the index of the level: 0 for Elite to 17 for the two of clubs."""
         return LEVELS.index(self)
 
     @property
     def symbol(self) -> str:
-        """The level as it is shown: Elite, A♠, 2♣."""
+        """Return the level as displayed: Elite, A♠, 2♣."""
         return self.value if self is Level.ELITE else self.value[0] + _SIGNS[self.value[1]]
 
 
 LEVELS: tuple[Level, ...] = tuple(Level)
-"""All eighteen, from the highest."""
+"""All eighteen levels, from the highest."""
 
 NEWCOMERS = Level.TWO
-"""Where players stand until they have played enough. [RC levels 3]"""
+"""The level of players who have not played enough matches. [RC levels 3]"""
 
 RANKED_LEVELS = LEVELS[:-1]
-"""The seventeen that are filled by value. [RC levels 2]"""
+"""The seventeen levels assigned by value. [RC levels 2]"""

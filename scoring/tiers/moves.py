@@ -1,4 +1,4 @@
-"""What changed between two placements."""
+"""The changes between two placements."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.tiers.level import Level
 
 
 class Change(StrEnum):
-    """How a player stands against the placement before."""
+    """How a player's level compares with the previous placement."""
 
     PROMOTED = "promoted"
     RELEGATED = "relegated"
@@ -21,7 +21,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True)
 class Move(Generic[Player]):
-    """A player's level before and after; None where the player was not placed."""
+    """A player's level before and after, or None if the player was not placed."""
 
     player: Player
     before: Level | None
@@ -29,14 +29,14 @@ class Move(Generic[Player]):
 
     @property
     def steps(self) -> int:
-        """Levels risen, below nought for those fallen; nought for who is new or gone."""
+        """Return the levels risen, negative if fallen; 0 for a player who is new or gone."""
         if self.before is None or self.after is None:
             return 0
         return self.before.place - self.after.place
 
     @property
     def change(self) -> Change:
-        """Which change it is."""
+        """Return the kind of change."""
         if self.before is None:
             return Change.NEW
         if self.after is None:
@@ -49,7 +49,7 @@ class Move(Generic[Player]):
 def moves(
     before: Mapping[Player, Level], after: Mapping[Player, Level]
 ) -> tuple[Move[Player], ...]:
-    """Answer the move of everybody in either placement, in the order of the players."""
+    """Return the move of each player in either placement, sorted by player."""
     return tuple(
         Move(player, before.get(player), after.get(player)) for player in sorted({*before, *after})
     )

@@ -1,4 +1,4 @@
-"""What a player lacks for the next tier."""
+"""What a player needs for the next tier."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,12 +11,11 @@ from scoring.tiers.value import Value, points_to
 
 @dataclass(frozen=True)
 class Need:
-    """The next level that can be reached, and what it takes.
+    """The next level that a player can reach, and what is needed for it.
 
-    level and value: the level, and the value that it begins at, or above which it begins;
-    points: how many more points do it if nothing else moves, None where no number does;
-    matches: how many more a newcomer has to play. Each is None where it does not apply.
-    reason says it in a sentence.
+    level: the level. value: the value at which, or above which, it begins. points: how many more
+    points are enough if nothing else changes, None if no number is. matches: how many more
+    matches a newcomer has to play. Each is None if it does not apply. reason: the sentence.
     """
 
     reason: Reason
@@ -27,17 +26,17 @@ class Need:
 
     @property
     def victory_points(self) -> Fraction | None:
-        """The points as victory points."""
+        """Return the points as victory points."""
         return None if self.points is None else Fraction(self.points, A_VICTORY_POINT)
 
 
 def of_matches(missing: int) -> Need:
-    """Answer what a newcomer needs."""
+    """Return the need of a newcomer with this many matches missing."""
     return Need(Reason("need-matches", {"matches": missing}), matches=missing)
 
 
 def of_value(value: Value, level: Level, least: Fraction, above: bool) -> Need:
-    """Answer what it takes to bring a value to least, or above it, where level begins."""
+    """Return what raises a value to least, or above it, where level begins."""
     points = points_to(value, least, above)
     code = "need-above" if above else "need-at-least"
     values: dict[str, object] = {"level": level, "value": least}

@@ -1,4 +1,4 @@
-"""Everybody's level, with the reason for it and what the next one takes."""
+"""The level of each player, with the reason for it and what the next level requires."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ from scoring.tiers.value import Value
 class Placed(Generic[Player]):
     """A player on a level.
 
-    above: ranked players with a higher value; level_with: others with the same. Newcomers, who
-    are not ranked, have None for both, and a value all the same. played: matches, with those of
-    earlier seasons.
+    above: the number of ranked players with a higher value. level_with: the number of others
+    with the same value. Both are None for newcomers, who have a value but are not ranked.
+    played: the number of matches, including those of earlier seasons.
     """
 
     player: Player
@@ -35,7 +35,7 @@ class Placed(Generic[Player]):
 
     @property
     def rank(self) -> int | None:
-        """The place among the ranked from 1, shared by equal values; None for a newcomer."""
+        """Return the rank from 1, shared by equal values, or None for a newcomer."""
         return None if self.above is None else self.above + 1
 
 
@@ -43,7 +43,7 @@ class Placed(Generic[Player]):
 class Placement(Generic[Player]):
     """All players: the ranked from the highest value down, then the newcomers likewise.
 
-    Equal values stand in the order of their players. ranked: how many have a tier by value.
+    Equal values are sorted by player. ranked: the number of players with a tier by value.
     """
 
     rules: TierRules
@@ -56,16 +56,16 @@ class Placement(Generic[Player]):
         object.__setattr__(self, "_places", places)
 
     def __getitem__(self, player: Player) -> Placed[Player]:
-        """Answer the row of a player; KeyError for one who was not placed."""
+        """Return the row of a player. Raise KeyError if the player was not placed."""
         return self.rows[self._places[player]]
 
     @property
     def levels(self) -> dict[Player, Level]:
-        """Everybody's level, as scoring.tiers.moves compares it."""
+        """Return the level of each player, for scoring.tiers.moves."""
         return {row.player: row.level for row in self.rows}
 
     def reason(self, player: Player) -> Reason:
-        """Answer why a player stands on that level and no other."""
+        """Return the reason why a player is on their level."""
         row = self[player]
         if row.above is None:
             needed = self.rules.newcomer_matches
@@ -85,7 +85,7 @@ class Placement(Generic[Player]):
         )
 
     def need(self, player: Player) -> Need:
-        """Answer what the next level takes that this player can reach."""
+        """Return what a player needs for the next level within reach."""
         row = self[player]
         if row.above is None:
             return needs.of_matches(max(1, self.rules.newcomer_matches - row.played))
@@ -98,7 +98,7 @@ class Placement(Generic[Player]):
         return self._need_by_share(row)
 
     def _need_by_share(self, row: Placed[Player]) -> Need:
-        """Who has just so many above, and nobody level, is on the next level: pass the next."""
+        """Return the need if tiers are filled by shares: to pass a player on the next level."""
         ends = self.rules.bounds[: row.level.place]
         allowed = [_most_above(end, self.ranked) for end in reversed(ends)]
         most = next((above for above in allowed if above >= 0), None)
@@ -113,11 +113,11 @@ def place(
     rules: TierRules,
     earlier: Mapping[Player, int] | None = None,
 ) -> Placement[Player]:
-    """Answer the placement of everybody in records, whatever their order.
+    """Return the placement of each player in records, whatever their order.
 
-    earlier: matches played before these records, which count toward the matches that a newcomer
-    has to play and toward nothing else. Who has no match in records waits with the newcomers.
-    The work grows as n log n. [RC levels 2] [RC levels 3]
+    earlier: the number of matches played before these records. They count toward the matches
+    required of a newcomer and nothing else. A player without matches in records is placed with
+    the newcomers. The time complexity is O(n log n). [RC levels 2] [RC levels 3]
     """
     before = earlier or {}
     ranked: list[Placed[Player]] = []
@@ -133,12 +133,12 @@ def place(
 
 
 def _falling(rows: Iterable[Placed[Player]]) -> list[Placed[Player]]:
-    """Answer rows from the highest value down; equals stay as they came."""
+    """Return rows from the highest value down. The sort is stable."""
     return sorted(rows, key=lambda row: row.value.key, reverse=True)
 
 
 def _filled(rows: Sequence[Placed[Player]], rules: TierRules) -> Iterator[Placed[Player]]:
-    """Give each group of equal values its level."""
+    """Yield the rows with their levels, one level for each group of equal values."""
     bounds, above = rules.bounds, 0
     for _total, group in groupby(rows, key=lambda row: row.value.key):
         equals = list(group)
@@ -152,17 +152,17 @@ def _filled(rows: Sequence[Placed[Player]], rules: TierRules) -> Iterator[Placed
 
 
 def _by_share(middle: int, ranked: int, bounds: Sequence[int]) -> Level:
-    """Answer the level in which the middle of a group of equals lies.
+    """Return the level in which the middle of a group of equals lies.
 
-    middle is twice the number of players above, and the size of the group.
+    middle: twice the number of players above the group, plus its size.
     """
     return RANKED_LEVELS[bisect_right(bounds, WHOLE * middle // (2 * ranked))]
 
 
 def _most_above(end: int, ranked: int) -> int:
-    """Answer how many may stand above one who is to be within end; below nought: nobody can be.
+    """Return how many players may be above a player within end; negative if that is impossible.
 
-    The greatest number whose double, and one for himself, is within.
+    This is the largest n for which 2n + 1 is less than 2 * ranked * end / 1000.
     """
     return ((2 * ranked * end - 1) // WHOLE - 1) // 2
 

@@ -1,4 +1,4 @@
-"""Why a player stands where they stand: sentences, and figures that add up as they are shown."""
+"""The reasons for a player's level: sentences, and figures that add up as displayed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ from scoring.tiers.level import Level
 from scoring.wording import sentence
 
 HUNDREDTHS = 100
-"""Figures are shown to so many parts of one."""
+"""Figures are displayed to hundredths."""
 
 SENTENCES = {
-    # what made the value
+    # the parts of the value
     "victory-points": sentence(
         "Victory points: %(victory_points)s, counted as %(counted)s; "
         "that makes %(part)s of %(weight)s."
@@ -20,7 +20,7 @@ SENTENCES = {
     "winning-rate": sentence(
         "Matches won: %(won)s of %(matches)s, %(rate)s per cent; that makes %(part)s of %(weight)s."
     ),
-    # why this level
+    # the reason for the level
     "newcomer": sentence("Matches played: %(matches)s; the tiers begin at %(needed)s."),
     "by-share": sentence(
         "How many players stand higher: %(above)s of %(ranked)s; "
@@ -29,7 +29,7 @@ SENTENCES = {
     ),
     "by-threshold": sentence("%(value)s: %(level)s begins at %(threshold)s."),
     "below-thresholds": sentence("%(value)s: the lowest tier is below %(threshold)s."),
-    # what the next level takes
+    # what the next level requires
     "need-matches": sentence("Matches still to play before the tiers: %(matches)s."),
     "need-above": sentence(
         "%(level)s takes more than %(value)s. "
@@ -50,41 +50,41 @@ SENTENCES = {
         "No higher tier is filled at this number of ranked players: %(ranked)s."
     ),
 }
-"""Every code and its English sentence. Codes are stable: translations go by them.
+"""The English sentence for each code. Codes are stable, since translations depend on them.
 
-A number stands where no word has to agree with it, so that one match reads as well as many.
+No word in a sentence has to agree with a number, so that no plural forms are needed.
 """
 
 
 class PerCent(Fraction):
-    """A rate in per cent: exact as any fraction, and shown as a ladder shows it."""
+    """A rate as an exact fraction, displayed as a percentage in the same way as on a ladder."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A code, its values, an English sentence. Values are exact: numbers, fractions, levels."""
+    """A code and its values. The values are exact: numbers, fractions, levels."""
 
     code: str
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     @property
     def template(self) -> str:
-        """The English sentence with a %(name)s where each of values goes."""
+        """Return the English sentence with a %(name)s placeholder for each of values."""
         return SENTENCES[self.code]
 
     @property
     def sentence(self) -> str:
-        """The sentence in English, its values as they are shown."""
+        """Return the English sentence with the values interpolated as displayed."""
         return self.template % {key: shown(value) for key, value in self.values.items()}
 
 
 def shown(value: object) -> str:
-    """Answer a value as it is shown.
+    """Return a value as displayed.
 
-    A fraction to hundredths, downward; a rate in per cent rounded to tenths, by the very steps
-    by which a ladder rounds it, so that both read alike on one page; a level by its symbol.
+    A fraction is rounded down to hundredths, and a level is shown by its symbol. A rate is
+    rounded to tenths of a per cent by the same steps as on a ladder, so that both agree.
     """
     if isinstance(value, PerCent):
         return f"{float(value / 100) * 100:.1f}"
@@ -94,17 +94,17 @@ def shown(value: object) -> str:
 
 
 def figure(hundredths: int) -> str:
-    """Answer a number of hundredths in figures without idle noughts: 12.5, -0.05, 3."""
+    """Return a number of hundredths in digits without trailing zeros: 12.5, -0.05, 3."""
     whole, rest = divmod(abs(hundredths), HUNDREDTHS)
     figures = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
     return f"-{figures}" if hundredths < 0 else figures
 
 
 def adding_up(parts: Sequence[Fraction]) -> tuple[int, ...]:
-    """Answer parts in whole numbers that add up to their sum, rounded down.
+    """Return the parts as whole numbers whose sum is the sum of the parts, rounded down.
 
-    Each is rounded down, and those with the most left over have one more, the first among
-    equals: no part is off by one or more.
+    Each part is rounded down. Those with the largest remainders, the first among equals, are
+    increased by one as needed, so that each part is off by less than one.
     """
     floors = [part // 1 for part in parts]
     missing = sum(parts) // 1 - sum(floors)

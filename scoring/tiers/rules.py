@@ -1,4 +1,4 @@
-"""What a club may set about its tiers."""
+"""The rules of the tiers that a club can set."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,21 +32,21 @@ TEMPLATES = {
         "matches must weigh more than half as much."
     ),
 }
-"""The faults that only tiers have, in English. Codes are stable: translations go by them."""
+"""The English sentences for problems of tiers. Translations depend on the codes."""
 
 
 @dataclass(frozen=True)
 class Fault(Problem):
-    """A fault of the rules of tiers."""
+    """A problem of the rules of tiers."""
 
     @property
     def template(self) -> str:
-        """The English sentence with a %(name)s where each of values goes."""
+        """Return the English sentence with a %(name)s placeholder for each of values."""
         return TEMPLATES[self.code]
 
 
 WHOLE = 1000
-"""Shares are thousandths of the ranked players."""
+"""The sum of all shares: they are thousandths of the ranked players."""
 
 SHARES = (16, *range(24, 100, 5))
 THRESHOLDS = tuple(range(750, 374, -25))
@@ -57,22 +57,22 @@ _WEIGHT: Mapping[str, Any] = {"allowed": range(1, 10_001)}
 
 @dataclass(frozen=True)
 class TierRules:
-    """Weights, thresholds and shares. docs/laws/tiers.md defends what they are at first.
+    """Weights, thresholds and shares. docs/laws/tiers.md gives the reasons for the defaults.
 
-    weight_victory_points, weight_matches, weight_winning_rate: the most that each can add to a
-    value. That of matches is more than half that of the winning rate, so that more matches at
-    the same rate are worth more, however low the rate is.
-    halfway: the victory points, plus, that are worth three quarters of their weight; none are
-    worth half, and as many minus a quarter.
-    steadying: so many matches make half the weight of matches, and the winning rate is taken as
-    if so many more had been played, half of them won.
-    beyond: of what a match's margin has over the cap of the ladder, so many per cent count.
-    newcomer_matches: from so many matches on a player has a tier. [RC levels 3]
-    mode: tiers are filled by "shares" or begin at "thresholds".
+    weight_victory_points, weight_matches, weight_winning_rate: the maximum that each part can
+    add to a value. The weight of matches is more than half that of the winning rate, so that
+    more matches at the same rate are always worth more, however low the rate is.
+    halfway: the victory points worth three quarters of their weight. No victory points are worth
+    half of it, and minus halfway a quarter.
+    steadying: the number of matches worth half the weight of matches. The winning rate is
+    computed as if this many more matches had been played, half of them won.
+    beyond: the percentage that counts of the part of a match's margin above the ladder's cap.
+    newcomer_matches: the number of matches from which a player has a tier. [RC levels 3]
+    mode: "shares" to fill the tiers by shares, "thresholds" to begin them at thresholds.
     shares: thousandths of the ranked players, from Elite to the jack of clubs.
-    thresholds: the least value for each tier, from Elite to the jack of diamonds.
+    thresholds: the minimum value for each tier, from Elite to the jack of diamonds.
 
-    Raises Faulty with every fault.
+    Raise Faulty, listing every problem.
     """
 
     weight_victory_points: int = field(default=400, metadata=_WEIGHT)
@@ -91,19 +91,19 @@ class TierRules:
 
     @property
     def most(self) -> int:
-        """The most that a value can be: the sum of the weights."""
+        """Return the maximum value: the sum of the weights."""
         return self.weight_victory_points + self.weight_matches + self.weight_winning_rate
 
     @property
     def bounds(self) -> tuple[int, ...]:
-        """Where each tier ends, in thousandths of the ranked players from the top."""
+        """Return the end of each tier, in thousandths of the ranked players from the top."""
         return tuple(accumulate(self.shares))
 
 
 def make_tier_rules(raw: Mapping[str, object]) -> TierRules:
-    """Answer the rules with a club's own values over the defaults; Faulty with every fault.
+    """Return the rules, with raw overriding the defaults. Raise Faulty, listing every problem.
 
-    Shares and thresholds may come as lists.
+    Shares and thresholds may be lists.
     """
     refuse(faults(raw))
     values: dict[str, Any] = {
@@ -113,7 +113,7 @@ def make_tier_rules(raw: Mapping[str, object]) -> TierRules:
 
 
 def faults(raw: Mapping[str, object]) -> list[Problem]:
-    """Answer everything that is wrong with the rules, whose fields are named by the keys."""
+    """Return the problems of raw, whose keys are field names of TierRules."""
     return [
         *field_faults(TierRules, raw),
         *_shares(raw.get("shares", SHARES)),
@@ -132,7 +132,10 @@ def _weights(raw: Mapping[str, object]) -> Iterator[Problem]:
 
 
 def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
-    """Fault thresholds that every value reaches or none does, where they are what counts."""
+    """Yield a problem for each threshold that every value or no value reaches.
+
+    They are checked only if mode is "thresholds".
+    """
     thresholds = _numbers(raw.get("thresholds", THRESHOLDS))
     weights = _numbers([raw.get(name, getattr(TierRules, name)) for name in _WEIGHTS])
     if raw.get("mode") != "thresholds" or thresholds is None or weights is None:
@@ -173,7 +176,7 @@ def _thresholds(raw: object) -> Iterator[Problem]:
 
 
 def _numbers(raw: object) -> Sequence[int] | None:
-    """Answer raw if it is a list of whole numbers."""
+    """Return raw if it is a list of integers, otherwise None."""
     if not isinstance(raw, list | tuple):
         return None
     numbers = [one for one in raw if is_whole(one)]

@@ -1,6 +1,6 @@
-"""The value by which players are put into tiers: three parts that add up, all exact.
+"""The value by which players are assigned to tiers: the exact sum of three parts.
 
-docs/laws/tiers.md has the formula and why it is this one.
+docs/laws/tiers.md gives the formula and the reasons for it.
 """
 
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from scoring.tiers.reason import HUNDREDTHS, PerCent, Reason, adding_up
 from scoring.tiers.rules import TierRules
 
 FINE = 100 * A_VICTORY_POINT
-"""Counted victory points are kept in parts of so many: hundredths of a point."""
+"""The number of parts in a counted victory point: they are hundredths of a point."""
 
 _KEY_BITS = 64
 
 
 @dataclass(frozen=True)
 class Part:
-    """What one measure adds to a value. code is a key of SENTENCES; weight the most it can be."""
+    """The part of a value from one measure. code: a key of SENTENCES. weight: the maximum."""
 
     code: str
     amount: Fraction
@@ -31,8 +31,8 @@ class Part:
 class Value:
     """The value of a record: the sum of its parts, between 0 and the sum of the weights.
 
-    It rises strictly with the victory points that count, with the matches and with the winning
-    rate when the other two stand still. [RC levels 2]
+    It is strictly increasing in the counted victory points, in the number of matches and in the
+    winning rate, if the other two are constant. [RC levels 2]
     """
 
     record: Record
@@ -40,7 +40,7 @@ class Value:
 
     @property
     def parts(self) -> tuple[Part, Part, Part]:
-        """What victory points, matches and winning rate add."""
+        """Return the parts from victory points, matches and winning rate."""
         (of_points, size), (of_matches, of_rate, steady) = self._halves
         return (
             Part("victory-points", Fraction(of_points, size), self.rules.weight_victory_points),
@@ -50,17 +50,17 @@ class Value:
 
     @cached_property
     def total(self) -> Fraction:
-        """The value, exactly."""
+        """Return the exact value."""
         (of_points, size), (of_matches, of_rate, steady) = self._halves
         return Fraction(of_points * steady + (of_matches + of_rate) * size, size * steady)
 
     @property
     def _halves(self) -> tuple[tuple[int, int], tuple[int, int, int]]:
-        """The parts as whole numbers, each above the last number of its bracket.
+        """Return the parts as whole numbers: tuples of numerators with their denominator last.
 
-        Victory points: half the weight where plus and minus are level, then nearer to all or to
-        nothing ever slower. Matches: nearer to all ever slower. The rate is drawn toward a
-        half, the more so the fewer matches there are.
+        Victory points: half the weight at zero, approaching the weight or zero asymptotically.
+        Matches: approaching the weight asymptotically. The winning rate is pulled toward one half,
+        the more so the fewer matches there are.
         """
         rules, record = self.rules, self.record
         points, matches = counted(record, rules), record.matches
@@ -76,22 +76,22 @@ class Value:
 
     @property
     def key(self) -> tuple[int, Fraction]:
-        """Sort key: values in their order, equal values alike.
+        """Return the sort key of the value. Equal values have equal keys.
 
-        The first is the value cut off far behind the point: almost always it decides, and whole
-        numbers are compared much faster than fractions.
+        The first element is the value truncated to an integer after scaling. It nearly always
+        decides, and integers compare much faster than fractions.
         """
         total = self.total
         return (total.numerator << _KEY_BITS) // total.denominator, total
 
     @property
     def hundredths(self) -> tuple[int, ...]:
-        """The parts in hundredths, which add up to the value as it is shown, rounded down."""
+        """Return the parts in hundredths, which add up to the value as displayed (rounded down)."""
         return adding_up([part.amount * HUNDREDTHS for part in self.parts])
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """What each part stands on and what it adds, in sentences."""
+        """Return the basis of each part and what it adds, as sentences."""
         record = self.record
         facts: dict[str, dict[str, object]] = {
             "victory-points": {
@@ -115,15 +115,15 @@ class Value:
 
 
 def counted(record: Record, rules: TierRules) -> int:
-    """Answer the points that count, in hundredths: all within the cap, few per cent beyond."""
+    """Return the counted points, in hundredths: all within the cap, a percentage beyond it."""
     return rules.beyond * record.margin + (100 - rules.beyond) * record.capped
 
 
 def points_to(value: Value, least: Fraction, above: bool) -> int | None:
-    """Answer how many more points bring a value to least, or above it; None where none can.
+    """Return how many more points raise a value to least, or above it, or None if none can.
 
-    The points come from matches within the cap, and nothing else of the record moves. They are
-    answered for a value that is not yet there.
+    The points are assumed to come from matches within the cap, with the rest of the record
+    unchanged. The value must not have reached least yet.
     """
     rules, now = value.rules, counted(value.record, value.rules)
     wanted = value.parts[0].amount + least - value.total

@@ -2,6 +2,6 @@
 
 from hypothesis import settings
 
-# A slow machine is no fault of the scoring.
+# Slow machines must not fail the tests.
 settings.register_profile("scoring", deadline=None)
 settings.load_profile("scoring")

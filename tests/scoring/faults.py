@@ -1,4 +1,4 @@
-"""Every fault as data: a sheet that has it, and the field at which it stands."""
+"""Every problem as data: a sheet that has it, and the field that it names."""
 
 from tests.scoring.notation import deal, sheet
 
@@ -74,10 +74,10 @@ FAULTS = {
     ),
     "tricks-beyond-play": (with_deal("1S N 13", play=["2S", "3S", "4S", "5H"]), "tricks"),
 }
-"""A sheet that has each fault, and the field at which it stands."""
+"""A sheet with each problem, and the field that it names."""
 
 LED_THROUGH = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
-"""Suit after suit, downward: at no trumps the opening leader wins every trick, and none revokes."""
+"""Each suit downward: at no trumps the opening leader wins every trick, and nobody revokes."""
 
 
 def played_out(tricks, **more):
@@ -88,7 +88,7 @@ FAULTS["tricks-differ"] = (played_out(7), "tricks")
 FAULTS["revoke-not-in-play"] = (played_out(7, revokes=[{"by": "NS", "tricks": 1}]), "revokes")
 
 SUITS_APART = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
-"""A suit to each hand: whatever North turns up is a spade."""
+"""One suit to each hand: whatever North turns up is a spade."""
 
 
 def old(text, **more):
@@ -118,7 +118,7 @@ FAULTS["auction-of-two-unfinished"] = (
     "calls",
 )
 IN_THE_STOCK = {"stock-card-twice", "stock-size", "not-a-choice", "choice-count"}
-"""Faults of the drawing, which no sheet records: test_stock has them."""
+"""Problems of drawing from the stock, which is not on a sheet: see test_stock."""
 
 NOT_IN_A_SHEET = {"match-abandoned"} | IN_THE_STOCK
 

@@ -1,11 +1,11 @@
-"""A deal in one line of text, so that a test reads like a score sheet.
+"""Notation for a deal in one line of text, so that a test reads like a score sheet.
 
-"4SX N 10" is four spades doubled by North, ten tricks. Behind it: "W4" honours held by West,
-"-EW1" a revoke that costs East-West a trick, "dealer=S" who dealt. "pass" and "new-deal" and
-"deal-lost" stand for a whole deal.
+"4SX N 10" is four spades doubled by North, ten tricks. It may be followed by "W4" (honours held
+by West), "-EW1" (a revoke that costs East-West a trick) and "dealer=S" (the dealer). "pass",
+"new-deal" and "deal-lost" are complete deals.
 
 "8-5" is a deal of Short Bridge, the tricks of North-South first, with "NS3" for honours and
-"-EW:add" for a revoke and its penalty. "Hx2 9-4" is a deal by the laws of 1907, hearts doubled
+"-EW:add" for a revoke and its penalty. "Hx2 9-4" is a deal under the laws of 1907, hearts doubled
 twice, with "N4" for the honours of a hand, "void=S" for chicane and "-NS" for a revoke.
 """
 
@@ -16,7 +16,7 @@ Raw = dict[str, Any]
 
 
 def deal(text: str) -> Raw:
-    """Answer the deal that text writes, as a score sheet holds it."""
+    """Return the deal that text represents, in the score sheet format."""
     first, *rest = text.split()
     if "-" in first and first[0].isdigit():
         return _with_won({}, text.split())
@@ -59,7 +59,7 @@ def _with_won(raw: Raw, words: list[str]) -> Raw:
 
 
 def sheet(game: str, *deals: str, rules: Raw | None = None, abandoned: bool = False) -> Raw:
-    """Answer a sheet of deals written as deal() reads them."""
+    """Return a sheet of deals in the notation of deal()."""
     raw: Raw = {"game": game, "deals": [deal(text) for text in deals]}
     if rules is not None:
         raw["rules"] = rules
@@ -69,6 +69,6 @@ def sheet(game: str, *deals: str, rules: Raw | None = None, abandoned: bool = Fa
 
 
 def points(answered: Raw, number: int) -> list[tuple[str, str, int]]:
-    """Answer what a deal scored, as (side, reason, points); number counts from 1."""
+    """Return the lines of a deal as (side, reason, points). number counts from 1."""
     lines = answered["deals"][number - 1]["lines"]
     return [(line["side"], line["for"], line["points"]) for line in lines]

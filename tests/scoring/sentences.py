@@ -1,4 +1,4 @@
-"""Every fault of faults.py in the words in which it is told."""
+"""The sentence of every problem of faults.py."""
 
 SENTENCES = {
     "unknown-key": 'Nothing here is called "trick".',

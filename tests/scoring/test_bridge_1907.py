@@ -21,7 +21,7 @@ THE_PRACTICAL_EXAMPLE = (
     "D 9-4 N2 S2 E1", "NT 5-8 E2 W1 N1", "H 8-5 E2 W1 N2", "C 7-6 N2 S2 E1", "NT 8-5 W4",
     "S 7-6 E2 W2 N1",
 )  # fmt: skip
-"""The whole rubber that the English code works out on its scoring block."""
+"""The whole rubber of the worked example in the English code."""
 
 
 def test_the_rubber_worked_out_in_the_english_code():

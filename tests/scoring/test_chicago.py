@@ -6,7 +6,7 @@ from scoring.sheet import answer, read
 from tests.scoring.notation import points, sheet
 
 PUBLISHED = ("3H N 10", "3NT E 9", "3CX E 9", "6S N 12 S4")
-"""A published Chicago, vulnerable on the middle hands by the dealer."""
+"""A published Chicago, with the dealer's side vulnerable on the middle hands."""
 
 CARRIED = ("2H N 8", "pass", "1NT N 8", "2S E 8", "2C N 8")
 """A computed Chicago: a part score carried to game, a hand passed out, one on the last hand."""

@@ -1,4 +1,4 @@
-"""What a contract is worth: the printed table, entry by entry."""
+"""The score of a contract: the printed table, entry by entry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Declaring and doubling by the laws of 1907: who may speak, and what it comes to."""
+"""Declaring and doubling under the laws of 1907: who may speak, and the result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The paper sheet, We and They."""
+"""The score sheet as drawn, We and They."""
 
 from scoring.drawing import paper, text
 from scoring.sheet import read

@@ -45,12 +45,12 @@ matches = st.builds(Match, seatings, margins, st.sampled_from([None, None, *Seat
 
 
 def broken_off(margin=0, by="N", seats=FOUR, **more):
-    """What a match broken off is to each seat: outcome and points."""
+    """Return the result of a match broken off for each seat: outcome and points."""
     found = results(Match(seats, margin, Seat(by)), LadderRules(**more))
     return {str(seat): (str(one.outcome), one.margin) for seat, one in found.items()}
 
 
-# what a match is worth
+# the points for a match
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_every_result_says_why(match, rules, seat, said):
     assert result.template == REASONS[result.code]
 
 
-# what matches come to
+# sums of matches
 
 
 def test_a_season_worked_by_hand():
@@ -300,7 +300,7 @@ def test_a_rank_is_one_more_than_the_number_of_those_who_are_higher(ladder):
         assert row.rank == 1 + sum(other > heights[row.player] for other in heights.values())
 
 
-# which games count where
+# the ladder of each game
 
 
 def test_every_game_has_its_ladder():
@@ -321,7 +321,7 @@ def test_a_rubber_point_of_short_bridge_is_a_victory_point():
     assert points_of("bridge-1907", 264) == points_of("rubber", 264) == 264
 
 
-# what a club may set
+# the rules that a club can set
 
 
 def test_rules_are_read_over_their_defaults():

@@ -1,4 +1,4 @@
-"""Every fault there is: what brings it about, and in which words it is told."""
+"""Every problem: a sheet that causes it, and its sentence."""
 
 import string
 

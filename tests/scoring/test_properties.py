@@ -1,4 +1,4 @@
-"""What holds for every match, whatever was dealt; and that nothing breaks the reading of one."""
+"""Properties of every match, whatever was dealt; and parsing that never raises."""
 
 import json
 
@@ -41,7 +41,7 @@ GAME_AT = {
     "bridge-1907": 30,
     "short-bridge": 5,
 }
-"""How many points toward game are never left standing."""
+"""The points toward game that no state may reach."""
 
 seats = st.sampled_from("NESW")
 contracts = st.builds(
@@ -73,7 +73,7 @@ short = st.fixed_dictionaries(
 
 @st.composite
 def old_deals(draw):
-    """A sound deal by the laws of 1907."""
+    """Draw a valid deal under the laws of 1907."""
     trumps = draw(st.sampled_from(["S", "C", "D", "H", "NT"]))
     raw = {"trumps": trumps, "won": draw(won), "doubles": draw(st.integers(0, 5))}
     held = draw(st.lists(seats, min_size=4, max_size=4) if trumps == "NT" else five)
@@ -99,7 +99,7 @@ DEALS = {
 
 @st.composite
 def sheets(draw):
-    """A sound sheet: its deals stop where the match does."""
+    """Draw a valid sheet, without deals after the end of the match."""
     name = draw(st.sampled_from(sorted(RULES)))
     rules = draw(st.fixed_dictionaries({}, optional=RULES[name]))
     game = make_game(name, rules)
@@ -115,7 +115,7 @@ def sheets(draw):
 
 
 def turned(raw, places):
-    """The same sheet with every player moved so many places clockwise."""
+    """Return the sheet with every player moved clockwise by places."""
     seats = make_game(raw["game"], {}).seats
 
     def move(value):

@@ -1,4 +1,4 @@
-"""Calls, hands and cards played, as records beside a result: what they prove and what not."""
+"""Records of calls, hands and cards played: how they are compared with the result."""
 
 import pytest
 
@@ -31,14 +31,14 @@ def words(game, text, **more):
 
 
 def revoked(place, later):
-    """The suits led through from the top, in which the card at place is kept until later."""
+    """Return the suits led from the top, with the card at place kept until later."""
     cards = list(LED_THROUGH)
     cards[place], cards[later] = cards[later], cards[place]
     return cards
 
 
 BY_THIRD_HAND = revoked(10, 26)
-"""The third hand keeps a spade back in two tricks; the leader wins all thirteen."""
+"""The third hand revokes in spades in two tricks; the leader wins all thirteen."""
 
 TWICE = [("play.10", "revoke-unrecorded"), ("play.14", "revoke-unrecorded")]
 

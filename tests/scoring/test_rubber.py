@@ -15,7 +15,7 @@ A_TESTED_RUBBER = (
     ("1S E 10", 760, 360), ("1D N 8", 800, 260), ("2NT E 10", 500, 390), ("1S N 10", 720, 390),
     ("2NT N 10", 1250, 390),
 )  # fmt: skip
-"""Another program's test: deals, and both totals if play stopped after each."""
+"""Cases of another program's test: deals, and both totals if play stopped after each."""
 
 PENALTIES = ("4SX E 6", "3NT N 9", "2H E 8", "2SXX N 6", "4H N 10 S4")
 """A computed rubber with a fourth undertrick doubled, and two redoubled and vulnerable."""

@@ -1,4 +1,4 @@
-"""How what was sent is shown in a sentence, and which faults of one value bring no others."""
+"""How values are shown in sentences, and problems that suppress others."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""The worked cases that were handed to the project, where they are at hand.
+"""The shared worked cases, if their files are available.
 
-The same facts are in test_rubber, test_chicago and test_bridge_1907, so that
-nothing is lost without the files.
+The same facts are in test_rubber, test_chicago and test_bridge_1907, so that they are
+tested without the files as well.
 """
 
 import json
@@ -130,7 +130,7 @@ def test_the_same_chicago_with_the_dealers_side_vulnerable():
 
 
 HELD_1907 = [{"N": 4, "E": 1}, {"E": 4, "W": 1}, {"N": 2, "S": 2}]
-"""How the case's words put the honours into hands; the case gives their points."""
+"""The honours of each hand, from the text of the case, which gives only their points."""
 
 
 def sheet_1907(case, chicane):

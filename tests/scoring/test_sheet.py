@@ -1,4 +1,4 @@
-"""Checking, folding and answering sheets."""
+"""Checking, folding and scoring sheets."""
 
 from scoring.games import make_game
 from scoring.sheet import answer, check, fold, read

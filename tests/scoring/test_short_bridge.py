@@ -171,7 +171,7 @@ def test_every_fault_comes_at_once_and_the_rotation_is_still_judged():
 
 
 HANDS = "N:AKQJ.2.2.AKQJT98 T987.A3.A43.5432 654.KQJT9.KQJ5.7 32.87654.T9876.6"
-"""North may have turned any suit; North-South hold four honours in spades and clubs, else three."""
+"""North may have turned any suit. North-South hold four honours in spades and clubs, else 3."""
 
 
 def codes(text, **more):

@@ -1,4 +1,4 @@
-"""What a state says between deals, also after a deal whose score nobody knows."""
+"""The state between deals, also after a deal of unknown score."""
 
 import pytest
 

@@ -33,7 +33,7 @@ CAP = LadderRules().cap
 
 
 def record(won, lost, points, drawn=0):
-    """A record in which no match went beyond the cap."""
+    """Return a record in which no match exceeds the cap."""
     return Record(won, lost, drawn, 0, points, points)
 
 
@@ -54,7 +54,7 @@ weights = st.integers(1, 1000)
 
 @st.composite
 def shares(draw):
-    """Seventeen shares that come to a thousand, some of them nought."""
+    """Draw seventeen shares whose sum is a thousand, some of them zero."""
     ends = sorted(draw(st.lists(st.integers(0, 1000), min_size=16, max_size=16)))
     return tuple(high - low for low, high in zip([0, *ends], [*ends, 1000], strict=True))
 
@@ -81,7 +81,7 @@ some_records = st.builds(
     Record, counts, counts, st.integers(0, 2), st.integers(0, 2), points, points
 )
 crowds = st.dictionaries(st.integers(0, 999), some_records, max_size=25)
-"""Players of some value; points are few, so that some values are equal."""
+"""Players with records; the range of points is small, so that some values are equal."""
 equals = st.dictionaries(
     st.integers(0, 999),
     st.builds(record, st.integers(20, 22), st.just(40), st.just(0)),
@@ -170,7 +170,7 @@ def test_it_rises_with_victory_points_when_the_rest_stands_still(one, rules, mor
 
 @given(some_records, some_rules(), st.integers(2, 9))
 def test_it_rises_with_matches_when_the_rest_stands_still(one, rules, times):
-    """So many times the matches at the same rate, and the same victory points."""
+    """Compare with a multiple of the matches at the same rate and the same victory points."""
     assume(one.matches)
     longer = Record(
         one.won * times, one.lost * times, one.drawn * times, one.defaults * times,
@@ -208,9 +208,9 @@ def test_five_of_five_count_less_than_seventy_of_a_hundred():
     st.integers(-10_000, 10_000), st.sampled_from(["won", "lost"]),
 )  # fmt: skip
 def test_no_single_match_moves_a_value_far(won, lost, had, margin, outcome):
-    """Half the weight of victory points by what counts of the match, out of halfway.
+    """The limit is half the weight of victory points times counted points over halfway.
 
-    The match itself and its outcome add the rest, less with every match before it.
+    The match itself and its outcome add the rest, which decreases with the number of matches.
     """
     before = record(won, lost, had)
     capped = max(-CAP, min(margin, CAP))
@@ -230,7 +230,7 @@ def test_the_hugest_rubber_is_worth_hardly_more_than_a_good_one():
 
 
 def test_more_victory_points_from_a_single_match_may_stand_lower():
-    """110 of which one match made 76 count as 55.1: 200 · (1 + 55.1 / 355.1)."""
+    """110 points, 76 of them from one match, count as 55.1: 200 · (1 + 55.1 / 355.1)."""
     steady, lucky = record(60, 40, 10_000), Record(60, 40, 0, 0, 11_000, 11_000 - 6100)
     assert lucky.victory_points > steady.victory_points
     assert counted(lucky, USUAL) == 551_000
@@ -250,7 +250,7 @@ def test_a_win_at_the_cap_is_worth_less_than_fifteen_after_fifty_matches():
 
 
 def evenly_within_120():
-    """A hundred players of fifty matches, plus and minus about level, whose values lie evenly."""
+    """Return a hundred players with fifty matches and evenly spaced values around zero points."""
     crowd = {}
     for name in range(100):
         aim = 440 + Fraction(120 * (2 * name + 1), 200)
@@ -307,7 +307,7 @@ def test_everybody_level_stands_in_the_middle():
 
 
 def ladder_of(count):
-    """So many players with sixty matches, the first with the most won."""
+    """Return count players with sixty matches, the first with the most won."""
     return {name: record(60 - name, name, 0) for name in range(count)}
 
 
@@ -377,7 +377,7 @@ def test_without_equals_every_tier_has_its_share_to_within_one(count, shares):
 
 @given(st.one_of(crowds, equals), some_rules())
 def test_shares_are_kept_but_for_a_group_of_equals_across_the_line(crowd, rules):
-    """Those above the end of a tier are its share, give or take the equals that lie across it."""
+    """The players above the end of a tier are its share, except for equals that span the end."""
     rows = [row for row in place(crowd, rules).rows if row.rank]
     widest = max((row.level_with + 1 for row in rows), default=0)
     for level, end in zip(RANKED_LEVELS, rules.bounds, strict=True):
@@ -391,7 +391,7 @@ def test_newcomers_are_those_who_have_played_too_little(crowd, rules):
         assert (level is NEWCOMERS) == (crowd[player].matches < rules.newcomer_matches)
 
 
-# why, and what the next tier takes
+# the reasons, and what the next tier requires
 
 
 def test_a_place_by_shares_says_who_stands_above_and_where_the_tier_ends():
@@ -499,7 +499,7 @@ def test_whoever_passes_the_last_of_the_elite_is_elite():
     assert (need.level, need.value) == ("Elite", placement[0].value.total)
 
 
-# what changed
+# changes
 
 
 def test_two_placements_are_compared():
@@ -532,7 +532,7 @@ def test_backwards_every_change_is_its_opposite(before, after):
     assert [-one.steps for one in there] == [one.steps for one in back]
 
 
-# what a club may set
+# the rules that a club can set
 
 
 def test_rules_are_read_over_their_defaults_and_lists_will_do():

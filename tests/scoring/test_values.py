@@ -1,4 +1,4 @@
-"""Every value of the scoring is frozen, and what is equal has the same hash."""
+"""Every value of scoring is immutable, and equal values have equal hashes."""
 
 import dataclasses
 import importlib
