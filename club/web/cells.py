@@ -7,5 +7,5 @@ FORMULA = re.compile(r"[=+\-@\t\r\n]")
 
 
 def defused(text: str) -> str:
-    """Answer a text that no spreadsheet runs as a formula: behind an apostrophe, if it would."""
+    """Return a text that no spreadsheet runs as a formula: behind an apostrophe, if it would."""
     return f"'{text}" if FORMULA.match(text) else text

@@ -9,7 +9,7 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def address_of(request: HttpRequest, path: str) -> str:
-    """Answer the full address of a path, one that a phone in the room can reach.
+    """Return the full address of a path, one that a phone in the room can reach.
 
     A director who sits at the machine itself asks for localhost; phones cannot, so they
     are given the installation's own public address.
@@ -21,12 +21,12 @@ def address_of(request: HttpRequest, path: str) -> str:
 
 
 def reachable(address: str) -> bool:
-    """Tell whether a phone in the room can reach an address at all."""
+    """Return whether a phone in the room can reach an address at all."""
     return not any(f"//{host}" in address for host in _LOOPBACK)
 
 
 def qr(address: str) -> SafeString:
-    """Answer the address as a QR code, an SVG element without fixed size."""
+    """Return the address as a QR code, an SVG element without fixed size."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
     return mark_safe(svg)  # noqa: S308 - made here, from figures alone

@@ -30,7 +30,7 @@ _COLUMNS = (
 
 
 def page() -> str:
-    """Answer irregularities.md."""
+    """Return irregularities.md."""
     sys.path.insert(0, str(ROOT))
     catalogues = list(importlib.import_module("club.rulings").CATALOGUES.values())
     sections = (_section(code, catalogues[:at]) for at, code in enumerate(catalogues))
@@ -38,7 +38,7 @@ def page() -> str:
 
 
 def _section(code: Any, earlier: Iterable[Any]) -> str:
-    """Answer a code's table; what reads as in an earlier one is only named below it."""
+    """Return a code's table; what reads as in an earlier one is only named below it."""
     count = sum(len(entry.options) for entry in code.entries)
     shared = {
         other.title: [entry for entry in code.entries if entry in other.entries]
@@ -80,7 +80,7 @@ def _cells(code: Any, entry: Any) -> Iterator[str]:
 
 
 def _time(code: Any, since: Any, until: Any) -> str:
-    """Answer a window in words, the names of the moments as the code has them."""
+    """Return a window in words, the names of the moments as the code has them."""
     end = code.moments[until][1]
     if not end:
         return f"from “{code.moments[since][0]}” on"

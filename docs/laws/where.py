@@ -90,7 +90,7 @@ def _clause(path: Path, line: str) -> Clause:
 
 
 def places(root: Path) -> dict[str, list[Place]]:
-    """Answer where every clause stands that is marked, whether the texts have it or not."""
+    """Return where every clause stands that is marked, whether the texts have it or not."""
     ruled = _ruled(root)
     found = {clause: list(listed) for clause, listed in ruled.items()}
     for folder in SEARCHED:
@@ -105,7 +105,7 @@ def places(root: Path) -> dict[str, list[Place]]:
 
 
 def _ruled(root: Path) -> dict[str, list[Place]]:
-    """Answer the entries of the catalogues that name a clause."""
+    """Return the entries of the catalogues that name a clause."""
     sys.path.insert(0, str(root))
     found: dict[str, list[Place]] = {}
     for catalogue in importlib.import_module("club.rulings").CATALOGUES.values():
@@ -117,7 +117,7 @@ def _ruled(root: Path) -> dict[str, list[Place]]:
 
 
 def _marks(path: Path, shown: str) -> Iterator[tuple[str, Place]]:
-    """Answer the clauses that a file marks, each with its place."""
+    """Return the clauses that a file marks, each with its place."""
     named = list(_named(ast.parse(path.read_text()).body))
     with tokenize.open(path) as source:
         for token in tokenize.generate_tokens(source.readline):
@@ -127,7 +127,7 @@ def _marks(path: Path, shown: str) -> Iterator[tuple[str, Place]]:
 
 
 def _in_token(token: tokenize.TokenInfo) -> Iterator[tuple[str, int]]:
-    """Answer the clauses in a comment or a string, each with its line."""
+    """Return the clauses in a comment or a string, each with its line."""
     for number, text in enumerate(token.string.splitlines(), start=token.start[0]):
         for match in _MARK.finditer(text):
             yield match[1], number
@@ -137,7 +137,7 @@ def _in_token(token: tokenize.TokenInfo) -> Iterator[tuple[str, int]]:
 
 
 def _named(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple[int, int, str]]:
-    """Answer the first line, the last and the name of all that has one; outer before inner.
+    """Return the first line, the last and the name of all that has one; outer before inner.
 
     A string that stands behind an assignment explains it, and belongs to it.
     """
@@ -170,13 +170,13 @@ def _target(statement: ast.stmt) -> str | None:
 
 
 def _name_at(named: Iterable[tuple[int, int, str]], line: int) -> str:
-    """Answer the innermost name around a line; empty where only the file is."""
+    """Return the innermost name around a line; empty where only the file is."""
     around = [(end - start, name) for start, end, name in named if start <= line <= end]
     return f"`{min(around)[1]}`" if around else ""
 
 
 def faults(laws: Iterable[Text], placed: Places) -> list[str]:
-    """Answer everything that keeps the table from being whole."""
+    """Return everything that keeps the table from being whole."""
     clauses = [clause for text in laws for clause in text.clauses]
     twice = [id for id, count in Counter(clause.id for clause in clauses).items() if count > 1]
     known = {clause.id for clause in clauses}
@@ -198,7 +198,7 @@ def _faults_of(clause: Clause, clauses: Iterable[Clause], placed: Places) -> Ite
 
 
 def _where(clause: Clause, clauses: Iterable[Clause], placed: Places) -> str:
-    """Answer where a clause stands, empty where it is not marked."""
+    """Return where a clause stands, empty where it is not marked."""
     if clause.id in placed or not clause.introduces:
         return _told(placed.get(clause.id, ()))
     parts = [one.id for one in clauses if one.id != clause.id and _is_part(one.id, clause.id)]
@@ -206,7 +206,7 @@ def _where(clause: Clause, clauses: Iterable[Clause], placed: Places) -> str:
 
 
 def _told(places: Iterable[Place]) -> str:
-    """Answer places in words, the names of one file together."""
+    """Return places in words, the names of one file together."""
     by_file: dict[str, list[str]] = {}
     for file, name in places:
         by_file.setdefault(file, []).append(name)
@@ -218,7 +218,7 @@ def _is_part(id: str, whole: str) -> bool:
 
 
 def table(laws: Iterable[Text], placed: Places) -> str:
-    """Answer where.md."""
+    """Return where.md."""
     parts = [_HEAD, *(_section(text, placed) for text in laws)]
     return "\n".join(parts)
 

@@ -25,7 +25,7 @@ def insert(request: HttpRequest) -> HttpResponse:
 
 
 def constant(request: HttpRequest) -> HttpResponse:
-    """Answer what never changes."""
+    """Return what never changes."""
     return HttpResponse("as before", content_type="text/plain")
 
 

@@ -10,14 +10,14 @@ Work = Callable[[], object]
 
 
 def took(work: Work) -> float:
-    """Answer how long a work takes, in seconds."""
+    """Return how long a work takes, in seconds."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
 
 
 def medians(works: Mapping[str, Work], rounds: int = 20) -> dict[str, float]:
-    """Answer the median of each in milliseconds, all of them by turns."""
+    """Return the median of each in milliseconds, all of them by turns."""
     found: dict[str, list[float]] = {what: [] for what in works}
     for _round in range(rounds):
         for what, work in works.items():
@@ -26,7 +26,7 @@ def medians(works: Mapping[str, Work], rounds: int = 20) -> dict[str, float]:
 
 
 def growth(sizes: Sequence[float], costs: Sequence[float]) -> list[float]:
-    """Answer to which power of the size the cost grows, from each size to the next.
+    """Return to which power of the size the cost grows, from each size to the next.
 
     Nought is a cost that stays, one is a linear one.
     """

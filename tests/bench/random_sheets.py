@@ -23,7 +23,7 @@ def _drawn(chance: random.Random, weights: dict[Any, int]) -> Any:
 
 
 def contract_deal(chance: random.Random, seats: Sequence[Seat] = SEATS) -> Raw:
-    """Answer a deal of contract bridge: now and then with honours, rarely with a revoke."""
+    """Return a deal of contract bridge: now and then with honours, rarely with a revoke."""
     level, strain = _drawn(chance, _LEVELS), chance.choice(("C", "D", "H", "S", "NT"))
     declarer = chance.choice(seats)
     tricks = min(13, level + 6 + _drawn(chance, _BEYOND))
@@ -40,7 +40,7 @@ def contract_deal(chance: random.Random, seats: Sequence[Seat] = SEATS) -> Raw:
 
 
 def deal_of_two(chance: random.Random) -> Raw:
-    """Answer a deal of draw and discard, which North and East play."""
+    """Return a deal of draw and discard, which North and East play."""
     return contract_deal(chance, (Seat.N, Seat.E))
 
 
@@ -51,7 +51,7 @@ def _won(chance: random.Random) -> dict[str, int]:
 
 
 def old_deal(chance: random.Random) -> Raw:
-    """Answer a deal by the laws of 1907, with every honour told of and sometimes chicane."""
+    """Return a deal by the laws of 1907, with every honour told of and sometimes chicane."""
     trumps = chance.choice(("S", "C", "D", "H", "NT"))
     holders = [str(chance.choice(SEATS)) for _ in range(4 if trumps == "NT" else 5)]
     raw: Raw = {
@@ -69,7 +69,7 @@ def old_deal(chance: random.Random) -> Raw:
 
 
 def short_deal(chance: random.Random) -> Raw:
-    """Answer a deal of Short Bridge, half of them with honours called."""
+    """Return a deal of Short Bridge, half of them with honours called."""
     raw: Raw = {"won": _won(chance)}
     if chance.random() < 0.5:
         raw["honours"] = {chance.choice(SIDES): chance.choice((3, 3, 4))}

@@ -73,7 +73,7 @@ def begun(tables: int) -> tuple[SimulatedRoom, SimTable, Client]:
 
 
 def queries(work: Callable[[], object]) -> int:
-    """Answer how many statements one round takes."""
+    """Return how many statements one round takes."""
     with CaptureQueriesContext(connection) as caught:
         work()
     return len(caught)

@@ -15,7 +15,7 @@ SIZES = (50, 100, 200, 400, 800)
 
 
 def claims(count: int, code: str, chance: random.Random) -> list[Claim]:
-    """Answer candidates of every kind: half of the wave, the rest later, some from tables."""
+    """Return candidates of every kind: half of the wave, the rest later, some from tables."""
     wave = {number: f"P{number}" for number in range(1, count // 2 + 1)}
     rounds, _faults = wave_drawn(CODES[code], wave, chance)
     cut, _faults = wave_cut(CODES[code], wave, rounds)
@@ -35,7 +35,7 @@ def claims(count: int, code: str, chance: random.Random) -> list[Claim]:
 
 
 def middle(work: Callable[[], object], times: int = 15) -> float:
-    """Answer the middle of several runs, in ms."""
+    """Return the middle of several runs, in ms."""
     taken = []
     for _ in range(times):
         began = time.perf_counter()

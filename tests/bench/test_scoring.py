@@ -73,7 +73,7 @@ def test_sheets_by_the_command(
 
 
 def duplicate_points(scored: Iterable[Line], vulnerable: bool) -> int:
-    """Answer named lines as duplicate's one number, its bonus for game or less included."""
+    """Return named lines as duplicate's one number, its bonus for game or less included."""
     worth = {line.for_: line.points for line in scored}
     if "undertricks" in worth:
         return -worth["undertricks"]
@@ -82,7 +82,7 @@ def duplicate_points(scored: Iterable[Line], vulnerable: bool) -> int:
 
 
 def random_results(count: int) -> list[tuple[str, int, bool]]:
-    """Answer results: contract, tricks won, vulnerable."""
+    """Return results: contract, tricks won, vulnerable."""
     chance = random.Random(count)
     bids = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
     doublings = ("", "X", "XX")
@@ -97,7 +97,7 @@ def random_results(count: int) -> list[tuple[str, int, bool]]:
 
 
 def timed(score: Callable[..., Any], results: list[tuple[Any, ...]]) -> float:
-    """Answer how long it takes to score every result."""
+    """Return how long it takes to score every result."""
     began = time.perf_counter()
     for result in results:
         score(*result)
@@ -130,6 +130,6 @@ def test_one_contract_beside_endplay(count: int, record_property: Record) -> Non
 
 
 def in_endplay(text: str, tricks: int) -> str:
-    """Answer a contract by North in endplay's notation, with the tricks over or under."""
+    """Return a contract by North in endplay's notation, with the tricks over or under."""
     bid = text.rstrip("X")
     return f"{bid}N{text[len(bid) :].lower()}{tricks - 6 - int(bid[0]):+d}"

@@ -110,7 +110,7 @@ def begun(nights: int) -> Past:
 
 
 def environment() -> dict[str, str]:
-    """Answer the variables of a production process on this test's database."""
+    """Return the variables of a production process on this test's database."""
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
     at = django_settings.DATABASES["default"]
     name = connection.settings_dict["NAME"]
@@ -140,12 +140,12 @@ def rebuilt(past: Past) -> tuple[float, float]:
 
 
 def peak(used: resource.struct_rusage) -> float:
-    """Answer the most memory that a process held, in MB."""
+    """Return the most memory that a process held, in MB."""
     return used.ru_maxrss / 1024
 
 
 def statements(work: Callable[[], object]) -> int:
-    """Answer how many statements a work takes."""
+    """Return how many statements a work takes."""
     with CaptureQueriesContext(connection) as caught:
         work()
     return len(caught)
@@ -160,7 +160,7 @@ def added(past: Past) -> Night:
 
 
 def reads(past: Past, http: httpx.Client, browser: Client) -> dict[str, Callable[[], object]]:
-    """Answer what is read of a club: pages as its owner, the API by a token."""
+    """Return what is read of a club: pages as its owner, the API by a token."""
     head = {"Authorization": f"Bearer {past.secret}"}
     place, night = f"/c/{past.club.slug}/", Night.objects.filter(club=past.club).latest("date").pk
     season = f"seasons/{past.season.pk}/"
@@ -207,7 +207,7 @@ def test_a_history_of_so_many_nights(say: Callable[[str], None]) -> None:
 
 
 def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]:
-    """Answer a line of the table."""
+    """Return a line of the table."""
     powers = ", ".join(f"{power:.2f}" for power in growth(SIZES, costs))
     shown = [f"{cost:.1f} {unit}" for cost in costs]
     count = " / ".join(str(one) for one in dict.fromkeys(asked))
@@ -329,7 +329,7 @@ def with_records(club: Club, count: int) -> None:
 
 
 def record(chance: random.Random) -> dict[str, int]:
-    """Answer what a season may come to for one player."""
+    """Return what a season may come to for one player."""
     matches = chance.randint(1, 300)
     won = chance.randint(0, matches)
     margin = int(chance.gauss(0, 1_000) * matches**0.5)

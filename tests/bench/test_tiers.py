@@ -16,7 +16,7 @@ SIZES = (1_000, 10_000, 100_000)
 
 
 def season(count: int, chance: random.Random) -> dict[int, Record]:
-    """Answer records of players who have played up to 300 matches, of every strength."""
+    """Return records of players who have played up to 300 matches, of every strength."""
     made = {}
     for player in range(count):
         matches, strength = chance.randint(1, 300), chance.gauss(0, 1)
@@ -27,7 +27,7 @@ def season(count: int, chance: random.Random) -> dict[int, Record]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Answer the best of three runs, in seconds."""
+    """Return the best of three runs, in seconds."""
     taken = []
     for _ in range(3):
         began = time.perf_counter()

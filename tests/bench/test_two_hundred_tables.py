@@ -207,5 +207,5 @@ def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
 
 
 def quantiles(times: list[float]) -> tuple[float, float, float]:
-    """Answer the median, what 95 of 100 stay under, and the slowest."""
+    """Return the median, what 95 of 100 stay under, and the slowest."""
     return statistics.median(times), statistics.quantiles(times, n=20)[-1], max(times)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def table(live_server, pages, cast, order):
-    """Answer a match of a game and a phone at its first seat."""
+    """Return a match of a game and a phone at its first seat."""
 
     def table(game: str):
         night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game)

@@ -23,7 +23,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 @pytest.fixture
 def published(cast: Cast, order: Callable[..., Any], match: Match) -> Any:
-    """Answer a season with a night that was closed and corrected since."""
+    """Return a season with a night that was closed and corrected since."""
     season = open_season(
         order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
     )

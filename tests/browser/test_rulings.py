@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def faults(page: Page) -> list[str]:
-    """Answer what axe finds wrong with a page, each with the places."""
+    """Return what axe finds wrong with a page, each with the places."""
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
 

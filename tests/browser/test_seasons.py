@@ -26,7 +26,7 @@ DESK = {"viewport": {"width": 1280, "height": 900}}
 
 @pytest.fixture
 def spring(cast: Cast, order: Callable[..., Any]) -> Any:
-    """Answer a season of some nights, with everybody placed twice and a correction since."""
+    """Return a season of some nights, with everybody placed twice and a correction since."""
     chance = random.Random(5)
     season = open_season(
         order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]

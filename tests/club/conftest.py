@@ -33,7 +33,7 @@ class Cast:
     players: list[Player] = field(default_factory=list)
 
     def client(self, role: str) -> Client:
-        """Answer a browser in which somebody of the cast is signed in."""
+        """Return a browser in which somebody of the cast is signed in."""
         client = Client()
         if role != "visitor":
             client.force_login(
@@ -72,7 +72,7 @@ def cast(db: None) -> Cast:
 
 @pytest.fixture
 def order(cast: Cast) -> Callable[..., Order]:
-    """Answer an envelope signed by the director, a minute after the one before."""
+    """Return an envelope signed by the director, a minute after the one before."""
     clock = [NOON]
 
     def sign(**about: object) -> Order:
@@ -85,7 +85,7 @@ def order(cast: Cast) -> Callable[..., Order]:
 
 @pytest.fixture
 def night(cast: Cast, order: Callable[..., Order]) -> Night:
-    """Answer an open night with everybody in the room."""
+    """Return an open night with everybody in the room."""
     night = open_night(order=order(), club=cast.club, date=NOON.date())
     for player in cast.players:
         arrive(order=order(), night=night, player=player)
@@ -94,7 +94,7 @@ def night(cast: Cast, order: Callable[..., Order]) -> Night:
 
 @pytest.fixture
 def match(cast: Cast, order: Callable[..., Order], night: Night) -> Match:
-    """Answer a rubber in which Ann, Cyd, Bob and Dot sit N, E, S, W and Ann deals."""
+    """Return a rubber in which Ann, Cyd, Bob and Dot sit N, E, S, W and Ann deals."""
     four = cast.players[:4]
     cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
@@ -102,7 +102,7 @@ def match(cast: Cast, order: Callable[..., Order], night: Night) -> Match:
 
 @pytest.fixture
 def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
-    """Answer what begins a match of a game; its first dealer is North."""
+    """Return what begins a match of a game; its first dealer is North."""
 
     def begin(game: str, **rules: object) -> Match:
         night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game, rules=rules)

@@ -25,7 +25,7 @@ class Night:
     phone: Phone
 
     def standing(self) -> Any:
-        """Answer the standing as it is published."""
+        """Return the standing as it is published."""
         return self.api.get(f"nights/{self.id}/standing/")
 
     @property
@@ -39,20 +39,20 @@ class Night:
         return self.api.http.post(self.path, json=deal, headers=head)
 
     def page(self) -> str:
-        """Answer the table's page as the phone has it."""
+        """Return the table's page as the phone has it."""
         cookie = {"Cookie": f"seat={self.phone.cookies['seat']}"}
         return self.api.http.get(self.phone.link, headers=cookie).text
 
     def right(self) -> bool:
-        """Tell whether the standing is of the night as it is."""
+        """Return whether the standing is of the night as it is."""
         return not self.standing()["behind"]
 
     def totals(self) -> list[int]:
-        """Answer the totals, the best first."""
+        """Return the totals, the best first."""
         return [row["total"] for row in self.standing()["rows"]]
 
     def deals(self) -> list[dict[str, Any]]:
-        """Answer the deals that stand."""
+        """Return the deals that stand."""
         answer = self.api.get(f"nights/{self.id}/matches/{self.match}/deals/")
         return [one["deal"] for one in answer["results"]]
 
@@ -87,14 +87,14 @@ def agrees(environment: dict[str, str]) -> None:
 
 
 def acts(postgres: Postgres, night: Night) -> list[int]:
-    """Answer the numbers of the night's acts, in order."""
+    """Return the numbers of the night's acts, in order."""
     asked = "SELECT number FROM club_act WHERE night_id = %s ORDER BY number"
     with psycopg.connect(postgres.url) as connection:
         return [number for (number,) in connection.execute(asked, [night.id]).fetchall()]
 
 
 def waiting(postgres: Postgres) -> int:
-    """Answer how many sessions wait for a lock."""
+    """Return how many sessions wait for a lock."""
     ask = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     with psycopg.connect(postgres.url) as watcher:
         return int((watcher.execute(ask).fetchone() or [0])[0])

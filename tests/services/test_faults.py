@@ -217,7 +217,7 @@ def raised(night: Night) -> Iterator[Exception]:
 
 
 def stored(postgres: Postgres, night: Night) -> bool:
-    """Tell whether a deal of the night is committed."""
+    """Return whether a deal of the night is committed."""
     with psycopg.connect(postgres.url) as connection:
         found = connection.execute("SELECT 1 FROM club_deal WHERE night_id = %s", [night.id])
         return found.fetchone() is not None
@@ -232,7 +232,7 @@ def stop_standings(blocker: psycopg.Connection) -> None:
 
 
 def children(program: Saying) -> list[int]:
-    """Answer the process ids of a program's children."""
+    """Return the process ids of a program's children."""
     assert program.process
     pid = program.process.pid
     with open(f"/proc/{pid}/task/{pid}/children") as listed:
@@ -240,6 +240,6 @@ def children(program: Saying) -> list[int]:
 
 
 def unfinished(redis: Redis) -> int:
-    """Answer how many tasks wait or are in hand."""
+    """Return how many tasks wait or are in hand."""
     with Client.from_url(redis.url) as client:
         return int(client.llen("celery")) + int(client.hlen("unacked"))

@@ -32,12 +32,12 @@ class Spring:
     partner: str  # the player who lost a partner to an early bus
 
     def line(self, player: str) -> dict[str, Any]:
-        """Answer a player's line on the ladder, empty for none."""
+        """Return a player's line on the ladder, empty for none."""
         rows = self.api.get(f"seasons/{self.id}/ladder/", page_size=200)["results"]
         return next((row for row in rows if row["player"]["id"] == player), {})
 
     def told(self, partner: str) -> bool:
-        """Tell whether the partner's line is by a rule."""
+        """Return whether the partner's line is by a rule."""
         line = self.line(self.partner)
         return (line.get("lost", 0), line.get("defaults", 0)) == {
             "nothing": (0, 0), "loss": (1, 0), "default": (0, 1),
@@ -49,7 +49,7 @@ class Spring:
         self.api.put(f"seasons/{self.id}/rules/", body)
 
     def another(self) -> str:
-        """Answer a rule that does not hold now."""
+        """Return a rule that does not hold now."""
         return next(one for one in PARTNERS if not self.told(one))
 
 

@@ -49,7 +49,7 @@ class Program:
 
 
 def program(club: Club, account: Account | None, scopes: tuple[str, ...] = SCOPES) -> Program:
-    """Answer a program with a token of the account; without an account it is a visitor's."""
+    """Return a program with a token of the account; without an account it is a visitor's."""
     base = f"/api/v1/clubs/{club.slug}/"
     if account is None:
         return Program(Client(), base)
@@ -68,6 +68,6 @@ def of_match(match: Match) -> str:
 
 
 def fields(response: HttpResponse) -> set[tuple[str, str]]:
-    """Answer the field and the code of every fault in a problem."""
+    """Return the field and the code of every fault in a problem."""
     assert response["Content-Type"] == "application/problem+json"
     return {(fault["field"], fault["code"]) for fault in response.json()["errors"]}

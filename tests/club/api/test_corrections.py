@@ -14,7 +14,7 @@ from tests.club.conftest import NOON, signed
 
 @pytest.fixture
 def corrected(match, order):
-    """Answer a night that was closed, and of whose rubber a deal was corrected then."""
+    """Return a night that was closed, and of whose rubber a deal was corrected then."""
     deals = [enter_deal(order=order(), match=match, raw=GAME) for _deal in range(2)]
     close_night(order=order(), night=match.night)
     raw = {**GAME, "contract": "3NTX"}

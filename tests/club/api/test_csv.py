@@ -18,13 +18,13 @@ from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtu
 
 
 def text_of(answer):
-    """Answer what was sent, however it was sent."""
+    """Return what was sent, however it was sent."""
     sent = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return sent.decode("utf-8")
 
 
 def table(answer):
-    """Answer the rows of a CSV as objects by its header."""
+    """Return the rows of a CSV as objects by its header."""
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
     return list(csv.DictReader(io.StringIO(text_of(answer), newline="")))
 
@@ -36,7 +36,7 @@ def public(cast):
 
 @pytest.fixture
 def lists(placed, cast, season):  # noqa: F811
-    """Answer where each list is, by its name."""
+    """Return where each list is, by its name."""
     night, one = of_night(placed.night), f"seasons/{season.pk}/"
     ann = f"{one}players/{cast.players[0].pk}/"
     return {

@@ -54,7 +54,7 @@ def made(live_server, tmp_path, monkeypatch):
 
 @pytest.fixture
 def way_in(made, live_server, transactional_db):
-    """Answer an owner's client of a new club."""
+    """Return an owner's client of a new club."""
     club, owner, _new = new_club(order=signed(), name="Cavendish", owner="owner")
     _token, secret = make_token(
         order=signed(), club=club, account=owner, name="test", scopes=SCOPES

@@ -103,7 +103,7 @@ def test_a_visitor_is_not_believed_to_come_from_elsewhere_unless_a_proxy_says_so
 
 @contextlib.contextmanager
 def silent_server():
-    """Answer the port of a server that takes connections and says nothing."""
+    """Return the port of a server that takes connections and says nothing."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(16)

@@ -192,7 +192,7 @@ def test_what_an_unchanged_answer_costs_does_not_grow(public, paths, played, nam
 
 
 def dated(clock, caller, path):
-    """Answer what somebody is shown, with the headers of one who keeps its date alone."""
+    """Return what somebody is shown, with the headers of one who keeps its date alone."""
     caller.get(path)
     clock.shift(60)
     found = caller.get(path)

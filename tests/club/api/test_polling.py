@@ -54,7 +54,7 @@ def more_tables(night, order, count):
 
 
 def cost(caller, path, **headers):
-    """Answer what a request cost in queries, and its answer."""
+    """Return what a request cost in queries, and its answer."""
     with CaptureQueriesContext(
         connection,
     ) as queries:

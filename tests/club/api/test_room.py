@@ -17,7 +17,7 @@ def api(cast) -> Program:
 
 @pytest.fixture
 def evening(api, cast):
-    """Answer what opens a night with so many in the room; the answer is its path."""
+    """Return what opens a night with so many in the room; the answer is its path."""
 
     def opened(count, **about):
         for name in ("Hal", "Ida", "Jim", "Kit", "Lou")[: max(0, count - len(cast.players))]:
@@ -33,7 +33,7 @@ def evening(api, cast):
 
 @pytest.fixture
 def ids(cast):
-    """Answer ids of players by their short names."""
+    """Return ids of players by their short names."""
     return lambda *names: [
         str(next(one.pk for one in cast.players if one.short_name == name)) for name in names
     ]
@@ -44,7 +44,7 @@ _KEYS = itertools.count(1)
 
 @pytest.fixture
 def twice(api):
-    """Answer what posts a body twice with one key: it acts once, and answers the same."""
+    """Return what posts a body twice with one key: it acts once, and answers the same."""
 
     def send(path, body=None):
         key = f"twice-{next(_KEYS)}"
@@ -63,7 +63,7 @@ def cut(names, cards=CARDS):
 
 
 def short(rows, key="player"):
-    """Answer the short names of the players in rows."""
+    """Return the short names of the players in rows."""
     return [(one[key] if key else one)["short_name"] for one in rows]
 
 
@@ -281,7 +281,7 @@ class TestTables:
 class TestACutUnderWay:
     @pytest.fixture
     def table(self, evening, ids, twice):
-        """Answer the path of a table of four who have begun to cut."""
+        """Return the path of a table of four who have begun to cut."""
         night = evening(5, code="english")
         made = twice(f"{night}tables/gather/", {"players": ids("Ann", "Bob", "Cyd", "Dot")})
         path = f"{night}tables/{made['id']}/"

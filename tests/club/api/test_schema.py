@@ -56,13 +56,13 @@ DEAL_SHAPES = jsonschema.Draft202012Validator(DEAL)
 
 @functools.cache
 def served():
-    """Answer the description; it is the same for every test."""
+    """Return the description; it is the same for every test."""
     return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
 
 
 @pytest.fixture
 def schema(db):
-    """Answer the description as the application serves it; the test keeps its connection."""
+    """Return the description as the application serves it; the test keeps its connection."""
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
@@ -73,7 +73,7 @@ def schema(db):
 
 @pytest.fixture
 def places(cast, match, order, played):  # noqa: F811
-    """Answer what the addresses name, and an owner's token: nothing is refused for its role."""
+    """Return what the addresses name, and an owner's token: nothing is refused for its role."""
     enter_deal(order=order(), match=match, raw=GAME)
     caller = program(cast.club, cast.owner)
     march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))

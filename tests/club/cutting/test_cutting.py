@@ -22,12 +22,12 @@ def people(**running: int) -> list[Candidate]:
 
 
 def cards(text: str) -> dict[str, str]:
-    """Answer a round: ``cards("Ann AS, Bob 2C")``."""
+    """Return a round: ``cards("Ann AS, Bob 2C")``."""
     return dict(pair.split() for pair in text.split(", "))
 
 
 def said(code: Code, players: list[Candidate], *rounds: str, **more) -> str:
-    """Answer what a cut comes to in one line: the sides, dealer first, or who cuts again."""
+    """Return what a cut comes to in one line: the sides, dealer first, or who cuts again."""
     answer = cut(code, players, [cards(one) for one in rounds], **more)
     if isinstance(answer, Wanted):
         return f"{answer.reason.code}: {' '.join(one.name for one in answer.players)}"

@@ -18,7 +18,7 @@ from tests.club.conftest import NOON
 
 @pytest.fixture
 def english(cast, order):
-    """Answer a night by the English club code with everybody in the room."""
+    """Return a night by the English club code with everybody in the room."""
     night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
     for player in cast.players:
         arrive(order=order(), night=night, player=player)

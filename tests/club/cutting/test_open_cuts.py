@@ -23,7 +23,7 @@ from tests.club.conftest import NOON
 
 @pytest.fixture
 def table(cast, order):
-    """Answer a table of four of the English code who have not cut yet; two more are in the room."""
+    """Return a table of four of the English code who have not cut yet; two more are in the room."""
     night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
     for player in cast.players[:6]:
         arrive(order=order(), night=night, player=player)
@@ -32,7 +32,7 @@ def table(cast, order):
 
 @pytest.fixture
 def card(order, table):
-    """Answer what takes a card of a player."""
+    """Return what takes a card of a player."""
 
     def cut(player, text="", **about):
         chance = None if text else random.Random(3)
@@ -189,7 +189,7 @@ def test_a_first_cut_makes_the_order_of_a_pivot(cast, order):
 class TestOnThePhone:
     @pytest.fixture
     def phone(self, table, client):
-        """Answer what posts to the table's phone, and shows its page."""
+        """Return what posts to the table's phone, and shows its page."""
         from django.urls import reverse
 
         from club.links import TABLE_LINKS

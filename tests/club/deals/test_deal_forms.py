@@ -25,12 +25,12 @@ UNSHOWN = {
 
 
 def by_text(text: str) -> dict:
-    """Answer the deal written in the notation of the scoring tests."""
+    """Return the deal written in the notation of the scoring tests."""
     return deal(text)
 
 
 def meaning(game: str, raw: dict) -> object:
-    """Answer what a deal says, without how it was written."""
+    """Return what a deal says, without how it was written."""
     said, problems = GAMES[game]().parse(raw)
     assert problems == []
     return said
@@ -68,7 +68,7 @@ def test_every_deal_can_be_made_of_every_other(game, data):
 
 
 def ordered(game: str, raw: dict) -> dict:
-    """Answer a deal with its revokes in one order where the order says nothing: in 1907."""
+    """Return a deal with its revokes in one order where the order says nothing: in 1907."""
     if game == "bridge-1907" and "revokes" in raw:
         return {**raw, "revokes": sorted(raw["revokes"], key=str)}
     return raw

@@ -46,7 +46,7 @@ def in_threads(count, work) -> list[BaseException]:
 
 @pytest.fixture
 def matches(cast, night):
-    """Answer matches at four tables."""
+    """Return matches at four tables."""
     found = []
     for number in range(4):
         people = [

@@ -30,13 +30,13 @@ PARTS = min(NIGHTS, max(4, NIGHTS // 50))
 
 @pytest.fixture
 def people(cast):
-    """Answer sixteen players of the club, by name."""
+    """Return sixteen players of the club, by name."""
     return sixteen(cast.club)
 
 
 @pytest.fixture
 def evening(cast, people):
-    """Answer what opens a night of the English code with so many in the room."""
+    """Return what opens a night of the English code with so many in the room."""
     return partial(opened, cast.club, cast.director, people)
 
 
@@ -85,7 +85,7 @@ def test_a_cut_with_many_equals_is_as_its_cards_say():
 class TestTheChecksCanFail:
     @pytest.fixture
     def sat_down(self, evening):
-        """Answer a night of five at one table, one of whom sits out."""
+        """Return a night of five at one table, one of whom sits out."""
         night = evening(6)
         night.do("form", players=names(0, 5), reason="")
         return night

@@ -20,7 +20,7 @@ from tests.club.nights.evenings.play import NOON
 
 @pytest.fixture
 def evening(cast):
-    """Answer what opens a night of the English code with so many in the room."""
+    """Return what opens a night of the English code with so many in the room."""
     return partial(opened, cast.club, cast.director, sixteen(cast.club))
 
 

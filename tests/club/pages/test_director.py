@@ -15,7 +15,7 @@ FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "
 
 @pytest.fixture
 def at(cast, night, match):
-    """Answer a page's address by name."""
+    """Return a page's address by name."""
 
     def address(name: str, **place: object) -> str:
         here = {"club": cast.club.slug, "night": night.pk, **place}

@@ -20,7 +20,7 @@ PIECES = ("embed-night", "embed-ladder")
 
 @pytest.fixture
 def shown(cast, season, played, order):  # noqa: F811
-    """Answer a match on a public night that is closed, in a public season."""
+    """Return a match on a public night that is closed, in a public season."""
     match = played(5)
     close_night(order=order(), night=match.night)
     rebuild_night(match.night_id, now=NOON)

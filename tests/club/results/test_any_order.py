@@ -73,7 +73,7 @@ NUMBER = st.integers(0, 10_000)
 
 @pytest.fixture
 def history(cast):
-    """Answer a club with three nights of facts, a season over them, and a first placement."""
+    """Return a club with three nights of facts, a season over them, and a first placement."""
     list(write_years(cast.club, YEARS))
     season = open_season(order=signed(), club=cast.club, name="All", starts=FIRST, ends=LAST)
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 2})
@@ -202,7 +202,7 @@ STEPS = [name for name in vars(Desk) if name not in ("do", "order") and not name
 
 
 def stored():
-    """Answer everything that is computed, by what it says."""
+    """Return everything that is computed, by what it says."""
     return {
         "results": rows(MatchResult, "match", "version", "state", "counted", "margin",
                         "back_score", "answer", "game", "seats", "broken_off_by"),

@@ -15,7 +15,7 @@ from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 -
 
 @pytest.fixture
 def broken(order, match):
-    """Answer what breaks the match off from a seat, and computes its night."""
+    """Return what breaks the match off from a seat, and computes its night."""
 
     def off(seat):
         set_match_state(order=order(), match=match, state="abandoned", broken_off_by=seat)

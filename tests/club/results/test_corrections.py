@@ -36,7 +36,7 @@ MARCH = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
 
 @pytest.fixture
 def closed(night, match, order):
-    """Answer a rubber that North-South won, 900 points up, on a night that was closed."""
+    """Return a rubber that North-South won, 900 points up, on a night that was closed."""
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=night)

@@ -27,7 +27,7 @@ def written(cast):
 
 
 def told(club):
-    """Answer every deal of a club, in order."""
+    """Return every deal of a club, in order."""
     return [
         (deal.act.number, deal.number, deal.data)
         for deal in Deal.objects.filter(club=club).select_related("act").order_by("act")

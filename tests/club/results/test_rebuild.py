@@ -24,7 +24,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 @pytest.fixture
 def played(match, order):
-    """Answer a rubber that North-South have won by two games."""
+    """Return a rubber that North-South have won by two games."""
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     return match

@@ -52,7 +52,7 @@ def test_a_night_of_which_nothing_is_known_yet_says_so(cast, night):
 
 
 def shared(cast, night):
-    """Answer the page of a night as a visitor has it, and what is told under a link to it."""
+    """Return the page of a night as a visitor has it, and what is told under a link to it."""
     here = {"club": cast.club.slug, "night": night.pk}
     page = told(cast.client("visitor").get(reverse("night-summary", kwargs=here)))
     return page, dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))

@@ -21,7 +21,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 @pytest.fixture
 def people(cast, order, night):
-    """Answer fourteen players in the room, the cast's first."""
+    """Return fourteen players in the room, the cast's first."""
     more = [
         cast.club.players.create(name=f"Guest {number}", short_name=f"G{number}")
         for number in range(1, 8)
@@ -33,7 +33,7 @@ def people(cast, order, night):
 
 @pytest.fixture
 def form(order, night):
-    """Answer what forms a table of players, and plays its first match to the end unless told."""
+    """Return what forms a table of players, and plays its first match to the end unless told."""
 
     def formed(players, over=True):
         match = form_table(

@@ -27,7 +27,7 @@ GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
 @pytest.fixture
 def people(cast):
-    """Answer fourteen players, by name."""
+    """Return fourteen players, by name."""
     for name in ("Hal", "Ida", "Jim", "Kit", "Lou", "May", "Ned"):
         cast.players.append(cast.club.players.create(name=f"{name} X", short_name=name))
     return {one.short_name: one for one in cast.players}
@@ -35,7 +35,7 @@ def people(cast):
 
 @pytest.fixture
 def evening(cast, people, order):
-    """Answer what opens a night by a code with so many in the room."""
+    """Return what opens a night by a code with so many in the room."""
 
     def open_with(count, code="modern", **about):
         night = open_night(order=order(), club=cast.club, date=NOON.date(), code=code, **about)
@@ -48,7 +48,7 @@ def evening(cast, people, order):
 
 @pytest.fixture
 def form(order):
-    """Answer what forms a table of players; over ends its match at once."""
+    """Return what forms a table of players; over ends its match at once."""
 
     def formed(night, players, over=True, **about):
         match = form_table(
@@ -131,7 +131,7 @@ class TestTheOrderOfRight:
 class TestAFreshTable:
     @pytest.fixture
     def late(self, evening, cast, form, order):
-        """Answer a night with two who wait, and three who have left another table."""
+        """Return a night with two who wait, and three who have left another table."""
         night = evening(8)
         table = form(night, cast.players[:6])
         for player in cast.players[:3]:

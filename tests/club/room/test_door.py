@@ -21,7 +21,7 @@ from tests.club.conftest import CARDS, NOON
 
 @pytest.fixture
 def evening(cast, order):
-    """Answer a night in whose room there is nobody yet but Ann."""
+    """Return a night in whose room there is nobody yet but Ann."""
     night = open_night(order=order(), club=cast.club, date=NOON.date())
     arrive(order=order(), night=night, player=cast.players[0])
     return night

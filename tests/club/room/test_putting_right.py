@@ -43,7 +43,7 @@ def cut(players):
 
 @pytest.fixture
 def over(match, order):
-    """Answer a rubber played out in two deals."""
+    """Return a rubber played out in two deals."""
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     return match
@@ -51,7 +51,7 @@ def over(match, order):
 
 @pytest.fixture
 def following(over, order, night, cast):
-    """Answer the next match at the same table."""
+    """Return the next match at the same table."""
     cards = cut(cast.players[:4])
     return next_match(order=order(), night=night, table=over.table, cards=cards, typed=True)
 

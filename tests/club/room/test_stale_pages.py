@@ -35,7 +35,7 @@ def director(cast):
 
 @pytest.fixture
 def gathered(cast, order, night):
-    """Answer a table of four, who are cutting."""
+    """Return a table of four, who are cutting."""
     table = gather_table(order=order(), night=night, players=cast.players[:4])
     begin_cut(order=order(), night=night, table=table)
     return table

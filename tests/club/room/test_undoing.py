@@ -29,7 +29,7 @@ GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
 @pytest.fixture
 def back(order, night):
-    """Answer what takes the last step back."""
+    """Return what takes the last step back."""
 
     def take(reason="", **about):
         step = last_step(night)

@@ -31,7 +31,7 @@ def cards(players, *drawn):
 
 @pytest.fixture
 def few(cast, order, night):
-    """Answer a night with Ann, Bob, Cyd and Dot in the room."""
+    """Return a night with Ann, Bob, Cyd and Dot in the room."""
     for player in cast.players[4:]:
         depart(order=order(), night=night, player=player)
     return night

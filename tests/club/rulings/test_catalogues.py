@@ -100,7 +100,7 @@ FACTS = {"dummy-calls-attention"}
 
 
 def clauses_of(file: str) -> dict[str, str]:
-    """Answer the clauses of a text, each with the words behind it."""
+    """Return the clauses of a text, each with the words behind it."""
     lines = (PROJECT / "docs/laws/clauses" / f"{file}.txt").read_text().splitlines()[1:]
     return dict(line.split("  ", 1) for line in lines if line)
 
@@ -157,7 +157,7 @@ class TestClauses:
 
 
 def is_asked(clause: str) -> bool:
-    """Answer whether a clause rules something itself, and is not left to the players."""
+    """Return whether a clause rules something itself, and is not left to the players."""
     words = KNOWN[clause]
     return " -- " not in words and not words.endswith(":")
 

@@ -25,7 +25,7 @@ SHORT = {"won": {"NS": 8, "EW": 5}}
 
 @pytest.fixture
 def ruling(order: Callable[..., Any]) -> Callable[..., Any]:
-    """Answer what rules in one line: law, offender, option, moment."""
+    """Return what rules in one line: law, offender, option, moment."""
 
     def make(
         match: Match,

@@ -25,7 +25,7 @@ def at(day, hour, minute=0):
 
 @pytest.fixture
 def enough(season):  # noqa: F811
-    """Answer a season in which one match is enough for a tier."""
+    """Return a season in which one match is enough for a tier."""
     set_rules(order=signed(at(1, 12)), season=season, ladder={}, tiers={"newcomer_matches": 1})
     return season
 

@@ -48,7 +48,7 @@ def season(cast):
 
 @pytest.fixture
 def played(cast, order):
-    """Answer what plays a night of one match by the first four: North-South win it by so much."""
+    """Return what plays a night of one match by the first four: North-South win it by so much."""
 
     def play(day=5, deals=(GAME, GAME), game="rubber", breaker="", four=None):
         date = datetime.date(2026, 3, day)

@@ -30,7 +30,7 @@ class May:
     delete: Who | None = None
 
     def methods(self) -> dict[str, Who]:
-        """Answer who is let in, by the methods there are."""
+        """Return who is let in, by the methods there are."""
         found = {
             "GET": self.get, "POST": self.post, "PUT": self.put, "PATCH": self.patch,
             "DELETE": self.delete,

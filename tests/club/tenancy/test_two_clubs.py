@@ -46,7 +46,7 @@ KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
 
 
 def may_of(address: Address) -> May | None:
-    """Answer the line of the table for an address; none where nobody wrote one."""
+    """Return the line of the table for an address; none where nobody wrote one."""
     if address.name in TABLE:
         return TABLE[address.name]
     return ADMIN if address.route.startswith("admin/") else None
@@ -57,12 +57,12 @@ def walked() -> list[Address]:
 
 
 def club_addresses() -> list[Address]:
-    """Answer the addresses that are inside of a club, of its phones, and of its door."""
+    """Return the addresses that are inside of a club, of its phones, and of its door."""
     return [one for one in walked() if {"club", "link", "door", "key"} & set(one.parts.values())]
 
 
 def methods_of(address: Address) -> set[str]:
-    """Answer the methods that a view of the API has; a page's view answers any."""
+    """Return the methods that a view of the API has; a page's view answers any."""
     view = getattr(address.view, "cls", None)
     return {one for one in ("GET", "POST", "PUT", "PATCH", "DELETE") if hasattr(view, one.lower())}
 
@@ -131,7 +131,7 @@ class Caller:
 
 
 def refused(answer, address: Address, path: str, role: str) -> bool:
-    """Tell whether somebody is refused in the way that they should be."""
+    """Return whether somebody is refused in the way that they should be."""
     status = answer.status_code
     if address.name in HIDDEN:
         return status == 404
@@ -208,7 +208,7 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
 
 
 def mixed(address: Address, ours: Furnished, theirs: Furnished) -> Iterator[str]:
-    """Answer an address of theirs in which one thing is ours, or everything but the club."""
+    """Return an address of theirs in which one thing is ours, or everything but the club."""
     parts = [one for one in address.parts.values() if one not in ("club", "number", "one", "card")]
     for one in parts:
         yield address.filled(theirs.at(**{one: ours.ids[one]}))
@@ -243,7 +243,7 @@ def description() -> dict:
 
 
 def bodies(address: Address, club: Furnished) -> Iterator[tuple[str, dict]]:
-    """Answer what is sent to an address, by its method, with the ids of a club."""
+    """Return what is sent to an address, by its method, with the ids of a club."""
     may = may_of(address).methods()
     if address.name not in API:
         yield "POST", form_of(club)

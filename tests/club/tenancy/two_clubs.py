@@ -53,7 +53,7 @@ class Furnished:
         return {"player": str(self.players[5].pk), "reason": "Because"}
 
     def at(self, **places: Any) -> dict[str, Any]:
-        """Answer what this club's addresses are made of."""
+        """Return what this club's addresses are made of."""
         return {**self.ids, **places}
 
 
@@ -181,7 +181,7 @@ class Address:
         return OTHERWISE.get((self.name, part), part)
 
     def filled(self, ids: dict[str, Any]) -> str:
-        """Answer the path for a club's things."""
+        """Return the path for a club's things."""
         values = {part: ids[called] for part, called in self.parts.items()}
         if self.name and not self.name.endswith(":"):
             return reverse(self.name, kwargs=values)
@@ -189,7 +189,7 @@ class Address:
 
 
 def addresses(patterns: Any = None, before: str = "", space: str = "") -> Iterator[Address]:
-    """Answer every address that the installation answers at."""
+    """Return every address that the installation answers at."""
     for one in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(one.pattern)
         if isinstance(one, URLResolver):
@@ -200,7 +200,7 @@ def addresses(patterns: Any = None, before: str = "", space: str = "") -> Iterat
 
 
 def club_path(model: type[Model]) -> str:
-    """Answer by which fields a row leads to its club; empty where it is of none."""
+    """Return by which fields a row leads to its club; empty where it is of none."""
     if model is Club:
         return "pk"
     links = [one for one in model._meta.fields if isinstance(one, ForeignKey)]
@@ -211,7 +211,7 @@ def club_path(model: type[Model]) -> str:
 
 
 def across(tables: set[str]) -> list[str]:
-    """Answer the columns of these tables in which a row of one club names a thing of another."""
+    """Return the columns of these tables in which a row of one club names a thing of another."""
     found = []
     models = apps.get_app_config("club").get_models()
     for model in (one for one in models if one._meta.db_table in tables):
@@ -227,7 +227,7 @@ def across(tables: set[str]) -> list[str]:
 
 
 def form_of(club: Furnished) -> dict[str, Any]:
-    """Answer whatever forms ask for, all of it of one club."""
+    """Return whatever forms ask for, all of it of one club."""
     ids = [str(one.pk) for one in club.players]
     things = {one: str(club.ids[one]) for one in ("table", "match", "deal", "season", "night")}
     seats = {
@@ -244,7 +244,7 @@ def form_of(club: Furnished) -> dict[str, Any]:
 
 
 def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name: str = "") -> Any:
-    """Answer a body as the API describes it, its ids all of one club."""
+    """Return a body as the API describes it, its ids all of one club."""
     if "$ref" in schema:
         return posted(parts[schema["$ref"].rpartition("/")[2]], parts, club, name)
     for several in ("allOf", "oneOf", "anyOf"):

@@ -43,7 +43,7 @@ def match_of(night: Night, key: tuple[int, int]) -> Match:
 def arguments(
     night: Night, people: dict[str, Player], chance: random.Random, verb: str, args: dict[str, Any]
 ) -> dict[str, Any]:
-    """Answer what an action takes for a step: rows for names, numbers and keys, and a chance."""
+    """Return what an action takes for a step: rows for names, numbers and keys, and a chance."""
     rows: dict[str, Callable[[Any], Any]] = {
         "table": lambda number: table_of(night, number),
         "match": lambda key: match_of(night, key),

@@ -61,7 +61,7 @@ def replayed(again: tuple[Seats, str, set[str]], stored: tuple[Seats, str, set[s
 
 
 def merged(rounds: Sequence[Cards]) -> list[dict[str, str]]:
-    """Answer rounds in which whoever exposed two cards has the one cut after."""
+    """Return rounds in which whoever exposed two cards has the one cut after."""
     found: list[dict[str, str]] = []
     again: set[str] = set()
     for one in rounds:
@@ -78,7 +78,7 @@ def merged(rounds: Sequence[Cards]) -> list[dict[str, str]]:
 def parted(
     house: House, rounds: Sequence[Cards], out: Collection[str]
 ) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    """Answer the rounds for who goes out, and those for partners; one may serve for both."""
+    """Return the rounds for who goes out, and those for partners; one may serve for both."""
     once = merged(rounds)
     outs = [one for one in once if set(one) & set(out)]
     partners = [one for one in once if not set(one) & set(out)]

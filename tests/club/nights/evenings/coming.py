@@ -15,7 +15,7 @@ _FACTS = {"wave": "openingwaves", "admit": "admissions", "fill": "fillings"}
 
 
 def came_of(event: Event, result: Any, model: Rights, names: Names) -> Came:
-    """Answer what the model is told of a step, and whether cards were drawn in it."""
+    """Return what the model is told of a step, and whether cards were drawn in it."""
     if event.verb in BEGINS:
         begun = Begun(match_of(result.night, (result.table.number, result.number)), names)
         _begins(event, begun, model, names)
@@ -52,7 +52,7 @@ def _cut_for_right(event: Event, cards: dict[str, Any], model: Rights, names: Na
 
 
 def _first(model: Rights, number: int, cards: dict[str, tuple[str, ...]]) -> list[str]:
-    """Answer who should have the vacancies of a table."""
+    """Return who should have the vacancies of a table."""
     table = model.tables[number]
     places = model.house.most - len(table.members) - len(model.kept(number))
     prior = [who for who in model.free if model.kind(who) == "prior"]

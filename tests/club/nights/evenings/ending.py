@@ -50,7 +50,7 @@ def hold_rotations(model: Rights, counts: dict[tuple[int, int], dict[str, tuple[
 
 
 def _as_cut(run: Sequence[Match]) -> list[Match]:
-    """Answer the matches up to the first that somebody else began than who had cut in."""
+    """Return the matches up to the first that somebody else began than who had cut in."""
     changed = [at for at, one in enumerate(run) if one.began != one.first]
     return list(run[: changed[0] + 1 if changed else None])
 

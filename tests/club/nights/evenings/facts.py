@@ -28,7 +28,7 @@ Names = dict[Any, str]
 
 
 def acts(night: Night) -> tuple[int, int]:
-    """Answer how many acts there are, and the night's version."""
+    """Return how many acts there are, and the night's version."""
     count = Act.objects.filter(night=night).count()
     return count, Night.objects.values_list("version", flat=True).get(pk=night.pk)
 
@@ -132,7 +132,7 @@ def by_round(rows: Any) -> list[dict[str, str]]:
 
 
 def cut_cards(model: type[Any], act: Any, names: Names) -> dict[str, tuple[str, ...]]:
-    """Answer the cards that each has cut for the order of right, in order; none for one alone."""
+    """Return the cards that each has cut for the order of right, in order; none for one alone."""
     found: dict[str, tuple[str, ...]] = defaultdict(tuple)
     rows = model.objects.filter(act=act).order_by("number")
     for who, card in rows.values_list("arrival__player_id", "card"):

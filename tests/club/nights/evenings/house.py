@@ -37,11 +37,11 @@ class House:
     counts_for: str = "replaced"
 
     def height(self, card: str) -> tuple[int, int]:
-        """Answer more for a higher card, and as much for one that is cut again."""
+        """Return more for a higher card, and as much for one that is cut again."""
         return self.ranks.index(card[0]), self.suits.find(card[1])
 
     def preference(self, cards: Iterable[str]) -> tuple[tuple[int, int], ...]:
-        """Answer less for cards of a better right: of low ones, where the highest goes out."""
+        """Return less for cards of a better right: of low ones, where the highest goes out."""
         turn = 1 if self.out == "highest" else -1
         heights = (self.height(card) for card in cards if "+" not in card)
         return tuple((turn * rank, turn * suit) for rank, suit in heights)
@@ -58,7 +58,7 @@ CODES = {
 
 
 def random_house(chance: random.Random) -> tuple[str, dict[str, Any], House]:
-    """Answer a code, what a house changes of it, and the house."""
+    """Return a code, what a house changes of it, and the house."""
     name = chance.choice(sorted(CODES))
     plain = asdict(CODES[name])
     rate = chance.choice((0, 0, 0.2, 0.6))

@@ -12,7 +12,7 @@ def names(first: int, last: int) -> Names:
 
 
 def sixteen(club: Club) -> dict[str, Player]:
-    """Answer sixteen players of the club, by name."""
+    """Return sixteen players of the club, by name."""
     return {one: club.players.create(name=one, short_name=one) for one in names(0, 16)}
 
 
@@ -20,7 +20,7 @@ def opened(
     club: Club, director: Account, people: dict[str, Player], count: int, code: str = "english",
     rotation: str = "cut",
 ) -> Evening:  # fmt: skip
-    """Answer a night by a code and a rotation, with so many in the room."""
+    """Return a night by a code and a rotation, with so many in the room."""
     evening = Evening(club, director, people, 1, (code, {}, CODES[code], rotation))
     for who in names(0, count):
         evening.do("arrive", who=who)

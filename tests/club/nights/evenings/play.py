@@ -84,7 +84,7 @@ class Evening:
         return True
 
     def _no(self, verb: str, step: Event | None, args: dict[str, Any]) -> set[str]:
-        """Answer why a step is refused, by the model; nothing where it is not."""
+        """Return why a step is refused, by the model; nothing where it is not."""
         if self.model.closed and verb not in ("state", "deal"):
             return {"night-closed"}
         if verb == "undo":
@@ -118,7 +118,7 @@ class Evening:
             self.look()
 
     def folded(self) -> Rights:
-        """Answer the model of what was not taken back."""
+        """Return the model of what was not taken back."""
         model = Rights(self.house, self.rotation)
         for one in self.events:
             if not one.undone:

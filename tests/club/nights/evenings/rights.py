@@ -19,7 +19,7 @@ class Rights(State):
     """Who goes before whom, and who is told no."""
 
     def kind(self, who: Who) -> str:
-        """Answer on what somebody's right rests."""
+        """Return on what somebody's right rests."""
         left = self.left.get(who)
         if left is None:
             return "waited"
@@ -34,7 +34,7 @@ class Rights(State):
         return [who for who in self.here if who not in taken]
 
     def order(self, *, fresh: bool) -> list[Who]:
-        """Answer those who want a seat: for one at a fresh table, or else for a vacancy."""
+        """Return those who want a seat: for one at a fresh table, or else for a vacancy."""
         return sorted(self.free, key=self._fresh if fresh else self._vacancy)
 
     def _waited(self, who: Who) -> tuple[Any, ...]:
@@ -270,7 +270,7 @@ def _all(codes: Iterable[Codes]) -> Codes:
 
 
 def last_step(events: Sequence[Event]) -> Event | None:
-    """Answer the last step that was not taken back; none behind a barrier."""
+    """Return the last step that was not taken back; none behind a barrier."""
     for one in reversed(events):
         if one.verb in BARRIERS:
             return None

@@ -112,7 +112,7 @@ class State:
         return next((one for one in self.tables.values() if who in one.members), None)
 
     def kept(self, number: int) -> list[Who]:
-        """Answer those whose place at a table is kept for them."""
+        """Return those whose place at a table is kept for them."""
         homes = [pair for one in self.tables.values() for pair in one.homes.items()]
         return [who for who, home in homes if home == number]
 
@@ -122,7 +122,7 @@ class State:
 
     @property
     def playing(self) -> dict[Who, Match]:
-        """Answer in which match everybody plays who plays."""
+        """Return in which match everybody plays who plays."""
         current = [one for table in self.tables.values() if (one := table.current)]
         return {who: one for one in current for who in one.held.values()}
 
@@ -135,7 +135,7 @@ class State:
         )
 
     def turn(self, table: Table, who: Iterable[Who]) -> int:
-        """Answer which match of the table's rotation the next one is."""
+        """Return which match of the table's rotation the next one is."""
         last = table.matches[-1] if table.matches else None
         who = set(who)
         if self.rotation == "cut" or last is None or last.who != who:
@@ -145,7 +145,7 @@ class State:
         return last.turn if last.state == "void" else last.turn + 1
 
     def lent(self, players: Iterable[Who]) -> Who | None:
-        """Answer who leaves a table in which they sit out, that three others have a fourth."""
+        """Return who leaves a table in which they sit out, that three others have a fourth."""
         players = list(players)
         if not self.house.returns or len(players) != 4:
             return None

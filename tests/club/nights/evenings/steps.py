@@ -164,7 +164,7 @@ class Steps:
             self.evening.do("state", match=key, state=way)
 
     def may_tell(self, key: tuple[int, int]) -> bool:
-        """Tell whether to say that a match is void, or is none any more.
+        """Return whether to say that a match is void, or is none any more.
 
         Seldom where somebody of it was cut into another since: who goes out in turn is then
         told anew for matches long over.

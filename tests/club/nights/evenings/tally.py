@@ -23,7 +23,7 @@ def clear() -> None:
 
 
 def total() -> str:
-    """Answer the figures of a whole run in a few lines."""
+    """Return the figures of a whole run in a few lines."""
     tally: Counter[str] = Counter()
     for path in FOLDER.glob("*.json"):
         tally.update(json.loads(path.read_text()))

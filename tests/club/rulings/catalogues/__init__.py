@@ -95,7 +95,7 @@ def _read(file: str) -> Code:
 
 
 def _every(text: str) -> Iterator[Raw]:
-    """Answer the objects that stand one behind the other."""
+    """Return the objects that stand one behind the other."""
     while text:
         found, end = json.JSONDecoder().raw_decode(text)
         yield found

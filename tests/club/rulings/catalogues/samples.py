@@ -38,14 +38,14 @@ def game_of(name: str) -> Game:
 
 
 def after(game: Game, state: State, raw: Mapping[str, Any]) -> State:
-    """Answer the match after a deal that must be without fault."""
+    """Return the match after a deal that must be without fault."""
     deal, problems = check(game, state, raw)
     assert problems == []
     return game.after(state, deal)
 
 
 def begun(name: str) -> State:
-    """Answer the match before the sample deal."""
+    """Return the match before the sample deal."""
     game = game_of(name)
     state = game.opening()
     for raw in CODES[name].earlier:
@@ -54,7 +54,7 @@ def begun(name: str) -> State:
 
 
 def told(state: State) -> str:
-    """Answer a match as the files write it."""
+    """Return a match as the files write it."""
     pairs = (state.part_scores, state.games, state.totals)
     return " ".join([*(f"{pair[Side.NS]}:{pair[Side.EW]}" for pair in pairs), state.dealer])
 
@@ -76,14 +76,14 @@ def option_of(name: str, law: Law, option: Decision) -> Option:
 
 
 def ruled_on(name: str, law: Law, option: Option, raw: Mapping[str, Any], offender: str) -> State:
-    """Answer the match with the deal as the ruling has it."""
+    """Return the match with the deal as the ruling has it."""
     state, key = begun(name), {"law": law.key, "offender": offender, "option": option.key}
     deal = option.effect.on(ruled(raw, key), Seat(offender), state.dealer)
     return after(game_of(name), state, deal)
 
 
 def places(name: str, moment: Moment, *, entered: bool) -> Situation:
-    """Answer where a ruling is asked for on the sample deal."""
+    """Return where a ruling is asked for on the sample deal."""
     of, dealer = CODES[name], begun(name).dealer
     declarer = of.deal.get("declarer", dealer if of.game == "bridge-1907" else None)
     seats = game_of(name).seats
