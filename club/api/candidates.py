@@ -18,8 +18,8 @@ from club.api.cards import read_cards
 from club.api.views import NightView
 from club.models import OpeningWave
 from club.queries.people import known_in
-from club.queries.right import wave_of
-from club.queries.rightcuts import RightCut, right_cut
+from club.queries.precedence import wave_of
+from club.queries.precedence_cuts import RightCut, right_cut
 from club.queries.room import room
 from club.serializers.candidates import (
     AdmissionSerializer,

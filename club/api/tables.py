@@ -18,7 +18,7 @@ from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import generations_of
-from club.queries.rightcuts import right_cut
+from club.queries.precedence_cuts import right_cut
 from club.queries.room import room
 from club.queries.tables import table_view
 from club.serializers.candidates import FilledSerializer

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.forming import form_table, gather_table, next_match
-from club.actions.opencuts import begin_cut
+from club.actions.open_cuts import begin_cut
 from club.formation.cutting import foreseen
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, settle

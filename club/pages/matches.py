@@ -16,7 +16,7 @@ from club.games import GAMES
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
 from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
-from club.pages.desk import posted_seats
+from club.pages.paper import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import draws_of, reasons_of

@@ -21,8 +21,8 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor, Order
 from club.links import find_table
 from club.models import Deal, Match, Table
-from club.pages.cutting import cut_step, cutting_of
 from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
+from club.pages.open_cuts import cut_step, cutting_of
 from club.queries.room import room
 from club.queries.rotation import next_turn
 from club.queries.sheets import Sheet, SheetDeal, sheet

@@ -11,8 +11,8 @@ from club.formation.reasons import Reason
 from club.models import Act, Arrival, Night, Player, Table
 from club.queries.cuts import said
 from club.queries.door import DOOR_IN
+from club.queries.precedence import Wave, claims_of, wave_of
 from club.queries.present import here, missing
-from club.queries.right import Wave, claims_of, wave_of
 from club.queries.sheets import Sheet
 from club.queries.tables import TableView, tables_of
 from club.translate import code_of, seats_of

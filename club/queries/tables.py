@@ -11,7 +11,7 @@ from club.formation.outcomes import Candidate
 from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
 from club.queries.cuts import sat_out_of
-from club.queries.opencuts import UnderWay, under_way
+from club.queries.open_cuts import UnderWay, under_way
 from club.queries.people import known_in
 from club.queries.present import belonging, missing
 from club.queries.sheets import Sheet, sheets

@@ -9,7 +9,7 @@ from club.actions.deals import enter_deal
 from club.actions.forming import gather_table
 from club.actions.joining import leave_table
 from club.actions.matches import set_match_state
-from club.actions.opencuts import cut_card
+from club.actions.open_cuts import cut_card
 from club.actions.room import arrive, set_missing
 from club.links import TABLE_LINKS
 from club.queries.tables import table_view

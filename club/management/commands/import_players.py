@@ -6,12 +6,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from club.actions.playerfile import import_players
-from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
+from club.actions.player_import import import_players
+from club.forms.player_import import MOST_BYTES, Listed, decoded, read
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import Club
-from club.queries.playerfile import Plan, plan_of
+from club.queries.player_import import Plan, plan_of
 
 
 class Command(BaseCommand):

@@ -9,11 +9,11 @@ from django.db import connection
 from django.urls import reverse
 
 from club.actions.people import add_player
-from club.actions.playerfile import import_players
-from club.forms.playerfile import MOST_BYTES, MOST_LINES, decoded, read
+from club.actions.player_import import import_players
+from club.forms.player_import import MOST_BYTES, MOST_LINES, decoded, read
 from club.ledger.refusals import Conflict, Refused
 from club.models import Player
-from club.queries.playerfile import plan_of
+from club.queries.player_import import plan_of
 from tests.club.conftest import signed
 
 LIST = "name,public name,guest\nAnna Keller,Anna K.,no\nZoe Zander,,yes\n"

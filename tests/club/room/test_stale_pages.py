@@ -9,7 +9,7 @@ from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night
-from club.actions.opencuts import begin_cut, cut_card
+from club.actions.open_cuts import begin_cut, cut_card
 from club.actions.people import merge_players
 from club.actions.room import arrive
 from club.actions.seasons import place_season, set_rules

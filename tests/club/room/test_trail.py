@@ -11,7 +11,7 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table, gather_table
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night
-from club.actions.opencuts import begin_cut, cut_card, give_up_cut, take_card_back
+from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, take_card_back
 from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.actions.undoing import undo

@@ -9,7 +9,7 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
-from club.actions.opencuts import begin_cut, cut_card, sit_down
+from club.actions.open_cuts import begin_cut, cut_card, sit_down
 from club.actions.room import arrive, depart, set_missing
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player

@@ -10,7 +10,7 @@ from club.actions.forming import form_table, gather_table, next_match
 from club.actions.joining import join_table, leave_table, return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night
-from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.actions.room import announce, arrive, depart, set_missing
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player

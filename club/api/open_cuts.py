@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.api.matches import respond_with_match
 from club.api.views import NightView
 from club.forms import card_from
@@ -17,7 +17,7 @@ from club.queries.tables import table_view
 from club.serializers.base import Reasoned
 from club.serializers.cards import CutCard
 from club.serializers.matches import MatchDetailSerializer
-from club.serializers.opencuts import Sit, TableCutSerializer
+from club.serializers.open_cuts import Sit, TableCutSerializer
 from club.web.api.schema import reads, writes
 
 

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.models import OpenCard
-from club.queries.opencuts import UnderWay
+from club.queries.open_cuts import UnderWay
 from club.serializers.base import SEATS, Reasoned
 from club.serializers.matches import TableRef
 from club.serializers.people import PlayerSerializer, SeatsSerializer

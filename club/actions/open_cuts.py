@@ -28,7 +28,7 @@ from club.models import (
     Undoing,
 )
 from club.queries.cuts import said
-from club.queries.opencuts import UnderWay
+from club.queries.open_cuts import UnderWay
 from club.queries.people import ids_of
 from club.queries.rotation import next_turn
 from club.queries.tables import TableView, table_view

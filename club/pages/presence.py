@@ -1,14 +1,12 @@
-"""The room's smaller steps: absence, a wish, a return, undoing the last step."""
+"""Who is in the room: somebody absent, an announcement, the way back to a table."""
 
 from django.http import HttpResponse
 
 from club.actions.joining import return_player
 from club.actions.room import announce, set_missing
-from club.actions.undoing import undo
 from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
-from club.web.pages import parse_id
 
 
 @night_page("directs")
@@ -40,10 +38,3 @@ def back(visit: NightVisit, night: Night) -> HttpResponse:
             order=visit.order(), night=night, player=posted_player(visit)
         ),
     )  # fmt: skip
-
-
-@night_page("directs")
-def take_back(visit: NightVisit, night: Night) -> HttpResponse:
-    """Undo the last step in the room."""
-    step = parse_id(visit.request.POST.get("act", ""))
-    return act(visit, night, lambda: undo(order=visit.order(), night=night, act=step))

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from club.actions.opencuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.forms import card_from
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order

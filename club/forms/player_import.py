@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
-from club.queries.playerfile import LineFault, PlayerLine
+from club.queries.player_import import LineFault, PlayerLine
 from club.web.cells import FORMULA
 
 #: The limits of what is read, in bytes and in lines.

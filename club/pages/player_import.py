@@ -8,11 +8,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.actions.playerfile import import_players
-from club.forms.playerfile import MOST_BYTES, Listed, decoded, read
+from club.actions.player_import import import_players
+from club.forms.player_import import MOST_BYTES, Listed, decoded, read
 from club.ledger.refusals import Fault, Refused
 from club.queries.people import players_of
-from club.queries.playerfile import LineFault, Plan, plan_of
+from club.queries.player_import import LineFault, Plan, plan_of
 from club.web.cells import defused
 from club.web.pages import PageVisit, club_page
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.playerfile import LineFault, Plan, Planned, PlayerLine, plan_of
+from club.queries.player_import import LineFault, Plan, Planned, PlayerLine, plan_of
 
 
 def import_players(

@@ -1,67 +1,20 @@
-"""The front page, a club's page, its players, and opening a night."""
+"""The members and players of a club, and a person who was entered twice."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from club.accounts import login_path
 from club.actions.clubs import invite, remove_member
-from club.actions.nights import open_night
-from club.actions.people import add_player, change_player
-from club.forms import MemberForm, NightForm, PlayerForm
-from club.models import Night, NightState, Player
-from club.pages.visit import SHARED
-from club.queries.nights import visible_nights
-from club.queries.people import clubs_of, may_be_let_in, members_of, players_of
-from club.web.pages import PageVisit, attempt, club_page, keep_key, submit_form
+from club.actions.people import add_player, change_player, merge_players
+from club.forms import MemberForm, PlayerForm
+from club.models import Night, Player
+from club.pages.room import posted_players
+from club.pages.visit import NightVisit, night_page
+from club.queries.people import may_be_let_in, members_of, players_of
+from club.web.pages import PageVisit, attempt, club_page, submit_form
 from club.web.qr import address_of
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """List the clubs. If there is only one, redirect to it."""
-    clubs = list(clubs_of(request.user)[:100])
-    if len(clubs) == 1:
-        return redirect("club", club=clubs[0].slug)
-    return render(request, "club/home.html", {"clubs": clubs})
-
-
-@club_page()
-def club(visit: PageVisit) -> HttpResponse:
-    """Show a club: its nights, the latest first."""
-    nights = visible_nights(visit.club, visit.membership)
-    page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
-    context = {"page": page, "open": NightState.OPEN}
-    return visit.render("club/club.html", context)
-
-
-def shared(request: HttpRequest, key: str) -> HttpResponse:
-    """Store in the session that the visitor has a night's link, and redirect to the night.
-
-    The key does not remain in the URL, so that no later page passes it on.
-    """
-    if "\0" in key:
-        raise Http404  # PostgreSQL refuses such a value in a query
-    night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
-    held = [one for one in request.session.get(SHARED, []) if one != key]
-    request.session[SHARED] = [*held[-19:], key]
-    return redirect("night", club=night.club.slug, night=night.pk)
-
-
-@club_page("directs")
-def new_night(visit: PageVisit) -> HttpResponse:
-    """Open a night."""
-    today = timezone.localdate()
-    form = NightForm(visit.request.POST or None, initial={"date": today})
-    if visit.request.method == "POST" and form.is_valid():
-        night = submit_form(
-            form, lambda: open_night(order=visit.order(), club=visit.club, **form.about())
-        )
-        if night is not None:
-            return redirect("room", club=visit.club.slug, night=night.pk)
-    return visit.render("club/new_night.html", {"form": form, "key": keep_key(visit.request.POST)})
 
 
 @club_page("owns")
@@ -139,3 +92,28 @@ def player(visit: PageVisit, player: str) -> HttpResponse:
             return redirect("players", club=visit.club.slug)
     context = {"player": found, "form": form}
     return visit.render("club/player.html", context)
+
+
+@night_page("directs")
+def merge(visit: NightVisit, night: Night) -> HttpResponse:
+    """Merge a player who was entered twice."""
+
+    def submit() -> HttpResponse:
+        duplicate, keeper = posted_players(visit, "duplicate", "keeper")
+        merge_players(
+            order=visit.order(),
+            club=visit.club,
+            duplicate=duplicate,
+            keeper=keeper,
+        )
+        messages.success(visit.request, _("They are one player now."))
+        return redirect("room", club=visit.club.slug, night=night.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "night": night,
+        "players": players_of(visit.club),
+    }
+    return visit.render("club/merge.html", context, refused)

@@ -1,0 +1,58 @@
+"""The front page, a club's page, a night that is shared by its link, and opening a night."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from club.actions.nights import open_night
+from club.forms import NightForm
+from club.models import Night, NightState
+from club.pages.visit import SHARED
+from club.queries.nights import visible_nights
+from club.queries.people import clubs_of
+from club.web.pages import PageVisit, club_page, keep_key, submit_form
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """List the clubs. If there is only one, redirect to it."""
+    clubs = list(clubs_of(request.user)[:100])
+    if len(clubs) == 1:
+        return redirect("club", club=clubs[0].slug)
+    return render(request, "club/home.html", {"clubs": clubs})
+
+
+@club_page()
+def club(visit: PageVisit) -> HttpResponse:
+    """Show a club: its nights, the latest first."""
+    nights = visible_nights(visit.club, visit.membership)
+    page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
+    context = {"page": page, "open": NightState.OPEN}
+    return visit.render("club/club.html", context)
+
+
+def shared(request: HttpRequest, key: str) -> HttpResponse:
+    """Store in the session that the visitor has a night's link, and redirect to the night.
+
+    The key does not remain in the URL, so that no later page passes it on.
+    """
+    if "\0" in key:
+        raise Http404  # PostgreSQL refuses such a value in a query
+    night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
+    held = [one for one in request.session.get(SHARED, []) if one != key]
+    request.session[SHARED] = [*held[-19:], key]
+    return redirect("night", club=night.club.slug, night=night.pk)
+
+
+@club_page("directs")
+def new_night(visit: PageVisit) -> HttpResponse:
+    """Open a night."""
+    today = timezone.localdate()
+    form = NightForm(visit.request.POST or None, initial={"date": today})
+    if visit.request.method == "POST" and form.is_valid():
+        night = submit_form(
+            form, lambda: open_night(order=visit.order(), club=visit.club, **form.about())
+        )
+        if night is not None:
+            return redirect("room", club=visit.club.slug, night=night.pk)
+    return visit.render("club/new_night.html", {"form": form, "key": keep_key(visit.request.POST)})

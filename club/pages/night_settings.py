@@ -1,0 +1,65 @@
+"""A night's settings, and closing and reopening it."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club.actions.nights import close_night, reopen_night, set_night
+from club.forms import SettingsForm
+from club.models import Night
+from club.pages.room import act
+from club.pages.visit import NightVisit, night_page
+from club.queries.room import room
+from club.web.qr import address_of
+
+
+@night_page("directs")
+def settings(visit: NightVisit, night: Night) -> HttpResponse:
+    """Change who may see the night and whether deals are accepted."""
+    given = {
+        "title": night.title, "visibility": night.visibility, "acceptance": night.acceptance,
+        "rotation": night.rotation,
+    }  # fmt: skip
+    form = SettingsForm(visit.request.POST or None, initial=given)
+    if visit.request.method == "POST" and form.is_valid():
+        return act(
+            visit, night, lambda: set_night(order=visit.order(), night=night, **form.cleaned_data)
+        )
+    context = {
+        "night": night,
+        "form": form,
+        "link": address_of(visit.request, reverse("shared", args=[night.link_key])),
+    }
+    return visit.render("club/settings.html", context)
+
+
+@night_page("directs")
+def close(visit: NightVisit, night: Night) -> HttpResponse:
+    """Close the night. If a match is in play, ask what to do with it."""
+    playing = [view for view in room(night).tables if view.current]
+
+    def submit() -> HttpResponse:
+        close_night(
+            order=visit.order(),
+            night=night,
+            unfinished=visit.request.POST.get("unfinished", "wait"),
+        )
+        messages.success(visit.request, _("The night is closed."))
+        return redirect("night", club=visit.club.slug, night=night.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "night": night,
+        "playing": playing,
+    }
+    return visit.render("club/close.html", context, refused)
+
+
+@night_page("directs")
+def reopen(visit: NightVisit, night: Night) -> HttpResponse:
+    """Reopen a closed night."""
+    return act(visit, night, lambda: reopen_night(order=visit.order(), night=night))
