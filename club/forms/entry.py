@@ -26,6 +26,11 @@ class DealEntry:
     preview: Callable[[Mapping[str, Any], Sequence[str], Collection[str]], Any]
     data: Mapping[str, Any] | None = None
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return ("NS", "EW")
+
     def read(self, fields: Mapping[str, str]) -> dict[str, Any]:
         """Return the deal of the fields, with what the form cannot show of a stored one."""
         if self.data is None:

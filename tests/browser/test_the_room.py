@@ -9,7 +9,7 @@ import pytest
 from club.actions.forming import form_table
 from club.actions.room import arrive, depart
 from club.actions.seats import substitute
-from club.links import door_token
+from club.links import DOOR_LINKS
 from club.queries.room import room as read_room
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
@@ -137,7 +137,7 @@ def test_a_player_checks_in_at_the_door_on_a_phone(
     picture(desk, "links-door")
     assert faults(desk) == []
     phone = pages.open(**PHONE)
-    phone.goto(f"{live_server.url}/d/{door_token(night.pk, 1)}/")
+    phone.goto(f"{live_server.url}/d/{DOOR_LINKS.make(night.pk, 1)}/")
     phone.get_by_label("Who are you?").press_sequentially("e")
     phone.get_by_role("button", name="I am Eve: check in").wait_for()
     picture(phone, "door-find")

@@ -1,7 +1,7 @@
 """Settings of the property tests."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Slow machines must not fail the tests.
-settings.register_profile("scoring", deadline=None)
+settings.register_profile("scoring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("scoring")
