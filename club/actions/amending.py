@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,12 +13,17 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
 from club.queries.rulings import DIRECTOR, is_agreed
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from club.rulings.windows import Closed, Correction, closed
 from club.translate import Step, faults_of, fold
 
-#: What the director decides about a later deal that a correction makes impossible.
-WITHDRAW, MOVE, UPHOLD = "withdraw", "move", "uphold"
+
+class LaterDecision(StrEnum):
+    """What the director decides of a later deal that a correction makes impossible."""
+
+    WITHDRAW = "withdraw"
+    MOVE = "move"
+    UPHOLD = "uphold"
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,7 @@ class Decisions:
     overrule: bool = False
 
 
-def fresh(order: Order, seen: Sheet) -> None:
+def fresh(order: Order, seen: MatchSheet) -> None:
     """Raise Conflict if the client read another version of the match."""
     if order.version is not None and order.version != seen.version:
         text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
@@ -65,12 +71,12 @@ class Plan:
             raise Refused((*self.faults, *more))
 
 
-def unfinished(seen: Sheet, plan: Plan, decided: Decisions) -> list[Fault]:
+def unfinished(seen: MatchSheet, plan: Plan, decided: Decisions) -> list[Fault]:
     """Return the fault of a match that is no longer over, though its table began the next."""
     return [] if decided.abandon else _reopened(seen, plan)
 
 
-def _reopened(seen: Sheet, plan: Plan) -> list[Fault]:
+def _reopened(seen: MatchSheet, plan: Plan) -> list[Fault]:
     following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
     ends = bool(plan.steps) and plan.steps[-1].state.complete
     if not seen.last_state.complete or ends or seen.status != MatchState.PLAYING:
@@ -81,7 +87,7 @@ def _reopened(seen: Sheet, plan: Plan) -> list[Fault]:
     return [Fault("reopens", text, "abandon")]
 
 
-def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
+def carried_out(now: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
     """Store a plan without faults. Return the new entry of the deal that is amended."""
     if _reopened(seen, plan):
         MatchStatus.objects.create(act=now.act, match=seen.match, state=MatchState.ABANDONED)
@@ -92,7 +98,7 @@ def carried_out(now: Writing, seen: Sheet, deal: Deal, plan: Plan) -> Deal:
     return Deal.objects.get(act=now.act, match=seen.match, number=deal.number)
 
 
-def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
+def closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
     """Return why the code of the match no longer allows a score to be corrected, or None."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     asked = Correction(
@@ -104,18 +110,20 @@ def too_late(seen: Sheet, deal: Deal, plan: Plan) -> Closed | None:
     return closed(catalogue_of(seen.game), asked)
 
 
-def planned(seen: Sheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]) -> Plan:
+def planned(
+    seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]
+) -> Plan:
     """Return a plan for the sheet with the deal replaced, and a fault for each impossible deal."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     changes: dict[int, dict[str, Any] | None] = {place: raw}
     moved = []
     for at, one in enumerate(seen.deals[place + 1 :], start=place + 1):
         decision = later.get(one.number)
-        if decision in (WITHDRAW, MOVE):
+        if decision in (LaterDecision.WITHDRAW, LaterDecision.MOVE):
             changes[at] = None
-        if decision == MOVE:
+        if decision == LaterDecision.MOVE:
             moved.append(one)
-        if decision == UPHOLD:
+        if decision == LaterDecision.UPHOLD:
             changes[at] = _upheld(one)
     kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
     raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
@@ -162,7 +170,7 @@ def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
     )
 
 
-def _move(now: Writing, seen: Sheet, plan: Plan) -> None:
+def _move(now: Writing, seen: MatchSheet, plan: Plan) -> None:
     """Add the moved deals to the table's next match, which is begun if there is none."""
     match = seen.match
     following = Match.objects.filter(table=match.table, number__gt=match.number)
@@ -184,11 +192,11 @@ def _move(now: Writing, seen: Sheet, plan: Plan) -> None:
         Deal.objects.create(act=now.act, match=target, number=number, data=raw)
 
 
-def _raws(seen: Sheet) -> list[dict[str, Any]]:
+def _raws(seen: MatchSheet) -> list[dict[str, Any]]:
     return [one.row.data for one in seen.deals]
 
 
-def _continue(now: Writing, seen: Sheet, plan: Plan) -> Match:
+def _continue(now: Writing, seen: MatchSheet, plan: Plan) -> Match:
     """Begin the next match with the same seats: the players had gone on without a cut."""
     match = seen.match
     first = plan.moved[0]
@@ -206,7 +214,7 @@ def _continue(now: Writing, seen: Sheet, plan: Plan) -> Match:
 
 
 def impossible_after(
-    seen: Sheet, deal: Deal, raw: dict[str, Any] | None
+    seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None
 ) -> dict[uuid.UUID, list[Fault]]:
     """Return the later deals that an amendment would make impossible, with their faults."""
     plan = planned(seen, deal, raw, {})

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from club.ledger.ids import new_id
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
-from club.models import Account, ApiToken, Club, Membership, Player, Role
+from club.models import Account, ApiToken, Club, Membership, Player, Role, Scope
 
 #: The scopes that a token may have.
-SCOPES = ("read", "deals", "direct")
+SCOPES = tuple(Scope.values)
 
 
 def new_club(

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from club.actions.amending import (
     Decisions,
     carried_out,
+    closed_window,
     fresh,
     planned,
     still_stands,
-    too_late,
     unfinished,
 )
 from club.games import catalogue_of
@@ -21,7 +21,7 @@ from club.ledger.writing import Order, writing
 from club.models import Acceptance, Deal, Match, MatchState, Ruling
 from club.queries.people import may_direct, membership_of
 from club.queries.rulings import DIRECTOR, OVERRULED, option_of, with_pending
-from club.queries.sheets import Sheet, sheet
+from club.queries.sheets import MatchSheet, sheet
 from club.rulings.terms import Catalogue
 from club.rulings.windows import Closed
 from club.translate import faults_of
@@ -85,7 +85,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         ]
 
 
-def _unknown_rulings(order: Order, seen: Sheet, raw: Any) -> list[Fault]:
+def _unknown_rulings(order: Order, seen: MatchSheet, raw: Any) -> list[Fault]:
     """Return the faults of rulings by a caller who does not direct, and of unknown rulings."""
     stated = raw.get("rulings") if isinstance(raw, Mapping) else None
     if not isinstance(stated, list) or not stated:
@@ -109,7 +109,7 @@ def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
     return law == DIRECTOR or option_of(code, law, option) is not None
 
 
-def _not_now(order: Order, seen: Sheet) -> list[Fault]:
+def _not_now(order: Order, seen: MatchSheet) -> list[Fault]:
     """Return the faults of entering a deal in the match now."""
     if seen.status == MatchState.ABANDONED:
         return [Fault("abandoned", _("This match was abandoned."))]
@@ -212,7 +212,7 @@ def _amend(
         plan = planned(seen, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
             plan.refuse_faults(_unknown_rulings(order, seen, raw))
-        closed = too_late(seen, deal, plan)
+        closed = closed_window(seen, deal, plan)
         plan.refuse_faults(
             [*unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]
         )
@@ -235,7 +235,7 @@ def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[F
     return []
 
 
-def _only_the_last(seen: Sheet, deal: Deal) -> None:
+def _only_the_last(seen: MatchSheet, deal: Deal) -> None:
     """Raise Refused if a table corrects a deal that is not its last or has a ruling."""
     if deal.data.get("rulings"):
         text = _("The director has ruled on this deal. Call the director.")

@@ -78,10 +78,10 @@ def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
                 "table possible and may return. Form a new table, or wait for a vacancy."
             )
         return [_fault(seen.night, "complete", "complete", text, values, "table")]
-    return too_late(seen.night, view)
+    return begun_cut_faults(seen.night, view)
 
 
-def too_late(night: Night, view: TableView) -> list[Fault]:
+def begun_cut_faults(night: Night, view: TableView) -> list[Fault]:
     """Return the fault of entry declared after the cut has begun.
 
     [SB 21] [E 22] [L entry 1] [W 12]

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import lesser_right, not_free, not_open, ruled, too_late
+from club.actions.entry import begun_cut_faults, lesser_right, not_free, not_open, ruled
 from club.actions.room import end_belonging
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
@@ -62,7 +62,7 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
             raise Refused.because("no-return", ruled(now.ledger, "return", text), "player")
         seen, home = room(now.ledger), place.returns_to
         view = seen.table(home.pk)
-        faults = not_open(seen, home, 0) if view.broken else too_late(now.ledger, view)
+        faults = not_open(seen, home, 0) if view.broken else begun_cut_faults(now.ledger, view)
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)

@@ -11,7 +11,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import Room, room
-from club.queries.sheets import Sheet, sheet
+from club.queries.sheets import MatchSheet, sheet
 from club.translate import faults_of, fold, game_of_night, seats_of
 
 
@@ -46,7 +46,7 @@ def set_match_state(
         )
 
 
-def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list[Fault]:
+def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
     if state == seen.status:
         return [Fault("state", _("The match stands like that already."), "state")]
     if state == MatchState.ABANDONED and seen.last_state.complete:
@@ -59,7 +59,7 @@ def _not_that_state(now: Writing, match: Match, seen: Sheet, state: str) -> list
     return []
 
 
-def _not_broken_off(seen: Sheet, state: str, seat: str) -> list[Fault]:
+def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
     """Return the faults of a seat from which a match is said to be broken off."""
     faults = no_seat(seat, seats_of(seen.match), "broken_off_by")
     if state != MatchState.ABANDONED:

@@ -25,7 +25,7 @@ from club.models import (
     Visibility,
 )
 from club.models.night import new_link_key
-from club.queries.sheets import Sheet, sheets
+from club.queries.sheets import MatchSheet, sheets
 from club.queries.tables import matches_of
 from club.translate import faults_of
 from scoring.games import GAMES as RULES
@@ -145,7 +145,7 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
         return NightStatus.objects.create(act=now.act, state=NightState.CLOSED)
 
 
-def _still_playing(sheet: Sheet) -> Fault:
+def _still_playing(sheet: MatchSheet) -> Fault:
     text = _("Table %(number)d is still playing: abandon the match, make it void, or wait.")
     return Fault("still-playing", text % {"number": sheet.match.table.number}, "unfinished")
 

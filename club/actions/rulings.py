@@ -12,7 +12,7 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, Ruling
 from club.queries.rulings import moments, option_of, ruled, situation
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from club.rulings.terms import Irregularity, Option
 from club.translate import faults_of
 from scoring.seats import Seat
@@ -73,14 +73,16 @@ def rule(
         return ruling
 
 
-def _place(seen: Sheet, deal: Deal | None) -> SheetDeal | None:
+def _place(seen: MatchSheet, deal: Deal | None) -> SheetDeal | None:
     if deal is None:
         return None
     still_stands(deal)
     return next(one for one in seen.deals if one.row.pk == deal.pk)
 
 
-def _open(seen: Sheet, at: SheetDeal | None, decision: Decision) -> tuple[Irregularity, Option]:
+def _open(
+    seen: MatchSheet, at: SheetDeal | None, decision: Decision
+) -> tuple[Irregularity, Option]:
     """Return the entry and the option. Raise Refused if either is not open."""
     code = catalogue_of(seen.game)
     entry = code.entry(decision.law)
@@ -124,7 +126,7 @@ def _out_of_time(entry: Irregularity, since: str, ends: str) -> Fault:
 
 def _onto_sheet(
     now: Writing,
-    seen: Sheet,
+    seen: MatchSheet,
     at: SheetDeal,
     ruling: Ruling,
     option: Option,
@@ -143,7 +145,7 @@ def after_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
 
-def _as_deal(now: Writing, seen: Sheet, ruling: Ruling, option: Option) -> None:
+def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> None:
     """Enter the deal that the ruling itself makes: void, or a hand thrown in."""
     state = seen.last_state
     raw: dict[str, Any] = {}
@@ -186,7 +188,7 @@ def take_back(*, order: Order, ruling: Ruling) -> Ruling:
         )
 
 
-def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None:
+def _off_sheet(now: Writing, seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> None:
     """Restore a deal as it was without the ruling, or withdraw it if the ruling made it."""
     raw = _without(seen, at, ruling)
     if raw is not None and at.row.data == raw:
@@ -196,7 +198,7 @@ def _off_sheet(now: Writing, seen: Sheet, at: SheetDeal, ruling: Ruling) -> None
     carried_out(now, seen, at.row, plan)
 
 
-def _without(seen: Sheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
+def _without(seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
     """Return the deal as it was before the ruling, or None if the ruling made it."""
     if at.row.act_id == ruling.act_id:
         before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)

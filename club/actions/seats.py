@@ -12,7 +12,7 @@ from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Se
 from club.queries.people import outsiders
 from club.queries.present import belonging
 from club.queries.room import Room, room
-from club.queries.sheets import Sheet, sheet
+from club.queries.sheets import MatchSheet, sheet
 from club.translate import seats_of
 
 
@@ -168,7 +168,7 @@ def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
 
 
 def _reseat(
-    now: Writing, seen: Sheet, seats: Mapping[str, Player], began: Mapping[str, Player]
+    now: Writing, seen: MatchSheet, seats: Mapping[str, Player], began: Mapping[str, Player]
 ) -> list[Seating]:
     """Replace the seatings that change, seat by seat."""
     fresh: list[Seating] = []
@@ -180,7 +180,7 @@ def _reseat(
     return fresh
 
 
-def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
+def _wanted(seen: MatchSheet, seat: str, player: Player) -> list[tuple[int, Player]]:
     """Return who should have held a seat and from which deal on, if player holds it now."""
     source = next((one for one, who in seen.players.items() if who == player), None)
     if source is not None:
@@ -191,7 +191,7 @@ def _wanted(seen: Sheet, seat: str, player: Player) -> list[tuple[int, Player]]:
 
 
 def _rewrite(
-    now: Writing, seen: Sheet, seat: str, wanted: list[tuple[int, Player]]
+    now: Writing, seen: MatchSheet, seat: str, wanted: list[tuple[int, Player]]
 ) -> list[Seating]:
     """Replace a seat's seatings by those wanted. A surplus seating repeats the last player."""
     held = seen.chain(seat)
@@ -206,7 +206,7 @@ def _rewrite(
 
 
 def _belong(
-    now: Writing, match: Match, around: Room, seen: Sheet, seats: Mapping[str, Player]
+    now: Writing, match: Match, around: Room, seen: MatchSheet, seats: Mapping[str, Player]
 ) -> None:
     """Change the table's belongings too, if the night is open and this is its latest match.
 

@@ -12,7 +12,7 @@ from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_d
 from club.api.views import MatchView
 from club.models import Deal
 from club.queries.deals import row_meant
-from club.queries.sheets import Sheet, sheet
+from club.queries.sheets import MatchSheet, sheet
 from club.serializers.deals import (
     Acceptance,
     Correction,
@@ -49,7 +49,7 @@ class DealView(MatchView):
         return self.recorded(data, "deal", 200, match=self.match.pk, number=number)
 
 
-def _standing(seen: Sheet, number: int) -> Any:
+def _standing(seen: MatchSheet, number: int) -> Any:
     return next((one for one in seen.deals if one.number == number), None)
 
 

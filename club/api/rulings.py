@@ -15,7 +15,7 @@ from club.api.views import MatchView
 from club.games import catalogue_of
 from club.models import Ruling
 from club.queries.rulings import moments, situation
-from club.queries.sheets import RulingMade, Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, RulingMade, SheetDeal, sheet
 from club.serializers.base import Reasoned
 from club.serializers.rulings import (
     MOMENTS,
@@ -40,7 +40,7 @@ _ASKED = (
 )
 
 
-def _deal(seen: Sheet, number: int | None) -> SheetDeal | None:
+def _deal(seen: MatchSheet, number: int | None) -> SheetDeal | None:
     """Return the deal of a number, or None without one. Raise Http404 if it is not on the sheet."""
     if number is None:
         return None

@@ -20,7 +20,7 @@ from club.models.night import (
     Undoing,
     Visibility,
 )
-from club.models.people import Account, ApiToken, Club, Membership, Player, Role
+from club.models.people import Account, ApiToken, Club, Membership, Player, Role, Scope
 from club.models.projections import (
     Amendment,
     Correction,
@@ -108,6 +108,7 @@ __all__ = [
     "Role",
     "Rotation",
     "Ruling",
+    "Scope",
     "Season",
     "SeasonRules",
     "SeasonVisibility",

@@ -102,6 +102,14 @@ class Role(models.TextChoices):
     MEMBER = "member", _("member")
 
 
+class Scope(models.TextChoices):
+    """What an API token may do; never more than its account may."""
+
+    READ = "read", _("read")
+    DEALS = "deals", _("enter deals")
+    DIRECT = "direct", _("direct")
+
+
 class Membership(models.Model):
     """A membership joins an account, a club and a role, and the account's player in that club."""
 

@@ -9,7 +9,7 @@ from club.forms.entry import DealEntry, deal_form
 from club.ledger.refusals import Refused
 from club.models import Deal, Match
 from club.queries.previews import preview
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from scoring.seats import Seat
 
 
@@ -42,7 +42,7 @@ def dealer_of(at: SheetDeal) -> Seat:
 
 
 def sheet_form(
-    seen: Sheet,
+    seen: MatchSheet,
     fields: Mapping[str, str],
     *,
     we: str = "NS",
@@ -67,5 +67,5 @@ def sheet_form(
     return {**context, "sheet": seen, "dealer": state.dealer}
 
 
-def _preview(seen: Sheet, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
+def _preview(seen: MatchSheet, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
     return preview(seen, raw, missing, typed, at)

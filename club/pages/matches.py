@@ -22,7 +22,7 @@ from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import draws_of, reasons_of
 from club.queries.people import players_of
 from club.queries.room import room
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from club.translate import code_of, seats_of, turned
 from club.web.pages import keep_key, tell
 
@@ -146,7 +146,7 @@ def upholds(faults: Sequence[Fault]) -> bool:
 
 
 def _amend_page(
-    visit: NightVisit, night: Night, seen: Sheet, place: SheetDeal, refused: Refused | None
+    visit: NightVisit, night: Night, seen: MatchSheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
     if "turn" in posted:  # refused: continue with an ordinary correction, already turned

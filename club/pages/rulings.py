@@ -19,7 +19,7 @@ from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
 from club.pages.visit import NightVisit, night_page
 from club.queries.rulings import moments, situation
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
 from club.translate import faults_of
 from club.web.pages import attempt, make_key
@@ -32,7 +32,7 @@ from scoring.sheet import check
 class Asked:
     """The director's request: a deal of a match, the moment reached, and an entry."""
 
-    seen: Sheet
+    seen: MatchSheet
     at: SheetDeal | None
     possible: tuple[Moment, ...]
     moment: Moment | None
@@ -54,7 +54,7 @@ class Asked:
         return self.at.number if self.at else self.seen.next_number
 
 
-def _asked(seen: Sheet, said: Mapping[str, str]) -> Asked:
+def _asked(seen: MatchSheet, said: Mapping[str, str]) -> Asked:
     """Return the request of a form. The default is the deal that is played now, at its play."""
     number = whole(said.get("deal", ""))
     at = next((one for one in seen.deals if one.number == number), None)

@@ -25,7 +25,7 @@ from club.pages.deal_form import posted_correction, posted_deal, sheet_form, sho
 from club.pages.open_cuts import cut_step, cutting_of
 from club.queries.room import room
 from club.queries.rotation import next_turn
-from club.queries.sheets import Sheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, sheet
 from club.queries.tables import TableView, generation_of, table_view
 from club.translate import seats_of
 from club.web.links import BadLink
@@ -248,7 +248,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
 
 
 def _amend_page(
-    phone: Phone, seen: Sheet, place: SheetDeal, refused: Refused | None
+    phone: Phone, seen: MatchSheet, place: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     fields = phone.request.POST.dict() or shown_fields(seen.match, place.row.data)
     context = {
@@ -328,7 +328,7 @@ def _page(
     context["cut_faults"] = cut_refused.faults if cut_refused else ()
     if cut_refused:
         context |= _between(phone, context["view"], cut_refused)
-    seen: Sheet | None = context["sheet"]
+    seen: MatchSheet | None = context["sheet"]
     fields = phone.request.POST.dict()
     if seen is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)

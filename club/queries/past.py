@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from club.queries.sheets import Sheet, sheet_from
+from club.queries.sheets import MatchSheet, sheet_from
 
 
-def as_of(seen: Sheet, number: int) -> Sheet | None:
+def as_of(seen: MatchSheet, number: int) -> MatchSheet | None:
     """Return a match as it was after an act of its night, or None if it had not begun.
 
     No query is made. Players are those of today, so that merged players are one person then too.

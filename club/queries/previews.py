@@ -6,7 +6,7 @@ from typing import Any
 
 from club.ledger.refusals import Fault
 from club.queries.rulings import with_pending
-from club.queries.sheets import Sheet, SheetDeal
+from club.queries.sheets import MatchSheet, SheetDeal
 from club.translate import faults_of
 from scoring.games.protocol import State
 from scoring.sheet import check
@@ -29,7 +29,7 @@ class Preview:
 
 
 def preview(
-    seen: Sheet,
+    seen: MatchSheet,
     raw: Mapping[str, Any],
     missing: Sequence[str] = (),
     typed: Collection[str] = (),

@@ -13,7 +13,7 @@ from club.queries.cuts import said
 from club.queries.door import DOOR_IN
 from club.queries.precedence import Wave, claims_of, wave_of
 from club.queries.present import here, missing
-from club.queries.sheets import Sheet
+from club.queries.sheets import MatchSheet
 from club.queries.tables import TableView, tables_of
 from club.translate import code_of, seats_of
 
@@ -57,7 +57,7 @@ class Room:
         return members | playing
 
     @property
-    def playing(self) -> list[Sheet]:
+    def playing(self) -> list[MatchSheet]:
         """The matches in play at the tables. A match entered from paper is over."""
         current = [table.current for table in self.tables]
         return [one for one in current if one is not None and not one.match.paper]

@@ -6,7 +6,7 @@ from typing import Any
 
 from club.games import catalogue_of
 from club.models import Match, Ruling
-from club.queries.sheets import Sheet, SheetDeal
+from club.queries.sheets import MatchSheet, SheetDeal
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, moments_of
 from scoring.games.protocol import Game
 from scoring.seats import Seat
@@ -17,7 +17,7 @@ OVERRULED = Ruling.OVERRULED
 DIRECTOR = "director"
 
 
-def is_agreed(seen: Sheet) -> bool:
+def is_agreed(seen: MatchSheet) -> bool:
     """Return whether the score of a match is made up and agreed.
 
     It is once its table has begun another match, or the night is closed. A match on paper is copied
@@ -29,7 +29,7 @@ def is_agreed(seen: Sheet) -> bool:
     return (seen.over and following.exists()) or not seen.match.night.is_open()
 
 
-def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
+def moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
     """Return the moments that a deal may have reached; None for the deal that is played now."""
     last = at is not None and at.row.pk == seen.deals[-1].row.pk
     agreed = at is not None and is_agreed(seen)
@@ -38,7 +38,7 @@ def moments(seen: Sheet, at: SheetDeal | None) -> tuple[Moment, ...]:
     return tuple(moment for moment in possible if moment in known)
 
 
-def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
+def situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situation:
     """Return the situation in which a ruling is asked for."""
     before = at.step.before if at else seen.last_state
     raw = at.step.raw if at else {}
@@ -53,7 +53,7 @@ def situation(seen: Sheet, at: SheetDeal | None, moment: Moment) -> Situation:
     )
 
 
-def with_pending(seen: Sheet, raw: Any) -> Any:
+def with_pending(seen: MatchSheet, raw: Any) -> Any:
     """Return a deal with the rulings that were made while it was dealt and played.
 
     A value that is no deal is returned unchanged, and refused when it is checked.
@@ -62,7 +62,9 @@ def with_pending(seen: Sheet, raw: Any) -> Any:
     return with_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
 
 
-def with_rulings(seen: Sheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]) -> dict[str, Any]:
+def with_rulings(
+    seen: MatchSheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]
+) -> dict[str, Any]:
     """Return a deal with rulings: each is noted in it, and its effect applied."""
     dealer, code = seen.last_state.dealer, catalogue_of(seen.game)
     deal = dict(raw)

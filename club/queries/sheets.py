@@ -70,7 +70,7 @@ class RulingMade:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MatchSheet:
     """The current state of a match: its seats, its deals and its score.
 
     history has every deal ever entered, including those replaced or withdrawn. version is the
@@ -245,12 +245,12 @@ class Sheet:
         return tuple(one for one in made if one.number > last)
 
 
-def sheet(match: Match) -> Sheet:
+def sheet(match: Match) -> MatchSheet:
     """Return the sheet of one match."""
     return sheets([match])[0]
 
 
-def sheets(matches: Iterable[Match]) -> list[Sheet]:
+def sheets(matches: Iterable[Match]) -> list[MatchSheet]:
     """Return the sheets of matches of one club, in the order given.
 
     The number of queries does not depend on how many matches there are.
@@ -316,7 +316,7 @@ def sheet_from(
     statuses: Sequence[MatchStatus],
     answers: Mapping[uuid.UUID, Acceptance],
     people: Mapping[uuid.UUID, Player],
-) -> Sheet:
+) -> MatchSheet:
     """Return a match folded from its facts, each kind in the order of recording."""
     game = game_of(match)
     replaced = {deal.replaces_id for deal in history}
@@ -326,4 +326,4 @@ def sheet_from(
         SheetDeal(deal, step, answers.get(deal.pk))
         for deal, step in zip(standing, steps, strict=True)
     )
-    return Sheet(match, game, tuple(seatings), deals, tuple(history), tuple(statuses), people)
+    return MatchSheet(match, game, tuple(seatings), deals, tuple(history), tuple(statuses), people)

@@ -14,7 +14,7 @@ from club.queries.cuts import sat_out_of
 from club.queries.open_cuts import UnderWay, under_way
 from club.queries.people import known_in
 from club.queries.present import belonging, missing
-from club.queries.sheets import Sheet, sheets
+from club.queries.sheets import MatchSheet, sheets
 from club.translate import seats_of
 
 
@@ -28,19 +28,19 @@ class TableView:
 
     table: Table
     members: tuple[Player, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[MatchSheet, ...]
     match_ids: tuple[uuid.UUID, ...] = ()
     missing: tuple[Player, ...] = ()
     kept: tuple[Player, ...] = ()
     cutting: UnderWay | None = None
 
     @property
-    def current(self) -> Sheet | None:
+    def current(self) -> MatchSheet | None:
         """The match in play, or None; if there are two, the one begun last."""
         return next((one for one in reversed(self.sheets) if not one.over), None)
 
     @property
-    def latest(self) -> Sheet | None:
+    def latest(self) -> MatchSheet | None:
         """The match in play, or else the one played last."""
         return self.current or (self.sheets[-1] if self.sheets else None)
 
@@ -142,7 +142,7 @@ def _latest_of(night: Night) -> QuerySet[Match]:
 def _views(
     night: Night,
     tables: Sequence[Table],
-    played: Iterable[Sheet],
+    played: Iterable[MatchSheet],
     others: Collection[uuid.UUID],
     lost: Collection[uuid.UUID],
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:

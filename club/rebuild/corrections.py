@@ -16,7 +16,7 @@ from django.db.models import Min
 from club.models import Act, Correction, Deal, MatchStatus, Night, NightState, Player
 from club.queries.past import as_of
 from club.queries.people import keepers
-from club.queries.sheets import Sheet
+from club.queries.sheets import MatchSheet
 from club.translate import result_of
 
 Marks = dict[uuid.UUID, int]
@@ -25,7 +25,7 @@ Facts = dict[uuid.UUID, list[Any]]
 """The facts that each act recorded of one match: its deals, seatings and statuses."""
 
 
-def corrections_in(night: Night, folded: Iterable[Sheet]) -> list[Correction] | None:
+def corrections_in(night: Night, folded: Iterable[MatchSheet]) -> list[Correction] | None:
     """Return the night's corrections by its facts, in the order in which they were made.
 
     folded: every match of the night as of its version. Return None, after one query, if the night
@@ -52,12 +52,12 @@ def _later_acts(night: Night) -> list[Act]:
     return list(acts.order_by("number"))
 
 
-def _by_id(one: Sheet) -> Sheet:
+def _by_id(one: MatchSheet) -> MatchSheet:
     """Return a match whose players are ids only, because merges depend on the time in question."""
     return replace(one, people={seated: Player(pk=seated) for seated in one.people})
 
 
-def _since(one: Sheet, number: int) -> Facts:
+def _since(one: MatchSheet, number: int) -> Facts:
     found: Facts = defaultdict(list)
     for fact in (*one.seatings, *one.history, *one.statuses):
         if fact.act.number > number:
@@ -65,7 +65,7 @@ def _since(one: Sheet, number: int) -> Facts:
     return found
 
 
-def _marks(one: Sheet | None) -> Marks:
+def _marks(one: MatchSheet | None) -> Marks:
     """Return the marks of a match for each of its players; empty if it does not count."""
     if one is None or not one.counts:
         return {}
@@ -77,7 +77,7 @@ def _marks(one: Sheet | None) -> Marks:
 def _compared(
     night: Night,
     later: Sequence[Act],
-    played: Mapping[uuid.UUID, Sheet],
+    played: Mapping[uuid.UUID, MatchSheet],
     facts: Mapping[uuid.UUID, Facts],
     marks: dict[uuid.UUID, Marks],
 ) -> list[Correction]:
@@ -178,7 +178,7 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
     Correction.objects.bulk_create(one for one in fresh if rows.get(one.pk) != wanted[one.pk])
 
 
-def correction_differences(night: Night, folded: Iterable[Sheet]) -> list[str]:
+def correction_differences(night: Night, folded: Iterable[MatchSheet]) -> list[str]:
     """Return the differences between the stored corrections and those by the facts."""
     stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
     fresh = {one.pk: _figures(one) for one in corrections_in(night, folded) or ()}

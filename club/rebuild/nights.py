@@ -22,7 +22,7 @@ from club.models import (
     StandingRow,
 )
 from club.queries.seasons import mark, record_of, season_on
-from club.queries.sheets import Sheet, sheets
+from club.queries.sheets import MatchSheet, sheets
 from club.queries.tables import matches_of
 from club.rebuild.amendments import drop_checks
 from club.rebuild.corrections import correction_differences, corrections_in, replace_corrections
@@ -52,7 +52,7 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     return False
 
 
-def _replace(night: Night, folded: Sequence[Sheet], now: datetime.datetime) -> None:
+def _replace(night: Night, folded: Sequence[MatchSheet], now: datetime.datetime) -> None:
     """Replace the rows in one short transaction, unless a newer version is stored."""
     code = scoring_code(night.game)
     results = [_result(night, one, code) for one in folded]
@@ -100,7 +100,7 @@ def _replace_results(night: Night, fresh: list[MatchResult]) -> list[MatchResult
     return changed
 
 
-def _result(night: Night, one: Sheet, code: str) -> MatchResult:
+def _result(night: Night, one: MatchSheet, code: str) -> MatchResult:
     answer = result_of(one.game, one.states, one.opening)
     return MatchResult(
         match=one.match,
@@ -140,7 +140,7 @@ class _Line:
 
 
 def standing_of(
-    night: Night, folded: Iterable[Sheet], code: str, now: datetime.datetime
+    night: Night, folded: Iterable[MatchSheet], code: str, now: datetime.datetime
 ) -> tuple[NightStanding, list[StandingRow]]:
     """Return the back-score sheet: a row for each player, a column for each match, in hundreds.
 
@@ -170,11 +170,11 @@ def standing_of(
     return standing, _rows(standing, list(lines.values()), len(counted))
 
 
-def _when(one: Sheet) -> int:
+def _when(one: MatchSheet) -> int:
     return min(seating.act.number for seating in one.seatings)
 
 
-def _column(one: Sheet) -> dict[str, object]:
+def _column(one: MatchSheet) -> dict[str, object]:
     return {
         "match": str(one.match.pk),
         "table": one.match.table.number,
@@ -250,7 +250,7 @@ def _figures(result: MatchResult) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
+def _standing_differences(night: Night, folded: Sequence[MatchSheet], code: str) -> list[str]:
     standing = NightStanding.objects.filter(night=night).first()
     if standing is None:
         return ["there is no standing"]
@@ -262,7 +262,7 @@ def _standing_differences(night: Night, folded: Sequence[Sheet], code: str) -> l
     return found
 
 
-def _record_differences(night: Night, folded: Sequence[Sheet], code: str) -> list[str]:
+def _record_differences(night: Night, folded: Sequence[MatchSheet], code: str) -> list[str]:
     """Return the differences between the stored ladder records and those by the results."""
     _season, rules = rules_on(night)
     fresh = recorded_by([_result(night, one, code) for one in folded], rules)

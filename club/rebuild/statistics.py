@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from club.models import MatchResult, Night, PlayerMatch
-from club.queries.sheets import Sheet, SheetDeal
+from club.queries.sheets import MatchSheet, SheetDeal
 from scoring.ladder import ladder_of, points_of
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 _SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
-def player_matches(one: Sheet, result: MatchResult) -> list[PlayerMatch]:
+def player_matches(one: MatchSheet, result: MatchResult) -> list[PlayerMatch]:
     """Return a row for each player for whom a match counts; empty if it does not count."""
     if not one.counts:
         return []
@@ -79,7 +79,7 @@ def _of_seat(counts: Counter[tuple[str, str]], seat: str) -> dict[str, int]:
 
 
 def replace_player_matches(
-    night: Night, changed: Iterable[MatchResult], folded: Mapping[uuid.UUID, Sheet]
+    night: Night, changed: Iterable[MatchResult], folded: Mapping[uuid.UUID, MatchSheet]
 ) -> None:
     """Replace the rows of a night's matches whose results have changed."""
     results = list(changed)

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from club.games import GAME_NAMES
 from club.models import Draw, MatchState
-from club.queries.sheets import Sheet
+from club.queries.sheets import MatchSheet
 from club.serializers.base import (
     SEATS,
     SIDES,
@@ -24,7 +24,7 @@ from club.translate import result_of
 MATCH_STATES = ("playing", "complete", "abandoned", "void")
 
 
-def state_of(seen: Sheet) -> str:
+def state_of(seen: MatchSheet) -> str:
     """Return the state of a match: playing, complete, abandoned or void."""
     if seen.status == MatchState.PLAYING and seen.last_state.complete:
         return "complete"
@@ -92,20 +92,20 @@ class MatchSerializer(serializers.Serializer):
     link = serializers.SerializerMethodField(help_text="The path of the match.")
 
     @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
-    def get_state(self, seen: Sheet) -> str:
+    def get_state(self, seen: MatchSheet) -> str:
         """Return the state of the match: playing, complete, abandoned or void."""
         return state_of(seen)
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
-    def get_dealer(self, seen: Sheet) -> str | None:
+    def get_dealer(self, seen: MatchSheet) -> str | None:
         """Return the seat of the next dealer, or None."""
         return None if seen.over else str(seen.state.dealer)
 
-    def get_pending(self, seen: Sheet) -> int | None:
+    def get_pending(self, seen: MatchSheet) -> int | None:
         """Return the number of the deal that waits for the other side's acceptance, or None."""
         return seen.pending.number if seen.pending else None
 
-    def get_link(self, seen: Sheet) -> str:
+    def get_link(self, seen: MatchSheet) -> str:
         """Return the match's path."""
         match = seen.match
         return path_of(self.context, "match", night=match.night_id, match=match.pk)
@@ -166,16 +166,16 @@ class MatchDetailSerializer(MatchSerializer):
     reasons = serializers.SerializerMethodField(help_text="Why they sit as they do, in sentences.")
 
     @extend_schema_field(AnswerSerializer)
-    def get_answer(self, seen: Sheet) -> Any:
+    def get_answer(self, seen: MatchSheet) -> Any:
         """Return the result of the sheet."""
         return AnswerSerializer(result_of(seen.game, seen.states, seen.opening)).data
 
     @extend_schema_field(DrawSerializer(many=True))
-    def get_draws(self, seen: Sheet) -> Any:
+    def get_draws(self, seen: MatchSheet) -> Any:
         """Return the cards as drawn."""
         return DrawSerializer(self.context["draws"], many=True, context=self.context).data
 
-    def get_reasons(self, seen: Sheet) -> list[str]:
+    def get_reasons(self, seen: MatchSheet) -> list[str]:
         """Return the reasons for the seating."""
         return list(self.context["reasons"])
 

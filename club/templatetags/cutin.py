@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from club.formation.code import EXPOSED
 from club.models import Act, SeatName
 from club.queries.door import DOOR_IN, DOOR_OUT
-from club.queries.sheets import Sheet
+from club.queries.sheets import MatchSheet
 from scoring.drawing import Paper, paper
 from scoring.lines import Line
 
@@ -149,7 +149,7 @@ def opposite_number(number: int) -> int:
 
 
 @register.filter
-def paper_of(sheet: Sheet) -> Paper:
+def paper_of(sheet: MatchSheet) -> Paper:
     """Return a match in the layout of the paper sheet."""
     return paper(sheet.states)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.games import GAMES, Words, label_of
-from club.queries.sheets import Sheet, SheetDeal
+from club.queries.sheets import MatchSheet, SheetDeal
 from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 
 register = template.Library()
@@ -34,7 +34,7 @@ def game_name(game: str) -> str:
 
 
 @register.filter
-def part(sheet: Sheet, side: str) -> str:
+def part(sheet: MatchSheet, side: str) -> str:
     """Return a side's points toward the game in play, or an empty string after the match."""
     scored = sheet.state.part_scores[side]
     if sheet.over or not scored:
@@ -43,7 +43,7 @@ def part(sheet: Sheet, side: str) -> str:
 
 
 @register.filter
-def games_won(sheet: Sheet, side: str) -> str:
+def games_won(sheet: MatchSheet, side: str) -> str:
     """Return the number of games that a side has won, in games without vulnerability."""
     won = sheet.state.games[side]
     if sheet.over or not won or not words(sheet.match.game).toward:
@@ -52,7 +52,7 @@ def games_won(sheet: Sheet, side: str) -> str:
 
 
 @register.filter
-def side_label(sheet: Sheet, side: str) -> str:
+def side_label(sheet: MatchSheet, side: str) -> str:
     """Return a side in full: its two seats, or its one seat in a game for two."""
     seats = [str(seat) for seat in sheet.game.seats if seat in side]
     return side_name(side) if len(seats) > 1 else seat_name(seats[0])
@@ -154,7 +154,7 @@ class Record:
 
 
 @register.filter
-def record(sheet: Sheet, deal: SheetDeal) -> Record | None:
+def record(sheet: MatchSheet, deal: SheetDeal) -> Record | None:
     """Return the calls and the cards of a deal, or None if neither is recorded."""
     data = deal.row.data
     calls, play = data.get("calls") or [], data.get("play") or []

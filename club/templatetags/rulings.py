@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Ruling
 from club.queries.rulings import DIRECTOR, OVERRULED, described
-from club.queries.sheets import Sheet
+from club.queries.sheets import MatchSheet
 from club.rulings.terms import briefly, cited
 
 register = template.Library()
@@ -25,7 +25,7 @@ class Shown:
     laws: str
 
 
-def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
+def _shown(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = described(sheet.game, {key: str(value) for key, value in entry.items()})
@@ -33,14 +33,14 @@ def _shown(sheet: Sheet, entry: Mapping[str, Any]) -> Shown:
 
 
 @register.filter
-def rulings_of(deal: Any, sheet: Sheet) -> list[Shown]:
+def rulings_of(deal: Any, sheet: MatchSheet) -> list[Shown]:
     """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
     return [_shown(sheet, one) for one in stated]
 
 
 @register.filter
-def shown(ruling: Ruling, sheet: Sheet) -> Shown:
+def shown(ruling: Ruling, sheet: MatchSheet) -> Shown:
     """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
