@@ -22,6 +22,7 @@ class ClubAdmin(admin.ModelAdmin):
     """Clubs."""
 
     list_display = ["name", "slug", "time_zone"]
+    exclude = ["version"]
 
 
 @admin.register(models.Player)

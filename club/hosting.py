@@ -21,6 +21,7 @@ from club.links import TABLE_LINKS
 from club.models import Club, Match, Night, Player, Table
 from club.queries.sheets import sheet
 from club.queries.tables import generation_of
+from club.rebuild import ladders
 from club.translate import result_of
 
 
@@ -98,6 +99,14 @@ def result_of_match(*, club: Club, match: uuid.UUID) -> HostedResult:
         players={seat: player.pk for seat, player in seen.ranked_for.items()},
         answer=result_of(seen.game, seen.states, seen.opening),
     )
+
+
+def drop_ladders_on(*, club: Club, day: datetime.date) -> None:
+    """Have the ladders of the season of a day summed again: season records of the app changed.
+
+    Call it in the transaction that replaces the records.
+    """
+    ladders.drop_ladders_on(club.pk, day)
 
 
 def _night(club: Club, night: uuid.UUID) -> Night:

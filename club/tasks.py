@@ -45,14 +45,22 @@ def sweep() -> int:
     now = timezone.now()
     count = sum(_sweep(one, now) for one in registry.projections)
     for job in registry.jobs:
-        job(now)
+        try:
+            job(now)
+        except Exception:
+            logger.exception("a job of the sweep failed")
     # Sweep what the jobs changed now, and not only at the next sweep.
     return count + sum(_sweep(one, now) for one in registry.projections if one.at_once)
 
 
 def _sweep(projection: Projection, now: datetime.datetime) -> int:
     """Compute what is behind of one projection. Return how many there were."""
-    ids = list(projection.behind(None))[: projection.at_once]
+    try:
+        ids = list(projection.behind(None))[: projection.at_once]
+    except Exception:
+        # One app's projections keep no other's from being computed.
+        logger.exception("what is behind of %s could not be found", projection.name)
+        return 0
     for row_id in ids:
         try:
             projection.rebuild(row_id, now)

@@ -102,6 +102,7 @@ PROJECTIONS = (
         rebuild=lambda season_id, now: rebuild_ladder(season_id, now=now),
         drop=lambda club_id: drop_ladders(_seasons(club_id)),
         differences=_season_differences,
+        stage=1,
     ),
     Projection(
         name="placements",
@@ -111,6 +112,7 @@ PROJECTIONS = (
         drop=lambda club_id: drop_checks(_seasons(club_id)),
         differences=_no_differences,
         at_once=CHECKS_AT_ONCE,
+        stage=2,
     ),
 )
 

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
+from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Account, ApiToken, Club, Membership, Player, Role, Scope
@@ -103,6 +104,7 @@ def invite(
     Refused for an invalid username, and if the club would be left without an owner.
     """
     with transaction.atomic():
+        lock_row(club)  # two invitations of one new name wait for each other
         account = Account.objects.filter(username=username).first()
         fresh = account is None
         if account is None:

@@ -24,6 +24,7 @@ def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player)
     for night in _nights_of(club, duplicate):
         with writing(order, night, "merge", body=body, detail=detail, after_closing=True) as now:
             _leave_one_place(now, duplicate, keeper)
+    _check_never_met(duplicate, keeper)  # every night of the duplicate is locked by now
 
 
 def _nights_of(club: Club, player: Player) -> QuerySet[Night]:

@@ -208,7 +208,7 @@ def _announce(
         if now.repeated:
             return Placement.objects.select_related("act").get(act=now.act)
         lock_row(season)
-        if seen is not None and _versions_of(season) != seen:
+        if seen is not None and _versions_of(Season.objects.get(pk=season.pk)) != seen:
             now.discard()
             return None
         latest = placements_of(season).first()
@@ -236,7 +236,13 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
 def _versions_of(season: Season) -> tuple[object, ...]:
     """Return versions that change with anything that a placement is computed from."""
     rules, latest = rules_set(season), placements_of(season).first()
-    return (rules and rules.pk, latest and latest.pk, ladder_moves(season))
+    return (
+        season.starts,
+        season.ends,
+        rules and rules.pk,
+        latest and latest.pk,
+        ladder_moves(season),
+    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Player, Role
-from club.queries.people import free_short_name
 
 
 class MemberForm(forms.Form):
@@ -40,9 +39,10 @@ class PlayerForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         name = cleaned.get("name", "").strip()
-        if not cleaned.get("short_name"):
-            cleaned["short_name"] = free_short_name(self.instance.club, name)
-        taken = Player.objects.filter(club=self.instance.club, short_name=cleaned["short_name"])
+        # An empty one is chosen by the action, so that the same form sent twice is the same.
+        taken = Player.objects.filter(
+            club=self.instance.club, short_name=cleaned.get("short_name") or None
+        )
         if name and taken.exclude(pk=self.instance.pk).exists():
             raise ValidationError(
                 {

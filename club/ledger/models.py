@@ -78,6 +78,18 @@ class AbstractLedger(models.Model):
     class Meta:
         abstract = True
 
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save the row, but never the version of a stored one: that is raised by acts alone.
+
+        An object that was read before an act would write back the version from before it, and the
+        next act would be numbered as one that exists.
+        """
+        if not self._state.adding and options.get("update_fields") is None and not args:
+            fields = self._meta.concrete_fields
+            names = [one.name for one in fields if not one.primary_key and one.name != "version"]
+            options["update_fields"] = names
+        super().save(*args, **options)
+
     def closed_fault(self) -> Fault | None:
         """Return why a closed ledger takes no ordinary act, or None if it is open."""
         return None

@@ -49,6 +49,8 @@ class Projection:
     drop: deletes what is stored.
     differences: yields (place, difference) where stored rows are not what the facts give now.
     at_once: how many one sweep computes; the next goes on.
+    stage: lower stages are computed first, whichever app they are of: 0 for what facts give and
+    season records, 1 for the sums of those, 2 for what is compared with the sums.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Projection:
     drop: Callable[[uuid.UUID | None], None]
     differences: Callable[[uuid.UUID | None], Iterable[tuple[str, str]]]
     at_once: int | None = None
+    stage: int = 0
 
 
 Merge = Callable[[Order, Any, Any, Any], None]
@@ -133,7 +136,8 @@ class Registry:
     @property
     def projections(self) -> list[Projection]:
         """The projections of every app, each after those it is computed from."""
-        return [one for app in self.apps.values() for one in app.projections]
+        found = [one for app in self.apps.values() for one in app.projections]
+        return sorted(found, key=lambda one: one.stage)
 
     @property
     def merges(self) -> list[Merge]:

@@ -30,7 +30,6 @@ def _of_merge(fact):
         "account_id": fact.act.account_id,
         "reason": fact.act.reason,
         "detail": {"duplicate": str(fact.duplicate_id), "keeper": str(fact.keeper_id)},
-        # The key stays with the night's act, where a request sent before the upgrade finds it.
     }
 
 

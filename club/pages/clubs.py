@@ -11,7 +11,7 @@ from club.models import Night, NightState
 from club.pages.visit import SHARED
 from club.queries.nights import visible_nights
 from club.queries.people import clubs_of
-from club.web.pages import PageVisit, club_page, keep_key, submit_form
+from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -55,4 +55,6 @@ def new_night(visit: PageVisit) -> HttpResponse:
         )
         if night is not None:
             return redirect("room", club=visit.club.slug, night=night.pk)
-    return visit.render("club/new_night.html", {"form": form, "key": keep_key(visit.request.POST)})
+    return visit.render(
+        "club/new_night.html", {"form": form, "key": keep_form_key(visit.request.POST, form)}
+    )

@@ -10,10 +10,17 @@ from club.actions.clubs import invite, remove_member
 from club.actions.people import add_player, change_player, merge_players
 from club.forms import MemberForm, PlayerForm
 from club.models import Night, Player
-from club.pages.room import posted_players
 from club.pages.visit import NightVisit, night_page
 from club.queries.people import may_be_let_in, members_of, players_of
-from club.web.pages import PageVisit, attempt, club_page, submit_form
+from club.web.pages import (
+    PageVisit,
+    attempt,
+    club_page,
+    keep_form_key,
+    make_key,
+    parse_id,
+    submit_form,
+)
 from club.web.qr import address_of
 
 
@@ -56,6 +63,7 @@ def _members_page(visit: PageVisit, form: MemberForm, link: str) -> HttpResponse
         "members": members_of(visit.club),
         "form": form,
         "link": link,
+        "key": make_key() if link else keep_form_key(visit.request.POST, form),
     }
     return visit.render("club/members.html", context)
 
@@ -75,6 +83,7 @@ def players(visit: PageVisit) -> HttpResponse:
     context = {
         "players": players_of(visit.club),
         "form": form,
+        "key": keep_form_key(visit.request.POST, form),
     }
     return visit.render("club/players.html", context)
 
@@ -99,7 +108,7 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
     """Merge a player who was entered twice."""
 
     def submit() -> HttpResponse:
-        duplicate, keeper = posted_players(visit, "duplicate", "keeper")
+        duplicate, keeper = _pair(visit)
         merge_players(
             order=visit.order(),
             club=visit.club,
@@ -117,3 +126,15 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
         "players": players_of(visit.club),
     }
     return visit.render("club/merge.html", context, refused)
+
+
+def _pair(visit: NightVisit) -> list[Player]:
+    """Return the two players that the form names. Raise Http404 for a stranger.
+
+    One who has been merged is among them: the same form sent again returns what it did.
+    """
+    wanted = [parse_id(visit.request.POST.get(name, "")) for name in ("duplicate", "keeper")]
+    found = Player.objects.filter(club=visit.club).in_bulk(wanted)
+    if any(one not in found for one in wanted):
+        raise Http404
+    return [found[one] for one in wanted]

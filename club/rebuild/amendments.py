@@ -32,6 +32,7 @@ from scoring.ladder import NO_MATCHES, Ladder, Record
 from scoring.tiers import make_tier_rules, place
 
 _TRIES = 3
+_DAYS = ("starts", "ends")
 _AT_ONCE = 500
 
 Found = list[tuple[uuid.UUID, Record, str]]
@@ -45,16 +46,23 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
     change meanwhile: the sweep then tries it again.
     """
     for _attempt in range(_TRIES):
-        before = ladder_moves(placement.season)
+        placement.season.refresh_from_db(fields=_DAYS)
+        before = _state_of(placement.season)
         if is_behind(placement.season):
             return False
         found = amended(placement)
         with transaction.atomic():
             lock_row(placement.season)
-            if ladder_moves(placement.season) == before:
+            if _state_of(placement.season) == before:
                 _store(placement, found, now)
                 return True
     return False
+
+
+def _state_of(season: Season) -> tuple[object, ...]:
+    """Return what changes with the season's days and with its ladders."""
+    days = Season.objects.values_list(*_DAYS).get(pk=season.pk)
+    return (days, ladder_moves(season))
 
 
 def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from club.actions.seasons import REBUILD_LADDER
 from club.ledger.locks import lock_row
+from club.ledger.queue import queue_after_commit
 from club.ledger.registry import SeasonRecords, registry
 from club.models import (
     LadderRow,
@@ -172,6 +174,20 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     return not is_behind(season)
 
 
+def drop_ladders_on(club_id: uuid.UUID, day: datetime.date) -> None:
+    """Drop the ladders of the season of a day, and queue the task that sums them again.
+
+    For records of another app that have changed, in the transaction that changes them.
+    """
+    season = season_on(club_id, day)
+    if season is None:
+        return
+    lock_row(season)
+    forget_checks(season, day)
+    LadderStanding.objects.filter(season=season).delete()
+    queue_after_commit(REBUILD_LADDER, season.pk)
+
+
 def recompute_records(
     night_id: uuid.UUID, season: Season, rules: LadderRules, now: datetime.datetime
 ) -> None:
@@ -188,6 +204,8 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
     """Store one ladder as the sum of its nights, in one transaction that holds its lock."""
     with transaction.atomic():
         lock_row(season)
+        # Its days may have changed since it was read, and with them what counts in it.
+        season.refresh_from_db(fields=["starts", "ends"])
         standing, fresh = LadderStanding.objects.get_or_create(
             season=season,
             ladder=ladder,

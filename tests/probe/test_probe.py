@@ -141,6 +141,22 @@ def test_its_records_count_in_a_seasons_ladder(cast, order, tally):
     assert (row.margin, row.won) == (60, 1)
 
 
+def test_a_ladder_follows_records_that_come_after_it_and_is_dropped_and_summed_again(
+    cast, order, tally
+):
+    season = open_season(
+        order=signed(), club=cast.club, name="Spring", starts=NOON.date(), ends=NOON.date()
+    )
+    sweep()
+    throw(order=order(), tally=tally, player=cast.players[0], points=60)
+    sweep()
+    rows = LadderRow.objects.filter(standing__season=season)
+    assert [row.margin for row in rows] == [60]
+    call_command("rebuild_projections", "--drop")
+    assert [row.margin for row in rows.all()] == [60]
+    call_command("check_projections")
+
+
 def test_its_page_shows_a_refusal_with_the_forms_own_key(cast, tally):
     path = reverse("tally", args=[cast.club.slug, tally.pk])
     director = cast.client("director")
@@ -193,6 +209,16 @@ def test_its_endpoint_stands_before_the_last_address_of_the_api(cast, tally):
 def test_its_migration_is_its_own(db):
     loader = MigrationLoader(connection)
     assert ("probe", "0001_first") in loader.applied_migrations
+
+
+def test_saving_a_ledger_that_was_read_before_an_act_leaves_its_version(cast, order, tally):
+    before = Tally.objects.get(pk=tally.pk)
+    throw(order=order(), tally=tally, player=cast.players[0], points=60)
+    before.generation = 2
+    before.save()
+    fresh = Tally.objects.get(pk=tally.pk)
+    assert (fresh.generation, fresh.version) == (2, before.version + 1)
+    throw(order=order(), tally=tally, player=cast.players[0], points=20)
 
 
 def test_locks_are_taken_in_one_order(transactional_db, cast, order, tally):

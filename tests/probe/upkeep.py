@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.registry import Kept, Kind, Projection, SeasonRecords, registry
 from club.ledger.undoing import STANDS
@@ -37,6 +38,7 @@ def rebuild(tally_id: uuid.UUID, now: datetime.datetime) -> bool:
             )
             for player, points in points_of(tally).items()
         )  # fmt: skip
+        hosting.drop_ladders_on(club=tally.club, day=tally.date)
     return True
 
 

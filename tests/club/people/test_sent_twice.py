@@ -1,0 +1,97 @@
+"""Forms of a club that are sent twice: one person added, one merge, and a night with a new key."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from club.actions import seasons
+from club.actions.people import add_player
+from club.models import Club, LadderStanding, Night, Player, PlayerMerge, Season
+from club.queries.seasons import is_behind
+from club.rebuild import ladders, rebuild_ladder
+from tests.club.conftest import NOON, signed
+
+
+def key_in(page):
+    return re.search(r'name="key" value="([^"]+)"', page.content.decode())[1]
+
+
+def test_a_player_who_is_added_twice_by_one_form_is_added_once(cast):
+    path = reverse("players", args=[cast.club.slug])
+    director = cast.client("director")
+    form = {"name": "Zoe Zimmermann", "key": key_in(director.get(path))}
+    assert [director.post(path, form).status_code for _time in range(2)] == [302, 302]
+    assert Player.objects.filter(name="Zoe Zimmermann").count() == 1
+
+
+def test_a_merge_that_is_sent_twice_is_one_merge(cast, night):
+    ann, flo = cast.players[0], cast.players[5]
+    path = reverse("merge", args=[cast.club.slug, night.pk])
+    director = cast.client("director")
+    form = {"duplicate": ann.pk, "keeper": flo.pk, "key": key_in(director.get(path))}
+    assert [director.post(path, form).status_code for _time in range(2)] == [302, 302]
+    assert PlayerMerge.objects.count() == 1
+
+
+def test_the_form_of_a_new_night_goes_on_with_a_new_key_after_the_back_button(cast):
+    path = reverse("new-night", args=[cast.club.slug])
+    director = cast.client("director")
+    page = director.get(path)
+    form = {"title": "First", "date": "2026-03-05", "game": "rubber", "visibility": "public"}
+    assert director.post(path, {**form, "key": key_in(page)}).status_code == 302
+    again = director.post(path, {**form, "title": "Second", "key": key_in(page)})
+    assert "opened another night" in again.content.decode()
+    done = director.post(path, {**form, "title": "Second", "key": key_in(again)})
+    assert done.status_code == 302
+    assert Night.objects.count() == 2
+
+
+def test_a_club_that_is_saved_in_the_admin_keeps_the_number_of_its_acts(cast):
+    cast.owner.is_staff = cast.owner.is_superuser = True
+    cast.owner.save()
+    path = reverse("admin:club_club_change", args=[cast.club.pk])
+    admin = cast.client("owner")
+    assert 'name="version"' not in admin.get(path).content.decode()
+    read = Club.objects.get(pk=cast.club.pk)
+    add_player(order=signed(), club=cast.club, name="Quick Quinn")
+    read.name = "Cavendish Club"
+    read.save()
+    add_player(order=signed(), club=cast.club, name="Quiet Quinn")
+    fresh = Club.objects.get(pk=cast.club.pk)
+    assert (fresh.name, fresh.version) == ("Cavendish Club", read.version + 2)
+
+
+@pytest.fixture
+def season(cast):
+    return seasons.open_season(
+        order=signed(), club=cast.club, name="March", starts=NOON.date(), ends=NOON.date()
+    )
+
+
+def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
+    cast, season, monkeypatch
+):
+    summed = []
+
+    def recorded(of, *about):
+        summed.append((of.starts, of.ends))
+        return {}
+
+    def meanwhile(of, *about):
+        Season.objects.filter(pk=season.pk).update(starts=NOON.date().replace(day=1))
+        return ()
+
+    source = ladders.NIGHT_RECORDS
+    monkeypatch.setattr(ladders, "recorded", recorded)
+    monkeypatch.setattr(
+        type(ladders.registry), "season_records", property(lambda self: [_with(source, meanwhile)])
+    )
+    rebuild_ladder(season.pk, now=NOON)
+    assert {starts.day for starts, _ends in summed} == {1}
+    assert LadderStanding.objects.filter(season=season).count() == 2
+    assert not is_behind(Season.objects.get(pk=season.pk))
+
+
+def _with(source, outdated):
+    return type(source)(source.model, source.day, outdated, source.recompute)
