@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from club.actions.people import add_player
@@ -20,7 +20,7 @@ from club.queries.people import players_of
 from club.queries.room import acts_of
 from club.queries.room import room as read_room
 from club.queries.undoing import can_undo, drew
-from club.web.pages import attempt, make_key
+from club.web.pages import attempt, make_key, parse_id
 from club.web.polling import unchanged
 
 
@@ -66,18 +66,11 @@ def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpRe
     return back_to_room(visit, night)
 
 
-def posted_player(visit: NightVisit, field: str = "player") -> Player:
-    """Return the player of the form. Raise Http404 if there is none."""
-    return posted_players(visit, field)[0]
-
-
-def posted_players(visit: NightVisit, *fields: str) -> list[Player]:
-    """Return the players of the form's fields. Raise Http404 if there is none."""
-    wanted = [visit.request.POST.get(field, "") for field in fields]
-    mine = {str(one.pk): one for one in players_of(visit.club)}
-    if any(pk not in mine for pk in wanted):
-        raise Http404
-    return [mine[pk] for pk in wanted]
+def posted_player(visit: NightVisit) -> Player:
+    """Return the player that the form names. Raise Http404 for a stranger."""
+    return get_object_or_404(
+        players_of(visit.club), pk=parse_id(visit.request.POST.get("player", ""))
+    )
 
 
 @night_page("directs")
