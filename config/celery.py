@@ -6,8 +6,11 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging
 
+from config.transport import register_transport
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+register_transport()
 app = Celery("cutin")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -121,6 +121,23 @@ def test_a_worker_killed_in_the_middle_of_a_rebuild_is_made_good_by_the_sweep(
     timed("right after a killed worker and its messages were lost", night.right, since=began)
 
 
+def test_a_worker_outlives_a_broker_that_goes_while_a_task_is_under_way(
+    night: Night, postgres: Postgres, redis: Redis, worker: Saying, beat: Saying, timed: Timed
+) -> None:
+    assert worker.process
+    before = worker.process.pid
+    with psycopg.connect(postgres.url) as blocker:
+        stop_standings(blocker)
+        night.send(GAME)
+        wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
+        redis.stop()
+        redis.start()
+    timed("right after the broker was restarted under a task", night.right)
+    assert worker.running
+    assert worker.process.pid == before
+    assert "Unrecoverable" not in worker.text()
+
+
 def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
     night: Night,
     postgres: Postgres,
