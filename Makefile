@@ -57,16 +57,18 @@ test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
 
 # The slow tests: every simulated night, hundreds of random nights and of random orders of
-# corrections, and all of tests/club on PostgreSQL.
+# corrections, thousands of generated requests, and all of tests/club on PostgreSQL.
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
+test-long: export EXAMPLES := $(or $(EXAMPLES),60)
 test-long: install-test
 	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/long tests/club/nights/test_many_nights.py \
-		tests/club/results/test_any_order.py $(ARGS)
+		tests/club/results/test_any_order.py tests/club/api/test_schema.py $(ARGS)
 
 test-services: install-test
 	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)
 
+test-browser: export PICTURES := 1
 test-browser: install-test
 	TESTS_INSIST=browser $(PY) -m pytest tests/browser $(ARGS)
 

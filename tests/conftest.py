@@ -34,8 +34,13 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"tests/{part} cannot run: {reason}")
 
 
+#: The longest test that runs by itself. It begins first, or the end of a run would wait for it.
+LONGEST = "tests/services/test_suite.py"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what cannot run here."""
+    """Skip what cannot run here, and put the longest test first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     reasons = {part: parts.left_out(part) for part in parts.NEEDS}
     for item in items:
         reason = reasons.get(part_of(item.path))
@@ -57,6 +62,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keep each part on one worker, with one set of servers; spread the other tests one by one.
 
+    The longest test needs a PostgreSQL alone, so it runs beside its part.
+
     `--dist loadgroup` would do this by a marker, which xdist 3.8 writes where pytest 9.2 no
     longer reads it.
     """
@@ -65,7 +72,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByPart(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             part = part_of(TESTS.parent / nodeid.split("::")[0])
-            return part if part in parts.NEEDS else nodeid
+            alone = nodeid.startswith(LONGEST) or part not in parts.NEEDS
+            return nodeid if alone else part
 
     return ByPart(config, log)
 

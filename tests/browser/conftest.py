@@ -1,4 +1,7 @@
-"""A real browser against a live server; pictures are kept in tests/artefacts/browser."""
+"""A real browser against a live server.
+
+`make test-browser` keeps pictures of the pages in tests/artefacts/browser (variable: PICTURES).
+"""
 
 import os
 import shutil
@@ -66,10 +69,11 @@ class Pages:
             self.complaints.append(text)
 
 
-def picture(page: Page, name: str) -> None:
-    """Keep a picture of the whole page."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+def picture(page: Page, name: str, *, full_page: bool = True) -> None:
+    """Keep a picture of the page, where pictures are asked for: they take a third of the time."""
+    if os.environ.get("PICTURES"):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
 
 
 def sign_in(page: Page, address: str, name: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from club.actions.deals import enter_deal
 from club.links import TABLE_LINKS
 from club.models import Club, Deal
-from tests.browser.conftest import PHONE, PICTURES, picture
+from tests.browser.conftest import PHONE, picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +54,7 @@ def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
     choose(phone, level="4", strain="S", double="X", declarer="N", tricks="10")
     expect(phone.locator("#preview")).to_contain_text("240")
     expect(phone.locator("#preview")).to_contain_text("Doubled contract made")
-    phone.screenshot(path=str(pictures() / "phone-preview.png"))
+    picture(phone, "phone-preview", full_page=False)
     phone.get_by_role("button", name="Send this deal").click()
     expect(room.locator(".t-card")).to_contain_text("290", timeout=2000)
     expect(room.locator(".log")).to_contain_text("entered a deal")
@@ -77,11 +77,6 @@ def sign_in_at_club(page: Page, address: str, cast) -> None:
     page.fill("[name=username]", "director")
     page.fill("[name=password]", "director pass phrase")
     page.get_by_role("button", name="Sign in").click()
-
-
-def pictures():
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    return PICTURES
 
 
 def room_of(live_server, pages, cast, night) -> Page:

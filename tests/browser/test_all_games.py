@@ -13,7 +13,7 @@ from club.links import TABLE_LINKS
 from club.models import Deal
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_a_night import pictures, sign_in_at_club
+from tests.browser.test_a_night import sign_in_at_club
 from tests.club.conftest import CARDS, NOON
 from tests.scoring.notation import deal
 
@@ -71,7 +71,7 @@ def test_bridge_of_1907_on_a_phone(table):
     expect(phone.locator("#preview")).to_contain_text("2 more honours")
     choose(phone, honours_E="2", honours_S="void")
     expect(phone.locator("#preview")).to_contain_text("48")
-    phone.screenshot(path=str(pictures() / "bridge-1907-screen.png"))
+    picture(phone, "bridge-1907-screen", full_page=False)
     picture(phone, "bridge-1907-form")
     check(phone)
     send(phone)

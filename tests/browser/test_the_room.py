@@ -1,4 +1,4 @@
-"""The director's room in a real browser: pivots, the paper trail, the order of right, the door."""
+"""The director's room in a browser: pivots, the trail, the order of precedence, the door."""
 
 import random
 from collections.abc import Callable

@@ -17,7 +17,7 @@ from tests.services.servers import Postgres, Saying, free_port, manage
 def test_a_whole_night_ends_with_the_same_back_scores_on_both_set_ups(
     web: Web, worker: Saying, environment: dict[str, str], token: str, tmp_path: Any
 ) -> None:
-    play = ("simulate", "--tables", "2", "--matches", "2", "--seed", "21", "--club", CLUB)
+    play = ("simulate", "--tables", "2", "--matches", "1", "--seed", "21", "--club", CLUB)
     served = manage(environment, *play, "--url", web.url, "--token", token, seconds=300)
     embedded = {key: environment[key] for key in ("PATH", "HOME") if key in environment}
     embedded["CUTIN_DATA"] = str(tmp_path)

@@ -1,7 +1,11 @@
-"""The description of the API is complete, and the API does as it says."""
+"""The description of the API is complete, and the API does as it says.
+
+EXAMPLES is how many requests are generated for each operation: `make test-long` sends many.
+"""
 
 import datetime
 import functools
+import os
 import random
 import re
 
@@ -42,7 +46,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 FEW = settings(
-    max_examples=12,
+    max_examples=int(os.environ.get("EXAMPLES") or "6"),
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

@@ -458,6 +458,6 @@ def test_a_program_forms_a_table_of_two_and_puts_its_seats_right(begin, cast):
 @pytest.mark.parametrize("game", ALL)
 @pytest.mark.django_db(transaction=True)
 def test_a_simulated_night_of_each_game_equals_its_own_fold(game, capsys):
-    size = ("--tables", "2", "--matches", "2", "--quiet")
+    size = ("--tables", "2", "--matches", "1", "--quiet")
     call_command("simulate", *size, "--seed", "3", "--game", game)
     assert differences(Night.objects.get()) == []
