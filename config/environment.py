@@ -32,7 +32,8 @@ class Environment(environ.Env):
         try:
             return super().get_value(var, cast, *args, **options)
         except ValueError:
-            refuse(f"{var} is {os.environ.get(var)!r}, and that is no {WORDS.get(cast, 'value')}.")
+            kind = WORDS.get(cast, "value")
+            refuse(f"{var} is {os.environ.get(var)!r}, which is not a valid {kind}.")
 
     def names(self, var: str) -> list[str]:
         """Return the items of a comma-separated list, without surrounding spaces."""
@@ -42,7 +43,7 @@ class Environment(environ.Env):
         """Return a rate per second, minute, hour or day, such as 600/min."""
         said = self.str(var, default)
         if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", said):
-            refuse(f"{var} is {said!r}, and that is no rate such as {default}.")
+            refuse(f"{var} is {said!r}, which is not a rate such as {default}.")
         return said
 
 

@@ -27,7 +27,7 @@ TEMPLATES = {
     "match-over": sentence("The match is over after %(deals)s deals: nothing follows."),
     "match-abandoned": sentence("The match was abandoned after %(deals)s deals: nothing follows."),
     "dealer-differs": sentence("It is %(expected)s who deals now, not %(dealer)s."),
-    "not-a-void": sentence("%(value)s is no way to void a deal: write new-deal or deal-lost."),
+    "not-a-void": sentence("%(value)s is not a way to void a deal: write new-deal or deal-lost."),
     "void-with-result": sentence("A void deal has no result, so %(key)s cannot stand here."),
     # the result
     "not-a-contract": sentence(
@@ -50,7 +50,7 @@ TEMPLATES = {
     "honours-of-side": sentence("%(held)s honours score nothing: it takes 3 or 4 on one side."),
     "honours-of-both": sentence("Both sides cannot hold 3 honours: there are only four."),
     "honours-at-seven": sentence("At seven up honours are not counted."),
-    "not-a-penalty": sentence("%(value)s is no penalty for a revoke: write tricks, add or deduct."),
+    "not-a-penalty": sentence("%(value)s is not a revoke penalty: write tricks, add or deduct."),
     "not-trumps": sentence("%(value)s cannot be declared: there are S, C, D, H and NT."),
     "doubles-out-of-range": sentence(
         "The value cannot have been doubled %(doubles)s times: 0 to 32 are taken."
@@ -64,8 +64,8 @@ TEMPLATES = {
     # the auction
     "not-a-call": sentence("%(value)s is not a call: write 1C to 7NT, X, XX or pass."),
     "bid-insufficient": sentence("%(call)s is not enough over %(last)s."),
-    "double-inadmissible": sentence("There is no bid of the other side that could be doubled."),
-    "redouble-inadmissible": sentence("There is no double that could be redoubled."),
+    "double-inadmissible": sentence("The other side has made no bid to double."),
+    "redouble-inadmissible": sentence("The other side has made no double to redouble."),
     "call-after-end": sentence("%(call)s comes after the auction had ended."),
     "auction-unfinished": sentence("The auction has not ended: three passes close it."),
     "auction-of-two-unfinished": sentence("The auction has not ended: one pass closes it."),
@@ -99,7 +99,7 @@ TEMPLATES = {
     "revoke-not-in-play": sentence("In the cards as played %(side)s did not revoke."),
     "stock-card-twice": sentence("%(card)s is in the stock twice."),
     "stock-size": sentence("The stock has %(count)s cards instead of 52."),
-    "not-a-choice": sentence("%(value)s is no choice: a card is drawn by take or reject."),
+    "not-a-choice": sentence("%(value)s is not a choice: write take or reject."),
     "choice-count": sentence("There are %(count)s choices: the stock lasts for 26 turns."),
     "tricks-differ": sentence("By the cards played declarer won %(won)s tricks, not %(tricks)s."),
     "chicane-not-held": sentence("%(hand)s was dealt a trump, so there is no chicane."),

@@ -14,7 +14,7 @@ from club.queries.room import Room, room
 
 
 def elsewhere(seen: Room) -> list[Player]:
-    """Return the players who wait and have played at another table, in the order of right."""
+    """Return the players who wait and have played at another table, in order of precedence."""
     claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 

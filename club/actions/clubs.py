@@ -146,7 +146,7 @@ def make_token(
     faults = _token_faults(name, scopes)
     expires_at = order.at + expires if isinstance(expires, datetime.timedelta) else expires
     if expires_at and expires_at <= order.at:
-        faults.append(Fault("expires", _("Choose a time to come."), "expires_at"))
+        faults.append(Fault("expires", _("Choose a time in the future."), "expires_at"))
     if faults:
         raise Refused(faults)
     if order.key:  # each account's keys are its own
@@ -183,7 +183,7 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
         text = _("A name has %(most)d characters at most.") % {"most": most}
         faults.append(Fault("name", text, "name"))
     if not scopes or any(scope not in SCOPES for scope in scopes):
-        text = _("Scopes are some of %(all)s.") % {"all": ", ".join(SCOPES)}
+        text = _("Choose scopes from %(all)s.") % {"all": ", ".join(SCOPES)}
         faults.append(Fault("scopes", text, "scopes"))
     return faults
 

@@ -77,7 +77,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
             faults += [replace(fault, deal=at + 1) for fault in faults_of(problems)]
             state = state if deal is None else seen.game.after(state, deal)
         if faults or not raws:
-            raise Refused(faults or [Fault("no-deals", _("There are no deals in it."), "deals")])
+            raise Refused(faults or [Fault("no-deals", _("The file contains no deals."), "deals")])
         first = seen.next_number
         return [
             Deal.objects.create(act=now.act, match=match, number=first + at, data=dict(raw))

@@ -48,7 +48,7 @@ def set_match_state(
 
 def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
     if state == seen.status:
-        return [Fault("state", _("The match stands like that already."), "state")]
+        return [Fault("state", _("The match is in that state already."), "state")]
     if state == MatchState.ABANDONED and seen.last_state.complete:
         return [Fault("complete", _("The match was played out."), "state")]
     if state == MatchState.PLAYING and Undoing.objects.filter(undone=match.act_id).exists():

@@ -199,7 +199,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
         faults = no_seat(seat, seats)
         if seen.settled is None:
             names = ", ".join(one.name for one in seen.to_cut)
-            text = _("The cut goes on: %(names)s cut.") % {"names": names}
+            text = _("The cut is not finished: %(names)s have to cut.") % {"names": names}
             faults.append(Fault("cut-again", text, "card"))
         if faults:
             raise Refused(faults)

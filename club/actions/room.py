@@ -108,10 +108,10 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
         waiting = {one.player: one for one in seen.waiting}
         values = {"name": player.short_name}
         if not seen.announces:
-            text = _("Nobody has to announce a wish here: the order of right decides.")
+            text = _("Wishes are not announced on this night: the order of precedence decides.")
             raise Refused.because("not-announced", ruled(now.ledger, "announce", text))
         if player not in waiting:
-            text = _("%(name)s does not wait for a seat.")
+            text = _("%(name)s is not waiting for a seat.")
             raise Refused.because("not-waiting", text % values, "player")
         if waiting[player].announced:
             text = _("%(name)s has announced the wish to succeed already.")

@@ -128,7 +128,7 @@ def correct_seats(
             faults += _cutting_for_the_next(around, match)
         fresh = [] if faults else _reseat(now, seen, seats, began)
         if not faults and not fresh:
-            faults.append(Fault("same", _("They sit like that already."), "seats"))
+            faults.append(Fault("same", _("The players sit like that already."), "seats"))
         if faults:
             raise Refused(faults)
         _belong(now, match, around, seen, seats)

@@ -132,7 +132,7 @@ def fill_table(
     typed: bool = False,
     chance: random.Random | None = None,
 ) -> list[Belonging]:
-    """Fill the vacancies of a table in order of right. The players play from its next cut.
+    """Fill the vacancies of a table in order of precedence. The players play from its next cut.
 
     Players of a table that broke up have the prior right, and cut if they are too many: cards are
     theirs by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise

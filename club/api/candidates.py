@@ -74,7 +74,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
 
 
 def show_cut(found: RightCut) -> dict[str, Any]:
-    """Return a cut for the order of right as its serializers expect it."""
+    """Return a cut for the order of precedence as its serializers expect it."""
     return {
         "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
         "order": [

@@ -15,7 +15,7 @@ from scoring.shape import clipped
 def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rounds of cards, or the chance that draws them, as arguments of an action.
 
-    Raise Refused for each key that is no id.
+    Raise Refused for each key that is not an id.
     """
     if "rounds" in values:
         rounds = [_typed(one, f"rounds.{number}") for number, one in enumerate(values["rounds"], 1)]
@@ -27,7 +27,7 @@ def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
-    """Return the cards by player. Raise Refused for each key that is no id."""
+    """Return the cards by player. Raise Refused for each key that is not an id."""
     found: dict[uuid.UUID, str] = {}
     faults = []
     for key, card in cards.items():

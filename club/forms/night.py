@@ -43,7 +43,7 @@ CODE_LABELS: dict[str, tuple[Any, dict[str, Any]]] = {
     ),
     "announces": (
         _("Announcing the wish gives the prior right to a vacancy"),
-        {"yes": _("yes"), "no": _("no, the order of right decides")},
+        {"yes": _("yes"), "no": _("no, the order of precedence decides")},
     ),
     "returns": (
         _("Whoever makes a fresh table possible for three may come back"),
@@ -111,7 +111,7 @@ class NightForm(forms.ModelForm):
         ]
 
     def plain(self) -> list[forms.BoundField]:
-        """Return the fields that are no house rules."""
+        """Return the fields that are not house rules."""
         return [self[name] for name in self.fields if "-" not in name]
 
     def about(self) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def read(text: str) -> Listed:
             return Listed(faults=tuple(faults), ignored=ignored)
         return _read_lines(rows, columns, len(heading[1]), ignored)
     except csv.Error as error:
-        return _wrong(1, _("It cannot be read: %(why)s") % {"why": error})
+        return _wrong(1, _("The file cannot be read: %(why)s") % {"why": error})
 
 
 def _wrong(line: int, text: str) -> Listed:
@@ -171,7 +171,7 @@ def _name(
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in name):
         # It is shown again on a page, and sent to a database that may be unable to store it.
         bare = "".join(one for one in name if unicodedata.category(one) not in ("Cc", "Cs"))
-        return bare, [LineFault(at, column, _("It has a character that no name has."))]
+        return bare, [LineFault(at, column, _("The name has a character that is not allowed."))]
     if len(name) > most:
         text = _("%(length)d characters are too many: %(most)d at most.")
         return name[:most], [LineFault(at, column, text % {"length": len(name), "most": most})]

@@ -8,7 +8,7 @@ from scoring.play import TRICKS
 
 
 def won_from(text: str) -> Any:
-    """Return the tricks of each side. Text that is no number is passed on, to be refused."""
+    """Return the tricks of each side. Text that is not a number is passed on, to be refused."""
     ns = number(text)
     return {"NS": ns, "EW": TRICKS - ns if isinstance(ns, int) else ns}
 

@@ -75,7 +75,7 @@ def _read(text: str) -> list[Board]:
 def _enter(visit: NightVisit, match: Match, boards: list[Board]) -> list[Any]:
     """Enter the boards as deals, and return them. Raise Refused if one cannot be read."""
     unread = [
-        Fault("unreadable", _("It cannot be read: %(why)s") % {"why": board.fault}, deal=at)
+        Fault("unreadable", _("The file cannot be read: %(why)s") % {"why": board.fault}, deal=at)
         for at, board in enumerate(boards, start=1)
         if board.deal is None
     ]

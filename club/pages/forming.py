@@ -31,7 +31,7 @@ from club.web.pages import attempt, keep_key
 
 @night_page("directs")
 def form(visit: NightVisit, night: Night) -> HttpResponse:
-    """Form a table, by default of the first players in the order of right, and cut.
+    """Form a table, by default of the first players in order of precedence, and cut.
 
     They cut on this page, or one after the other at the table, or wait there for a fourth.
     """

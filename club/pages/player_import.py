@@ -56,7 +56,7 @@ def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
         return "", (LineFault(1, "", text),)
     text_of = decoded(file.read())
     if text_of is None:
-        wrong = _("It is no text: save it as CSV, in UTF-8.")
+        wrong = _("It is not text: save it as CSV, in UTF-8.")
         return "", (LineFault(1, "", wrong),)
     return text_of, ()
 

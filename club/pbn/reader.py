@@ -130,7 +130,7 @@ def _call(bid: Bid) -> str:
         return f"{bid.level}{_STRAINS[bid.denom]}"
     if isinstance(bid, PenaltyBid):
         return {"passed": "pass", "doubled": "X", "redoubled": "XX"}[bid.penalty.name]
-    raise ValueError(f"{bid} is no call")
+    raise ValueError(f"{bid} is not a call")
 
 
 def _cards(play: Iterable[Card]) -> Iterator[str]:

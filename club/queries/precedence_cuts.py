@@ -1,4 +1,4 @@
-"""Cuts for the order of right as stored: the opening wave's, and those after it."""
+"""Cuts for the order of precedence as stored: the opening wave's, and those after it."""
 
 import uuid
 from collections import defaultdict
@@ -20,7 +20,7 @@ from club.translate import code_of
 
 @dataclass(frozen=True)
 class RightCut:
-    """A cut for the order of right: each round's cards by player, and the resulting order."""
+    """A cut for the order of precedence: each round's cards by player, and the resulting order."""
 
     rounds: tuple[dict[uuid.UUID, str], ...] = ()
     order: tuple[tuple[Player, tuple[str, ...]], ...] = ()

@@ -61,7 +61,7 @@ class SeatChange:
 class Entry:
     """A step of the trail: the opening wave, a match with its cut, or seats changed later.
 
-    ranked: the order of players after a cut for the order of right. table: the one whose places
+    ranked: the order of players after a cut for precedence. table: the one whose places
     were cut for. stage: the kind of a cut that began no match: ``wave``, ``fill``, ``admission``,
     or ``open`` for one that was given up at a table, or is under way.
     """
@@ -130,7 +130,7 @@ def _by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
     return found
 
 
-#: The cuts for the order of right: the stage, the facts, and their cards.
+#: The cuts for the order of precedence: the stage, the facts, and their cards.
 _OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
     ("wave", OpeningWave, WaveDraw),
     ("admission", Admission, AdmissionDraw),
@@ -178,7 +178,7 @@ def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
 
 
 def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
-    """Return a cut for the order of right: its rounds, and the resulting order."""
+    """Return a cut for the order of precedence: its rounds, and the resulting order."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in (row for row in drawn if row.act_id == fact.act_id):

@@ -20,7 +20,7 @@ class Envelope(serializers.Serializer):
         """Return the values. Raise ValidationError with every fault of the body."""
         unknown: dict[str, list[str]] = {}
         if isinstance(data, Mapping):
-            text = str(_("There is no such key here."))
+            text = str(_("Unknown key."))
             unknown = {clipped(key): [text] for key in data if key not in self.fields}
         try:
             values = super().to_internal_value(data)

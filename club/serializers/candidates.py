@@ -33,7 +33,7 @@ class RankedSerializer(serializers.Serializer):
 
 
 class RightCutSerializer(serializers.Serializer):
-    """A cut for the order of right."""
+    """A cut for the order of precedence."""
 
     rounds = serializers.ListField(
         child=serializers.DictField(child=serializers.CharField()),

@@ -33,7 +33,7 @@ class DealBody(serializers.Serializer):
     columns = COLUMNS
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the deal unchanged. Raise ValidationError if it is no object."""
+        """Return the deal unchanged. Raise ValidationError if it is not an object."""
         if not isinstance(data, Mapping):
             raise serializers.ValidationError({"": [NOT_AN_OBJECT]}, "not-an-object")
         return data
@@ -163,7 +163,7 @@ class Later(Reasoned):
     )
 
     def validate_later(self, later: dict[str, str]) -> dict[int, str]:
-        """Return the decisions by number. Raise ValidationError for a key that is no number."""
+        """Return the decisions by number. Raise ValidationError for a key that is not a number."""
         wrong = [key for key in later if not (key.isascii() and key.isdigit() and len(key) < 6)]
         if wrong:
             text = _("This is not the number of a deal.")

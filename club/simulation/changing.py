@@ -91,7 +91,7 @@ class Changes:
                 self.fill(other)
 
     def fill(self, table: SimTable) -> None:
-        """Fill the vacancies of a table in order of right."""
+        """Fill the vacancies of a table in order of precedence."""
         if not self.night.waiting():
             return
         answer = self.night.step(lambda: self.cutter.rounds(f"tables/{table.id}/fill/"))

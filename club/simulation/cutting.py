@@ -14,7 +14,7 @@ Answer = dict[str, Any]
 
 
 class Cutter:
-    """Cuts for matches and for the order of right, with typed cards."""
+    """Cuts for matches and for the order of precedence, with typed cards."""
 
     def __init__(self, night: Sitting) -> None:
         self.night = night

@@ -213,7 +213,7 @@ class _Night:
                 row = self._entered(match, table, number, raw, row)
             deal, problems = check(self.game, state, raw)
             if deal is None:
-                raise ValueError(f"{raw} is no deal of this match: {problems}")
+                raise ValueError(f"{raw} is not a valid deal of this match: {problems}")
             state = self.game.after(state, deal)
             if broken_off and number > 1 and not state.complete:
                 act = self._act(MatchState.ABANDONED, match=match, table=table)

@@ -1,4 +1,4 @@
-"""Every law of every text is in the code or excluded by name, as docs/laws/where.py tells."""
+"""Every law of every text is in the code or excluded by name, as docs/laws/where.py reports."""
 
 import re
 import shutil
@@ -61,7 +61,7 @@ SPOILED = {
     ),
     "a mark names a law that there is not": (
         ("scoring/worth_1907.py", "[E 8]", "[E 8] [E 41]"),
-        "E 41 is no clause, and is named in `scoring/worth_1907.py` `_chicane`",
+        "E 41 is not a clause, and is named in `scoring/worth_1907.py` `_chicane`",
     ),
     "a law is kept and excluded": (
         ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane", "E 8  chicane -- players"),
@@ -73,7 +73,7 @@ SPOILED = {
     ),
     "a law is left out of its list": (
         ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane\n", ""),
-        "E 8 is no clause, and is named in `scoring/worth_1907.py` `_chicane`",
+        "E 8 is not a clause, and is named in `scoring/worth_1907.py` `_chicane`",
     ),
     "a law is listed twice": (
         ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane\n", 2 * "E 8  chicane\n"),
@@ -81,7 +81,7 @@ SPOILED = {
     ),
     "the table was not written": (
         ("docs/laws/where.md", "| E 8 |", "| E 80 |"),
-        "where.md is not what the marks say: make laws",
+        "where.md is out of date: run make laws",
     ),
 }
 

@@ -120,7 +120,7 @@ def test_only_our_own_proxies_are_believed_about_the_client(
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
-        ({"PORT": "eighty"}, "PORT is 'eighty', and that is no whole number."),
+        ({"PORT": "eighty"}, "PORT is 'eighty', which is not a valid whole number."),
         ({**PRODUCTION, "DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must name a PostgreSQL"),
     ],
     ids=["a port", "a database"],

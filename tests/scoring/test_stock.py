@@ -37,7 +37,7 @@ def test_the_first_to_draw_may_be_either():
 
 
 def test_every_wrong_choice_is_named():
-    no_choice = "is no choice: a card is drawn by take or reject."
+    no_choice = "is not a choice: write take or reject."
     assert faults(PACK, ["take", "keep", None] + 22 * ["reject"]) == [
         ("choices.1", "not-a-choice", f'"keep" {no_choice}'),
         ("choices.2", "not-a-choice", f"null {no_choice}"),

@@ -15,14 +15,14 @@ from club.models import Membership
 class Command(BaseCommand):
     """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct] [--days 90]``"""
 
-    help = "Make an API token; it is shown once and never again."
+    help = "Create an API token. It is shown only once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("club", help="the club's address")
-        parser.add_argument("username", help="a member for whom the program acts")
+        parser.add_argument("username", help="the member that the token acts for")
         parser.add_argument("name", help="what the token is for")
         parser.add_argument("--scopes", nargs="+", default=list(SCOPES), metavar="SCOPE")
-        parser.add_argument("--days", type=int, help="after how many days it expires")
+        parser.add_argument("--days", type=int, help="days until the token expires (never)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         days = options["days"]
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             .first()
         )
         if member is None:
-            raise CommandError(f"{options['username']} is no member of {options['club']}.")
+            raise CommandError(f"{options['username']} is not a member of {options['club']}.")
         try:
             _token, secret = make_token(
                 order=Order(Actor(), timezone.now()),

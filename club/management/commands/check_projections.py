@@ -11,10 +11,10 @@ from club.management.commands.rebuild_projections import find_club
 class Command(BaseCommand):
     """``manage.py check_projections [--club SLUG]``: exit status 1 if anything differs."""
 
-    help = "Compute every projection anew and name what is stored otherwise. Nothing is changed."
+    help = "Compute every projection and list those that are stored with another value."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--club", help="only this club, by its address")
+        parser.add_argument("--club", help="the address of one club (all clubs)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         club_id = find_club(options["club"])

@@ -33,7 +33,7 @@ TITLE = "Rubber night"
 class Command(BaseCommand):
     """``manage.py demo``: running it again completes one that was interrupted."""
 
-    help = "Make a demonstration club with two nights; what to sign in with lands in demo.json."
+    help = "Create a demonstration club with two nights. Its accounts are written to demo.json."
 
     def handle(self, *args: Any, **options: Any) -> None:
         told = begun()

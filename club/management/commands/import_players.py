@@ -17,12 +17,14 @@ from club.queries.player_import import Plan, plan_of
 class Command(BaseCommand):
     """``manage.py import_players CLUB FILE [--dry-run]``: add all players of a list, or none."""
 
-    help = "Add the players of a CSV file (name, public name, guest) who are not there yet."
+    help = "Add the new players of a CSV file with the columns name, public name and guest."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("club", help="the club's address")
         parser.add_argument("file", type=Path, help="a CSV file whose first line names the columns")
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="print the changes without making them"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = Club.objects.filter(slug=options["club"]).first()
@@ -54,7 +56,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
         if text is None:
-            raise CommandError(f"{path} is no text: save it as CSV, in UTF-8.")
+            raise CommandError(f"{path} is not text: save it as CSV, in UTF-8.")
         return read(text)
 
     def tell(self, plan: Plan) -> None:

@@ -13,12 +13,12 @@ from club.accounts import login_path
 class Command(BaseCommand):
     """manage.py login_link USERNAME [--hours 1]"""
 
-    help = "Prints a one-time link that lets an account choose a new password."
+    help = "Print a one-time link at which an account chooses a new password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the account's name, and how long the link works."""
         parser.add_argument("username")
-        parser.add_argument("--hours", type=float, default=1, help="how long it works (1)")
+        parser.add_argument("--hours", type=float, default=1, help="hours that the link works (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print only the link on stdout, and what it does on stderr."""

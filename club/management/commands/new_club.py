@@ -14,12 +14,12 @@ from club.ledger.writing import Actor, Order
 class Command(BaseCommand):
     """``manage.py new_club NAME --owner USERNAME [--slug ADDRESS] [--time-zone ZONE]``"""
 
-    help = "Make a club; its owner is made too, with a link to choose a password, if new."
+    help = "Create a club, and its owner's account if new, with a link to choose a password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
         parser.add_argument("--owner", required=True, help="the account that owns it")
-        parser.add_argument("--slug", default="", help="its address; made of the name if empty")
+        parser.add_argument("--slug", default="", help="the club's address (made from the name)")
         parser.add_argument("--time-zone", default="UTC", help="such as Europe/Bern")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -13,12 +13,14 @@ from club.models import Club
 class Command(BaseCommand):
     """``manage.py rebuild_projections [--club SLUG] [--drop] [--all]``"""
 
-    help = "Compute the results and standings that are behind; --all computes every one."
+    help = "Compute the projections that are out of date; with --all, every one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--club", help="only this club, by its address")
-        parser.add_argument("--all", action="store_true", help="also those that are up to date")
-        parser.add_argument("--drop", action="store_true", help="drop what is stored first")
+        parser.add_argument("--club", help="the address of one club (all clubs)")
+        parser.add_argument(
+            "--all", action="store_true", help="compute also those that are up to date"
+        )
+        parser.add_argument("--drop", action="store_true", help="delete what is stored first")
 
     def handle(self, *args: Any, **options: Any) -> None:
         club_id = find_club(options["club"])

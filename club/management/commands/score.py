@@ -20,13 +20,15 @@ SOUND, FAULTY, UNREADABLE = 0, 1, 2
 class Command(BaseCommand):
     """Score the sheets in files, without a database."""
 
-    help = "Draw the score sheets in files, or answer with --json what each is worth."
+    help = "Print the score sheets of files; with --json, print their results."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the files and the output format."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
-        parser.add_argument("--json", action="store_true", help="one JSON answer a line")
+        parser.add_argument(
+            "--json", action="store_true", help="print one JSON object for each sheet"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score every file, even if another has faults. Exit with the worst status."""

@@ -29,7 +29,7 @@ BACKUPS_KEPT = 10
 class Command(BaseCommand):
     """manage.py serve"""
 
-    help = "Migrates the embedded database, fills a demonstration club on first use, and serves."
+    help = "Migrate the embedded database, create a demonstration club on first use, and serve."
     requires_migrations_checks = False
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -27,18 +27,28 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--tables", type=int, default=8)
-        parser.add_argument("--matches", type=int, default=3, help="matches a table")
+        parser.add_argument("--matches", type=int, default=3, help="matches at each table (3)")
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--game", choices=list(GAMES), default="rubber")
-        parser.add_argument("--code", choices=list(CODES), default="modern", help="of cutting")
-        parser.add_argument("--rotation", choices=list(ROTATIONS), default=CUT, help="of matches")
+        parser.add_argument(
+            "--code", choices=list(CODES), default="modern", help="the code of cutting (modern)"
+        )
+        parser.add_argument(
+            "--rotation", choices=list(ROTATIONS), default=CUT, help="what follows a match (cut)"
+        )
         parser.add_argument("--counts-for", choices=(REPLACED, SUBSTITUTE), default=REPLACED)
-        parser.add_argument("--quiet", action="store_true", help="nobody changes tables")
-        parser.add_argument("--club", default="simulated", help="its address; made if missing")
+        parser.add_argument("--quiet", action="store_true", help="let nobody change tables")
+        parser.add_argument(
+            "--club", default="simulated", help="the club's address; the club is created if missing"
+        )
         parser.add_argument("--date", type=datetime.date.fromisoformat, default=None)
-        parser.add_argument("--open", action="store_true", help="leave the night in play")
-        parser.add_argument("--url", default="", help="a running server instead of this process")
-        parser.add_argument("--token", default="", help="an API token there, with all scopes")
+        parser.add_argument("--open", action="store_true", help="do not close the night")
+        parser.add_argument(
+            "--url", default="", help="use a running server instead of this process"
+        )
+        parser.add_argument(
+            "--token", default="", help="an API token of that server, with all scopes"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["tables"] <= 250 or options["matches"] < 1:

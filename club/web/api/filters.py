@@ -69,7 +69,7 @@ def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> Filt
 
 def find_unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
     """Return a fault for each parameter that is not known: a slip must not read as no filter."""
-    text = _("There is no such parameter here.")
+    text = _("Unknown parameter.")
     return {name: [text] for name in request.query_params if name not in known}
 
 

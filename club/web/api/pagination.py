@@ -55,7 +55,7 @@ class Pagination(PageNumberPagination):
 def find_page_faults(request: Request) -> dict[str, list[str]]:
     """Return what is wrong with the parameters of the page, by their names."""
     said = {name: request.query_params.get(name) for name in ("page", "page_size")}
-    text = _("This is no whole number from 1.")
+    text = _("Enter a whole number from 1.")
     wrong = (name for name, value in said.items() if value is not None and not _counts(value))
     return {name: [text] for name in wrong}
 

@@ -72,14 +72,14 @@ def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
     if depth > MAX_DEPTH:
         raise ParseError(_("The JSON is nested too deep."))
     if isinstance(value, str) and not _storable(value):
-        yield Fault("not-storable", _("This text holds a character that cannot be kept."), path)
+        yield Fault("not-storable", _("This text has a character that cannot be stored."), path)
     elif isinstance(value, float) and not math.isfinite(value):
         yield Fault("not-a-number", _("This number is too large."), path)
     elif isinstance(value, dict):
         for key, inner in value.items():
             place = f"{path}.{clipped(key)}".strip(".")
             if not _storable(key):
-                yield Fault("not-storable", _("This key cannot be kept."), path)
+                yield Fault("not-storable", _("This key cannot be stored."), path)
             yield from _faults(inner, place, depth + 1)
     elif isinstance(value, list):
         for at, inner in enumerate(value):

@@ -53,7 +53,7 @@ _PROBLEMS = {
     400: "The request cannot be read.",
     401: "The request needs a token or a session, or its token is bad.",
     403: "The caller may not; `errors` names the scope or the role that is missing.",
-    404: "There is no such thing here.",
+    404: "Not found.",
     405: "This address does not take that method.",
     406: "The response is JSON, for lists CSV too.",
     409: "Somebody else was first, or the key was used for something else.",

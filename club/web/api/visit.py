@@ -124,7 +124,7 @@ class ApiVisit:
             roles = get_text_list([str(role.label) for role in right.roles], _("or"))
             yield Fault("role-missing", text % {"roles": roles})
         elif right.scope in self.scopes:
-            yield Fault("not-shown", _("This is not shown to you."))
+            yield Fault("not-shown", _("You may not see this."))
 
     def order(self, values: Mapping[str, Any] | None = None, version: int | None = None) -> Order:
         """Return the envelope of what is asked for: who, when, why, the key and the version."""

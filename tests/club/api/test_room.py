@@ -1,4 +1,4 @@
-"""The card room through the API: coming and going, the order of right, tables, cuts, undoing."""
+"""The card room through the API: coming and going, precedence, tables, cuts, undoing."""
 
 import itertools
 

@@ -67,7 +67,7 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
         card(cyd, "5D")
     with pytest.raises(Refused, match="is not a card"):
         card(cyd, "1Z")
-    with pytest.raises(Refused, match="The cut goes on: Cyd, Dot cut"):
+    with pytest.raises(Refused, match="The cut is not finished: Cyd, Dot have to cut"):
         sit_down(order=order(), night=table.night, table=table)
     card(cyd, "KS")
     card(dot, "QH")

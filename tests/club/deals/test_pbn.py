@@ -111,7 +111,7 @@ def test_every_fault_of_every_board_is_told_and_nothing_is_entered(address, cast
 def test_a_board_that_cannot_be_read_is_named(address, cast, match):
     answer = cast.client("director").post(address, {"text": GRAND + BROKEN})
     assert answer.status_code == 422
-    assert "It cannot be read: Invalid contract string: 9Z" in answer.content.decode()
+    assert "The file cannot be read: Invalid contract string: 9Z" in answer.content.decode()
     assert cast.client("director").post(address, {"text": " "}).status_code == 422
     assert sheet(match).deals == ()
 

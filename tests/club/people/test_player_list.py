@@ -165,7 +165,7 @@ def test_a_list_that_is_none_says_why(cast, text, words):
 
 def test_a_file_that_is_too_big_or_no_text_is_refused(cast, address):
     client = cast.client("director")
-    for raw, words in ((b"x" * (MOST_BYTES + 1), "too big"), (b"name\n\x81\xff\xfe", "no text")):
+    for raw, words in ((b"x" * (MOST_BYTES + 1), "too big"), (b"name\n\x81\xff\xfe", "not text")):
         answer = client.post(address, {"file": SimpleUploadedFile("p.csv", raw)})
         assert answer.status_code == 422
         assert words in answer.content.decode()

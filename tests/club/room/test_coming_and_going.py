@@ -109,7 +109,7 @@ class TestTheOrderOfRight:
         assert room(night).for_fresh_table[0].player.short_name == "Eve"
         with pytest.raises(Refused, match="has announced the wish to succeed already"):
             announce(order=order(), night=night, player=cast.players[6])
-        with pytest.raises(Refused, match="Ann does not wait for a seat"):
+        with pytest.raises(Refused, match="Ann is not waiting for a seat"):
             announce(order=order(), night=night, player=cast.players[0])
         fill_table(order=order(), night=night, table=table)
         assert [one.short_name for one in room(night).table(table.pk).members][4:] == ["Ida", "Gus"]
@@ -124,7 +124,7 @@ class TestTheOrderOfRight:
 
     def test_other_codes_know_no_announcement(self, evening, cast, order):
         night = evening(5, "english")
-        with pytest.raises(Refused, match="the order of right decides"):
+        with pytest.raises(Refused, match="the order of precedence decides"):
             announce(order=order(), night=night, player=cast.players[4])
 
 

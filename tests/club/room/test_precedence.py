@@ -1,4 +1,4 @@
-"""The order of right: pure, with named reasons, whatever the candidates."""
+"""The order of precedence: pure, with named reasons, whatever the candidates."""
 
 import itertools
 import random

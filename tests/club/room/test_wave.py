@@ -1,4 +1,4 @@
-"""The opening wave in the room: closed once, cut for, and the order of right that follows."""
+"""The opening wave in the room: closed once, cut for, and the order of precedence that follows."""
 
 import random
 
@@ -135,7 +135,7 @@ def test_the_page_asks_for_cards_again_and_the_room_shows_the_order(few, cast):
     assert "Close the opening wave" not in page
     assert client.get(where).status_code == 302
     told = client.get(reverse("cuts", args=[cast.club.slug, few.pk])).content.decode()
-    assert "for the order of right" in told
+    assert "for the order of precedence" in told
 
 
 def test_a_fresh_table_is_offered_in_the_order_of_right(few, cast, order):

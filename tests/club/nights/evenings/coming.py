@@ -37,7 +37,7 @@ def came_of(event: Event, result: Any, model: Rights, names: Names) -> Came:
 
 
 def _cut_for_right(event: Event, cards: dict[str, Any], model: Rights, names: Names) -> None:
-    """Hold who cut for the order of right, and that equals cut again until none are equal."""
+    """Hold who cut for the order of precedence, and that equals cut again until none are equal."""
     checks.same("facts of the cut", getattr(event.act, _FACTS[event.verb]).count(), 1)
     expected = {"wave": model.free, "admit": model.elsewhere()}
     if event.verb in expected:

@@ -132,7 +132,7 @@ def by_round(rows: Any) -> list[dict[str, str]]:
 
 
 def cut_cards(model: type[Any], act: Any, names: Names) -> dict[str, tuple[str, ...]]:
-    """Return the cards that each has cut for the order of right, in order; none for one alone."""
+    """Return the cards cut for precedence of each player, in order."""
     found: dict[str, tuple[str, ...]] = defaultdict(tuple)
     rows = model.objects.filter(act=act).order_by("number")
     for who, card in rows.values_list("arrival__player_id", "card"):

@@ -1,4 +1,4 @@
-"""The order of right by the laws, and what is refused: by the codes of the refusals."""
+"""The order of precedence by the laws, and what is refused: by the codes of the refusals."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any

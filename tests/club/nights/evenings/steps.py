@@ -86,7 +86,7 @@ class Steps:
         return self.one(good, tables) if good or self.odd(0.3) else None
 
     def some(self, count: int, *, fresh: bool) -> list[str]:
-        """Choose players: the first in the order of right mostly."""
+        """Choose players: the first in order of precedence mostly."""
         model = self.evening.model
         order = model.order(fresh=fresh)
         if self.odd(0.3):
