@@ -36,6 +36,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 #: The longest test that runs by itself. It begins first, or the end of a run would wait for it.
 LONGEST = "tests/services/test_suite.py"
+#: Where the tests of a file share a costly fixture: an installation, the API's description.
+SHARING = ("tests/platform/", "tests/club/api/test_schema.py", "tests/club/api/test_generated.py",
+           "tests/club/api/test_descriptions.py")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,7 +65,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keep each part on one worker, with one set of servers; spread the other tests one by one.
 
-    The longest test needs a PostgreSQL alone, so it runs beside its part.
+    The longest test needs a PostgreSQL alone, so it runs beside its part. Files whose tests share
+    a costly fixture stay on one worker too.
 
     `--dist loadgroup` would do this by a marker, which xdist 3.8 writes where pytest 9.2 no
     longer reads it.
@@ -72,8 +76,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByPart(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             part = part_of(TESTS.parent / nodeid.split("::")[0])
-            alone = nodeid.startswith(LONGEST) or part not in parts.NEEDS
-            return nodeid if alone else part
+            if part in parts.NEEDS and not nodeid.startswith(LONGEST):
+                return part
+            return nodeid.split("::")[0] if nodeid.startswith(SHARING) else nodeid
 
     return ByPart(config, log)
 
