@@ -51,7 +51,7 @@ class LoginLinks(PasswordResetTokenGenerator):
 links = LoginLinks()
 
 
-def login_path(account: Account, hours: float = 1) -> str:
+def make_login_path(account: Account, hours: float = 1) -> str:
     """Return the path of a new one-time link for the account."""
     uid = urlsafe_base64_encode(str(account.pk).encode())
     return reverse("login-link", args=[uid, links.make(account, hours)])

@@ -55,7 +55,7 @@ class Embedded:
 
     def _work(self) -> None:
         try:
-            worker().start()
+            make_worker().start()
         except Exception:
             logger.exception("the task thread ended")
         finally:
@@ -69,7 +69,7 @@ class Embedded:
             self._stopping.wait(settings.SWEEP_SECONDS)
 
 
-def worker() -> WorkController:
+def make_worker() -> WorkController:
     """Return a worker that installs no signal handlers and communicates with no other worker."""
     return WorkController(
         app=current_app._get_current_object(),

@@ -82,8 +82,8 @@ class GameEntry:
 _CONTRACT = {
     "form_path": "club.forms.contract.ContractForm",
     "shape": "ContractDeal",
-    "catalogue_path": "club.rulings.contract_catalogue",
-    "deal_path": "club.simulation.deals.contract_deal",
+    "catalogue_path": "club.rulings.get_contract_catalogue",
+    "deal_path": "club.simulation.deals.make_contract_deal",
     "words": Words(part=_("%(points)d below the line"), unit=_("In hundreds")),
     "passes_out": True,
 }
@@ -97,7 +97,7 @@ _ENTRIES = (
         _("Bridge of 1907"),
         form_path="club.forms.bridge_1907.OldForm",
         shape="OldDeal",
-        catalogue_path="club.rulings.catalogue_1907",
+        catalogue_path="club.rulings.get_catalogue_1907",
         deal_path="club.simulation.deals.deal_of_1907",
         words=Words(
             above=_("Honours"),
@@ -113,8 +113,8 @@ _ENTRIES = (
         _("Short Bridge"),
         form_path="club.forms.short_bridge.ShortForm",
         shape="ShortDeal",
-        catalogue_path="club.rulings.short_bridge_catalogue",
-        deal_path="club.simulation.deals.short_bridge_deal",
+        catalogue_path="club.rulings.get_short_bridge_catalogue",
+        deal_path="club.simulation.deals.make_short_bridge_deal",
         words=Words(
             above=_("Points of the rubber"),
             below=_("Points of each game"),
@@ -140,6 +140,6 @@ def label_of(name: str) -> str:
     return str(GAMES[name].label) if name in GAMES else name
 
 
-def catalogue_of(game: Any) -> Any:
+def get_catalogue(game: Any) -> Any:
     """Return the catalogue of irregularities for a game object."""
     return GAMES[game.name].catalogue(game)

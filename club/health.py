@@ -41,4 +41,4 @@ def _database_answers() -> bool:
 def _tasks() -> str:
     if settings.EMBEDDED:
         return "embedded"
-    return "ok" if broker.broker_answers() else "down"
+    return "ok" if broker.ping_broker() else "down"

@@ -19,10 +19,10 @@ from club.actions.nights import open_night
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, Night, Player, Table
-from club.queries.sheets import sheet
-from club.queries.tables import generation_of
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_generation
 from club.rebuild import ladders
-from club.translate import result_of
+from club.translate import get_result
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def open_room(
 def open_table(*, order: Order, club: Club, night: uuid.UUID) -> HostedTable:
     """Open a table on a night of the club. Raise Refused if the night is closed."""
     table = hosting.open_table(order=order, night=_night(club, night))
-    path = reverse("table", args=[TABLE_LINKS.make(table.pk, generation_of(table))])
+    path = reverse("table", args=[TABLE_LINKS.make(table.pk, get_generation(table))])
     return HostedTable(table.pk, table.number, path)
 
 
@@ -86,18 +86,18 @@ def seat_match(
     return match.pk
 
 
-def result_of_match(*, club: Club, match: uuid.UUID) -> HostedResult:
+def get_match_result(*, club: Club, match: uuid.UUID) -> HostedResult:
     """Return the result of a match of the club so far."""
     row = Match.objects.select_related("night", "night__club", "table", "act").get(
         club=club, pk=match
     )
-    seen = sheet(row)
+    seen = read_sheet(row)
     complete = seen.last_state.complete and seen.status == "playing"
     return HostedResult(
         version=seen.version,
         state="complete" if complete else str(seen.status),
         players={seat: player.pk for seat, player in seen.ranked_for.items()},
-        answer=result_of(seen.game, seen.states, seen.opening),
+        answer=get_result(seen.game, seen.states, seen.opening),
     )
 
 

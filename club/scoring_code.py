@@ -22,23 +22,23 @@ _ROOT = Path(scoring.__file__).parent.parent
 
 
 @cache
-def scoring_code(game: str = "") -> str:
+def digest_scoring_code(game: str = "") -> str:
     """Return a short digest of the code that scores a game, or of all games if none is given.
 
     It covers the modules of `scoring` that the game imports, directly or not, without docstrings
     and comments: changing those does not make results stale.
     """
     if not game:
-        return _digest("".join(scoring_code(name) for name in sorted(GAMES)))
-    modules = imported_by(GAMES[game].__module__, *_SHARED)
-    return _digest("".join(f"{name}\n{source_of(name)}\n" for name in sorted(modules)))
+        return _digest("".join(digest_scoring_code(name) for name in sorted(GAMES)))
+    modules = find_imported(GAMES[game].__module__, *_SHARED)
+    return _digest("".join(f"{name}\n{read_source(name)}\n" for name in sorted(modules)))
 
 
 def _digest(text: str) -> str:
     return hashlib.sha256(f"{SHAPE}\n{text}".encode()).hexdigest()[:12]
 
 
-def imported_by(*names: str) -> set[str]:
+def find_imported(*names: str) -> set[str]:
     """Return the named modules and the modules of `scoring` that they import, directly or not."""
     found: set[str] = set()
     waiting = list(names)
@@ -79,7 +79,7 @@ def _parsed(name: str) -> ast.Module:
 
 
 @cache
-def source_of(name: str) -> str:
+def read_source(name: str) -> str:
     """Return a module's code as Python parses it: without comments and docstrings."""
     tree = _parsed(name)
     for node in ast.walk(tree):
@@ -105,5 +105,5 @@ def is_current(code: str, game: str) -> Q:
     """
     current = Q(pk__in=[])
     for name in GAMES:
-        current |= Q(**{game: name, code: scoring_code(name)})
+        current |= Q(**{game: name, code: digest_scoring_code(name)})
     return current

@@ -11,7 +11,7 @@ from club.actions.seasons import REBUILD_LADDER
 from club.ledger.queue import queue_now
 from club.ledger.registry import Projection, registry
 from club.models import Night
-from club.rebuild import behind, ladders_behind, rebuild_ladder, rebuild_night
+from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,9 @@ def rebuild_night_task(night_id: str) -> None:
     nothing left to do.
     """
     night = uuid.UUID(night_id)
-    if behind().filter(pk=night).exists() and not rebuild_night(night, now=timezone.now()):
+    if list_nights_behind().filter(pk=night).exists() and not rebuild_night(
+        night, now=timezone.now()
+    ):
         queue_now(Night.rebuild_task, night)
 
 
@@ -32,7 +34,7 @@ def rebuild_night_task(night_id: str) -> None:
 def rebuild_ladder_task(season_id: str) -> None:
     """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
-    if season in ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
+    if season in list_ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)
 
 

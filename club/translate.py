@@ -21,12 +21,12 @@ _BY_SEAT_OR_SIDE = {"won", "honours"}
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
-def game_of(match: Match) -> Game:
+def get_game(match: Match) -> Game:
     """Return the game that was frozen when the match began."""
     return make_game(match.game, match.rules)
 
 
-def game_of_night(night: Night) -> Game:
+def get_night_game(night: Night) -> Game:
     """Return the game of new matches of the night."""
     return make_game(night.game, night.rules)
 
@@ -36,7 +36,7 @@ def seats_of(played: Night | Match) -> tuple[str, ...]:
     return tuple(str(seat) for seat in GAMES[played.game].seats)
 
 
-def code_of(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
+def get_code(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
     """Return the code of cutting of a night or of one cut, with the house rules over it."""
     return CODES[kept.code].with_house(kept.house)
 
@@ -63,12 +63,12 @@ def fold(game: Game, dealer: str, raws: Iterable[Mapping[str, Any]]) -> list[Ste
     return steps
 
 
-def result_of(game: Game, states: Iterable[State], opening: State) -> dict[str, Any]:
+def get_result(game: Game, states: Iterable[State], opening: State) -> dict[str, Any]:
     """Return the result of a match, in the format of a scored sheet."""
     return answer_of(Sheet(game=game, states=(opening, *states)))
 
 
-def turned(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
+def turn_deal(raw: Any, places: int, seats: Sequence[str] = SEATS) -> Any:
     """Return a deal with every seat moved so many places clockwise, among a game's seats.
 
     For a deal that was entered from the wrong seat: one place makes North East, and North-South
@@ -112,6 +112,6 @@ _MISSING = {
 }
 
 
-def faults_of(problems: Iterable[Any]) -> list[Fault]:
+def make_faults(problems: Iterable[Any]) -> list[Fault]:
     """Return the faults for problems that scoring, formation or rulings found."""
-    return refusals.faults_of(problems, _MISSING)
+    return refusals.make_faults(problems, _MISSING)

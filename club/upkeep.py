@@ -12,16 +12,16 @@ from club.actions.merging import merge_on_nights
 from club.actions.seasons import place_season
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
-from club.queries.placements import seasons_to_place, unchecked
+from club.queries.placements import list_seasons_to_place, list_unchecked
 from club.rebuild import (
-    behind,
     check_placement,
-    differences,
     drop,
     drop_checks,
     drop_ladders,
-    ladder_differences,
-    ladders_behind,
+    find_differences,
+    find_ladder_differences,
+    list_ladders_behind,
+    list_nights_behind,
     rebuild_ladder,
     rebuild_night,
 )
@@ -51,13 +51,13 @@ def _ids(rows: QuerySet[models.Night] | QuerySet[models.Season]) -> list[uuid.UU
 def _night_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     for night in _nights(club_id).select_related("club").iterator():
         place = f"{night.club.slug} {night.date} {night.pk}"
-        yield from ((place, text) for text in differences(night))
+        yield from ((place, text) for text in find_differences(night))
 
 
 def _season_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     for season in _seasons(club_id).select_related("club").iterator():
         place = f"{season.club.slug} {season.name} {season.pk}"
-        yield from ((place, text) for text in ladder_differences(season))
+        yield from ((place, text) for text in find_ladder_differences(season))
 
 
 def _placement_ids(club_id: ClubId) -> list[uuid.UUID]:
@@ -78,7 +78,7 @@ def _no_differences(club_id: ClubId) -> Iterable[tuple[str, str]]:
 
 def place_everybody(now: datetime.datetime) -> None:
     """Place everybody, once a day, in the seasons in which something is new."""
-    for season, day in seasons_to_place(now):
+    for season, day in list_seasons_to_place(now):
         try:
             place_season(order=Order(Actor(), now), season=season, until=day)
         except Exception:
@@ -90,7 +90,7 @@ PROJECTIONS = (
     Projection(
         name="nights",
         all_ids=lambda club_id: _ids(_nights(club_id)),
-        behind=lambda club_id: _ids(behind().filter(pk__in=_nights(club_id))),
+        behind=lambda club_id: _ids(list_nights_behind().filter(pk__in=_nights(club_id))),
         rebuild=lambda night_id, now: rebuild_night(night_id, now=now),
         drop=lambda club_id: drop(_nights(club_id)),
         differences=_night_differences,
@@ -98,7 +98,7 @@ PROJECTIONS = (
     Projection(
         name="seasons",
         all_ids=lambda club_id: _ids(_seasons(club_id)),
-        behind=ladders_behind,
+        behind=list_ladders_behind,
         rebuild=lambda season_id, now: rebuild_ladder(season_id, now=now),
         drop=lambda club_id: drop_ladders(_seasons(club_id)),
         differences=_season_differences,
@@ -107,7 +107,7 @@ PROJECTIONS = (
     Projection(
         name="placements",
         all_ids=_placement_ids,
-        behind=lambda club_id: list(unchecked(club_id).values_list("pk", flat=True)),
+        behind=lambda club_id: list(list_unchecked(club_id).values_list("pk", flat=True)),
         rebuild=_check,
         drop=lambda club_id: drop_checks(_seasons(club_id)),
         differences=_no_differences,

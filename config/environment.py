@@ -47,7 +47,7 @@ class Environment(environ.Env):
         return said
 
 
-def secret_key(folder: Path) -> str:
+def read_secret_key(folder: Path) -> str:
     """Return the secret key of the installation, created once, also by concurrent processes."""
     path = folder / "secret_key"
     if not path.exists():
@@ -71,7 +71,7 @@ def _create_once(path: Path, text: str) -> None:
         draft.unlink()
 
 
-def data_folder(path: Path) -> Path:
+def make_data_folder(path: Path) -> Path:
     """Create the data folder of an embedded installation, or stop with the reason."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def data_folder(path: Path) -> Path:
     return path
 
 
-def lan_address() -> str:
+def find_lan_address() -> str:
     """Return this machine's IPv4 address on the local network, or 127.0.0.1.
 
     Connecting a datagram socket sends nothing, but selects the address that would be used.
@@ -92,10 +92,12 @@ def lan_address() -> str:
             probe.connect(("10.255.255.255", 1))
             return str(probe.getsockname()[0])
         except OSError:
-            return next((a for a in interface_addresses() if not a.startswith("127.")), "127.0.0.1")
+            return next(
+                (a for a in list_interface_addresses() if not a.startswith("127.")), "127.0.0.1"
+            )
 
 
-def interface_addresses() -> Iterator[str]:
+def list_interface_addresses() -> Iterator[str]:
     """Yield the IPv4 address of each network interface (on Linux; nothing on other systems)."""
     if sys.platform != "linux":
         return
@@ -109,9 +111,9 @@ def interface_addresses() -> Iterator[str]:
             yield socket.inet_ntoa(answer[20:24])
 
 
-def own_names() -> list[str]:
+def list_own_names() -> list[str]:
     """Return the host names under which a phone in the room may reach this machine."""
     name = socket.gethostname().lower()
     short = name.split(".")[0]
-    names = ["localhost", "127.0.0.1", "[::1]", name, f"{short}.local", lan_address()]
-    return list(dict.fromkeys([*names, *interface_addresses()]))
+    names = ["localhost", "127.0.0.1", "[::1]", name, f"{short}.local", find_lan_address()]
+    return list(dict.fromkeys([*names, *list_interface_addresses()]))

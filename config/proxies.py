@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-def client_ip(request: HttpRequest) -> str:
+def get_client_ip(request: HttpRequest) -> str:
     """Return the client address seen by the outermost of our PROXIES.
 
     X-Forwarded-For is ignored if PROXIES is 0.

@@ -43,9 +43,9 @@ SECRET_KEY: str = env.str("SECRET_KEY", "")
 ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS")
 
 if EMBEDDED:
-    environment.data_folder(DATA)
-    SECRET_KEY = SECRET_KEY or environment.secret_key(DATA)
-    ALLOWED_HOSTS = [*environment.own_names(), *ALLOWED_HOSTS]
+    environment.make_data_folder(DATA)
+    SECRET_KEY = SECRET_KEY or environment.read_secret_key(DATA)
+    ALLOWED_HOSTS = [*environment.list_own_names(), *ALLOWED_HOSTS]
 else:
     missing = [n for n in ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL") if not globals()[n]]
     if missing:
@@ -61,7 +61,7 @@ else:
 # The base URL of links in QR codes and messages. Default: the host of the request.
 PUBLIC_URL: str = env.str("PUBLIC_URL", "").rstrip("/")
 if EMBEDDED and not PUBLIC_URL:
-    _reachable = environment.lan_address() if HOST in ("0.0.0.0", "::", "") else HOST
+    _reachable = environment.find_lan_address() if HOST in ("0.0.0.0", "::", "") else HOST
     PUBLIC_URL = f"http://{_reachable}:{PORT}"
 
 # Applications ---------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", 10)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("LOGIN_COOLOFF_MINUTES", 15))
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
-AXES_CLIENT_IP_CALLABLE = "config.proxies.client_ip"
+AXES_CLIENT_IP_CALLABLE = "config.proxies.get_client_ip"
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
@@ -266,7 +266,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "anon": env.rate("API_RATE_ANON", "600/min"),
         "user": env.rate("API_RATE_USER", "3000/min"),
     },
-    "EXCEPTION_HANDLER": "club.web.api.exceptions.exception_handler",
+    "EXCEPTION_HANDLER": "club.web.api.exceptions.handle_exception",
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring import hands as dealt
-from scoring.auction import settle, stated
+from scoring.auction import format_contract, read_auction
 from scoring.cards import Card
 from scoring.contract import Contract
 from scoring.deal import Deal
-from scoring.hands import Hands, honours_in
+from scoring.hands import Hands, count_honours
 from scoring.pair import Pair
 from scoring.play import Played, follow
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, Side, partner_of, side_of, turn_from
+from scoring.seats import SEATS, Seat, Side, get_partner, get_side, turn_from
 
 EXCUSED_BY_RULING = frozenset(
     {
@@ -49,9 +49,11 @@ class Result:
     revoking: frozenset[Side] | None = frozenset()
 
 
-def faults(deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEATS) -> list[Problem]:
+def find_disagreements(
+    deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEATS
+) -> list[Problem]:
     """Return every disagreement that can be found without knowing the dealer."""
-    hand_faults = [] if deal.hands is None else dealt.faults(deal.hands)
+    hand_faults = [] if deal.hands is None else dealt.check_hands(deal.hands)
     hands = None if hand_faults else deal.hands
     found = [
         *hand_faults,
@@ -59,19 +61,19 @@ def faults(deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEAT
         *_against_hands(hands, result),
         *_against_play(deal.play, hands, result, seats),
     ]
-    return excused(found, ruled)
+    return drop_excused(found, ruled)
 
 
-def excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
+def drop_excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
     """Return the faults, without those that a ruling can explain if ruled is true."""
     return [problem for problem in faults if not (ruled and problem.code in EXCUSED_BY_RULING)]
 
 
-def against_declarer(
+def check_declarer(
     calls: Sequence[str], dealer: Seat, declarer: Seat | None, seats: Sequence[Seat] = SEATS
 ) -> list[Problem]:
     """Return a problem if declarer is not the declarer of the auction begun by dealer."""
-    auction, _ = settle(calls, len(seats))
+    auction, _ = read_auction(calls, len(seats))
     called = auction.declarer(dealer, seats) if auction else None
     if called is None or declarer is None or called is declarer:
         return []
@@ -81,11 +83,14 @@ def against_declarer(
 def _against_calls(calls: Sequence[str] | None, result: Result, players: int) -> list[Problem]:
     if calls is None:
         return []
-    auction, problems = settle(calls, players)
+    auction, problems = read_auction(calls, players)
     readable = result.passed or result.contract is not None
     if auction is None or not readable or auction.contract == result.contract:
         return problems
-    values = {"called": stated(auction.contract), "stated": stated(result.contract)}
+    values = {
+        "called": format_contract(auction.contract),
+        "stated": format_contract(result.contract),
+    }
     return [Problem("contract-differs", "contract", values)]
 
 
@@ -93,7 +98,7 @@ def _against_hands(hands: Hands | None, result: Result) -> list[Problem]:
     if hands is None or result.contract is None or result.honours is None:
         return []
     hand, held = result.honours
-    counted = honours_in(hands[hand], result.contract.strain)
+    counted = count_honours(hands[hand], result.contract.strain)
     if counted == held:
         return []
     values = {"hand": hand, "counted": counted, "held": held}
@@ -109,7 +114,7 @@ def _against_play(
         return [Problem("play-without-contract", "play")]
     if result.contract is None or result.declarer is None:
         return []
-    dummy = partner_of(result.declarer)
+    dummy = get_partner(result.declarer)
     leader = turn_from(
         result.declarer, 1, seats
     )  # [RC play 1] [MB start 2] [CB play 1] [CB play 4]
@@ -117,12 +122,12 @@ def _against_play(
     if played is None:
         return problems
     return [
-        *against_revokes(played, dummy, result.revoking),
-        *_against_tricks(played, side_of(result.declarer), result.tricks),
+        *check_revokes(played, dummy, result.revoking),
+        *_against_tricks(played, get_side(result.declarer), result.tricks),
     ]
 
 
-def against_revokes(
+def check_revokes(
     played: Played, dummy: Seat | None, revoking: frozenset[Side] | None
 ) -> list[Problem]:
     """Return the differences between the sides that revoked in the play and those in revoking.
@@ -142,7 +147,7 @@ def _unrecorded(
     faults = []
     for place in revokes:
         seat, _ = played.turns[place]
-        if revoking is not None and side_of(seat) not in revoking:
+        if revoking is not None and get_side(seat) not in revoking:
             values = {"seat": seat, "card": str(played.led_to(place))}
             faults.append(Problem("revoke-unrecorded", f"play.{place}", values))
     return faults
@@ -154,12 +159,12 @@ def _not_in_play(
     """Return a problem for each side that paid for a revoke not found in a full record of play."""
     if played.left or revoking is None:
         return []
-    seen = {side_of(played.turns[place][0]) for place in revokes}
+    seen = {get_side(played.turns[place][0]) for place in revokes}
     acquitted = [side for side in Side if side in revoking and side not in seen]
     return [Problem("revoke-not-in-play", "revokes", {"side": side}) for side in acquitted]
 
 
-def against_won(played: Played, won: Pair) -> list[Problem]:
+def check_tricks_won(played: Played, won: Pair) -> list[Problem]:
     """Return a problem if the tricks that each side won differ from those in the record of play.
 
     At most one problem is returned, for North-South first. The tricks after a claim are not

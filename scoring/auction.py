@@ -109,7 +109,9 @@ def _is_bid(text: str) -> bool:
         return False
 
 
-def settle(calls: Sequence[str], players: int = len(SEATS)) -> tuple[Auction | None, list[Problem]]:
+def read_auction(
+    calls: Sequence[str], players: int = len(SEATS)
+) -> tuple[Auction | None, list[Problem]]:
     """Return (auction, []) for a closed, valid auction, or (None, problems).
 
     Between two players, one pass after a bid closes the auction, as do two passes at the start.
@@ -144,6 +146,6 @@ def _against(auction: Auction, call: str, field: str) -> Problem | None:
     return Problem("bid-insufficient", field, {"call": call, "last": str(last)})
 
 
-def stated(contract: Contract | None) -> str:
+def format_contract(contract: Contract | None) -> str:
     """Return a contract in the notation of the score sheet: "pass" if nobody bid."""
     return PASS if contract is None else str(contract)

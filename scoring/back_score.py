@@ -1,7 +1,7 @@
 """The back score: a player's plus or minus, in hundreds."""
 
 
-def hundreds(margin: int) -> int:
+def round_to_hundreds(margin: int) -> int:
     """Return a margin of points rounded to hundreds.
 
     A remainder of 50 or more counts as another hundred, and the losers have the same number

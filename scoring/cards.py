@@ -57,7 +57,7 @@ PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RA
 """The 52 cards, clubs to spades and from two to ace. [RC players 2] [MB pack 1]"""
 
 
-def modern_cut_order(card: Card) -> tuple[int, int]:
+def get_modern_cut_key(card: Card) -> tuple[int, int]:
     """Return the sort key for a modern cut: rank with the ace high, then suit with clubs low.
 
     Source: The mechanics of bridge, "The bridge pack" (the eight of diamonds outranks the

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 from scoring.cards import Suit
 from scoring.lines import ABOVE, BELOW, Line
-from scoring.seats import SIDES, Side, other
+from scoring.seats import SIDES, Side, get_other_side
 
 
 class Strain(StrEnum):
@@ -105,7 +105,7 @@ Table = tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
 """Lines indexed by side (North-South first), vulnerability (0 or 1) and tricks (0 to 13)."""
 
 
-def lines(
+def score_contract(
     contract: Contract, declarer_side: Side, tricks: int, vulnerable: bool
 ) -> tuple[Line, ...]:
     """Return the score of a contract as lines, in the order in which players write them.
@@ -122,26 +122,26 @@ def _worked_out(
 ) -> tuple[Line, ...]:
     beyond = tricks - contract.tricks
     if beyond < 0:
-        worth = undertricks(-beyond, contract.doubling, vulnerable)
-        return (Line(other(declarer_side), ABOVE, worth, "undertricks"),)
+        worth = score_undertricks(-beyond, contract.doubling, vulnerable)
+        return (Line(get_other_side(declarer_side), ABOVE, worth, "undertricks"),)
     entries = (
-        (BELOW, trick_score(contract), "contract"),
-        (ABOVE, overtricks(contract, beyond, vulnerable), "overtricks"),
-        (ABOVE, insult(contract.doubling), "insult"),
-        (ABOVE, small_slam(contract, vulnerable), "small-slam"),
-        (ABOVE, grand_slam(contract, vulnerable), "grand-slam"),
+        (BELOW, score_tricks(contract), "contract"),
+        (ABOVE, score_overtricks(contract, beyond, vulnerable), "overtricks"),
+        (ABOVE, score_insult(contract.doubling), "insult"),
+        (ABOVE, score_small_slam(contract, vulnerable), "small-slam"),
+        (ABOVE, score_grand_slam(contract, vulnerable), "grand-slam"),
     )
     return tuple(Line(declarer_side, *entry) for entry in entries if entry[1])
 
 
-def trick_score(contract: Contract) -> int:
+def score_tricks(contract: Contract) -> int:
     """Return the points for the tricks bid and made. [RC making 2] [CB trick-score 1]"""
     first = 10 if contract.strain is Strain.NT else 0
-    value = contract.level * trick_value(contract.strain) + first
+    value = contract.level * get_trick_value(contract.strain) + first
     return value * _FACTOR[contract.doubling]
 
 
-def trick_value(strain: Strain) -> int:
+def get_trick_value(strain: Strain) -> int:
     """Return the points for a trick: minors 20, majors 30, no trumps 30 after the first.
 
     [RC making 1a] [RC making 1b] [RC making 1c]
@@ -149,17 +149,17 @@ def trick_value(strain: Strain) -> int:
     return 20 if strain in (Strain.C, Strain.D) else 30
 
 
-def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
+def score_overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
     """Return the points for count tricks beyond the contract.
 
     [RC overtricks 1] [RC overtricks 2] [CB overtricks 1]
     """
     if contract.doubling is Doubling.NONE:
-        return count * trick_value(contract.strain)
+        return count * get_trick_value(contract.strain)
     return count * (200 if vulnerable else 100) * _FACTOR[contract.doubling] // 2
 
 
-def insult(doubling: Doubling) -> int:
+def score_insult(doubling: Doubling) -> int:
     """Return the bonus for making a doubled contract: 50, or 100 if redoubled.
 
     [RC making 3] [CB doubled 1]
@@ -167,21 +167,21 @@ def insult(doubling: Doubling) -> int:
     return {Doubling.NONE: 0, Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100}[doubling]
 
 
-def small_slam(contract: Contract, vulnerable: bool) -> int:
+def score_small_slam(contract: Contract, vulnerable: bool) -> int:
     """Return the bonus for twelve tricks bid and made. [RC slam 1] [CB slam 1]"""
     if contract.level != 6:
         return 0
     return 750 if vulnerable else 500
 
 
-def grand_slam(contract: Contract, vulnerable: bool) -> int:
+def score_grand_slam(contract: Contract, vulnerable: bool) -> int:
     """Return the bonus for thirteen tricks bid and made. [RC slam 1] [CB slam 1]"""
     if contract.level != 7:
         return 0
     return 1500 if vulnerable else 1000
 
 
-def undertricks(count: int, doubling: Doubling, vulnerable: bool) -> int:
+def score_undertricks(count: int, doubling: Doubling, vulnerable: bool) -> int:
     """Return the points of the adversaries for count undertricks.
 
     Doubled, not vulnerable: 100, 200, 200, then 300 each; vulnerable: 200, then 300 each.
@@ -194,7 +194,7 @@ def undertricks(count: int, doubling: Doubling, vulnerable: bool) -> int:
     return doubled * _FACTOR[doubling] // 2
 
 
-def honours(strain: Strain, held: int) -> int:
+def score_honours(strain: Strain, held: int) -> int:
     """Return the points for held honours in one hand. [CB honors 1]
 
     Four trump honours are worth 100, five 150; the four aces at no trumps 150.

@@ -8,7 +8,7 @@ from scoring.auction import read_call
 from scoring.cards import Card
 from scoring.hands import Hands, read_hands
 from scoring.seats import SEATS, Seat
-from scoring.shape import Shape, named, shown
+from scoring.shape import Shape, find_member, format_value
 
 
 class Void(StrEnum):
@@ -80,9 +80,9 @@ def place_of(raw: Mapping[str, object], seats: Sequence[Seat] = SEATS) -> Deal:
 
 
 def _void(shape: Shape) -> Void | None:
-    void = named(Void, shape.raw.get("void"))
+    void = find_member(Void, shape.raw.get("void"))
     if void is None and shape.has("void"):
-        shape.fault("not-a-void", "void", value=shown(shape.raw["void"]))
+        shape.fault("not-a-void", "void", value=format_value(shape.raw["void"]))
     return void
 
 
@@ -108,7 +108,7 @@ def _calls(shape: Shape, read: CallReader, not_a_call: str) -> tuple[str, ...] |
     calls = [read(item) for item in items]
     for place, call in enumerate(calls):
         if call is None:
-            shape.fault(not_a_call, f"calls.{place}", value=shown(items[place]))
+            shape.fault(not_a_call, f"calls.{place}", value=format_value(items[place]))
     sound = tuple(call for call in calls if call is not None)
     return sound if len(sound) == len(items) else None
 
@@ -120,7 +120,7 @@ def _hands(shape: Shape, seats: Sequence[Seat]) -> Hands | None:
     try:
         return read_hands(value if isinstance(value, str) else "", seats)
     except ValueError:
-        shape.fault("not-hands", "hands", value=shown(value))
+        shape.fault("not-hands", "hands", value=format_value(value))
         return None
 
 
@@ -131,7 +131,7 @@ def _play(shape: Shape) -> tuple[Card, ...] | None:
     cards = [_card(item) for item in items]
     for place, card in enumerate(cards):
         if card is None:
-            shape.fault("not-a-card", f"play.{place}", value=shown(items[place]))
+            shape.fault("not-a-card", f"play.{place}", value=format_value(items[place]))
     sound = tuple(card for card in cards if card is not None)
     return sound if len(sound) == len(items) else None
 

@@ -98,7 +98,7 @@ def read_call(value: object) -> str | None:
     return value if named and word in _WORDS else None
 
 
-def settle(
+def read_declaration(
     calls: Sequence[str], dealer: Seat | None = None, ruled: bool = False
 ) -> tuple[Declaration | None, list[Problem]]:
     """Return (declaration, []) for valid calls, or (None, problems).

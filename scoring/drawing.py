@@ -1,6 +1,6 @@
 """The score sheet as players write it: We and They, a horizontal line, a rule under each game.
 
-paper() returns the layout as a value; text() and the pages render it.
+lay_out_paper() returns the layout as a value; format_paper() and the pages render it.
 Source: Contract bridge, "The score sheet is ruled" and "The Game".
 """
 
@@ -76,7 +76,7 @@ class Paper:
         return _rows(stacked)[::-1]
 
 
-def paper(states: Iterable[State]) -> Paper:
+def lay_out_paper(states: Iterable[State]) -> Paper:
     """Return the layout of the states of a match, with or without the opening state.
 
     Bonuses and totals are those of the last state. A state that repeats the previous deal, such
@@ -130,7 +130,7 @@ def _is_ruled_under(state: State, lower: Sequence[Entry]) -> bool:
     return state.game_ended or (bool(lower) and state.part_scores == NOUGHT)
 
 
-def text(paper: Paper, we: str = "We", they: str = "They") -> str:
+def format_paper(paper: Paper, we: str = "We", they: str = "They") -> str:
     """Return a paper as plain text, with North-South on the left under the heading we."""
     above = [_figures(row) for row in paper.above_rows]
     totals = (str(paper.totals.NS), str(paper.totals.EW))

@@ -22,7 +22,7 @@ def read_hands(text: str, seats: Sequence[Seat] = SEATS) -> Hands:
 
     Suits are spades, hearts, diamonds, clubs. If only some seats play, the hands of the others
     are omitted or written as "-", as in PBN. Raise ValueError if the notation is invalid. The
-    number of cards and duplicates are checked by faults().
+    number of cards and duplicates are checked by check_hands().
     """
     first, colon, rest = text.partition(":")
     hands = rest.split()
@@ -43,7 +43,7 @@ def _hand(text: str) -> tuple[Card, ...]:
     return tuple(Card(rank, suit) for suit, ranks in pairs for rank in ranks)
 
 
-def faults(hands: Hands) -> list[Problem]:
+def check_hands(hands: Hands) -> list[Problem]:
     """Return a problem for each hand without thirteen cards and each card dealt twice."""
     sizes = [
         Problem("hand-size", "hands", {"seat": seat, "count": len(cards)})
@@ -55,7 +55,7 @@ def faults(hands: Hands) -> list[Problem]:
     return sizes + [Problem("card-dealt-twice", "hands", {"card": str(card)}) for card in twice]
 
 
-def honours_in(cards: tuple[Card, ...], strain: Strain) -> int:
+def count_honours(cards: tuple[Card, ...], strain: Strain) -> int:
     """Return the number of honours in a hand: trumps from the ten up, or aces at no trumps.
 
     [E 5] [L scoring 4] [CB honors 1]

@@ -70,7 +70,7 @@ class Line:
         }
 
 
-def added(lines: Iterable[Line], column: str | None = None) -> Pair:
+def add_up(lines: Iterable[Line], column: str | None = None) -> Pair:
     """Return the sum of the points of each side, optionally of one column only."""
     ns = ew = 0
     for line in lines:

@@ -11,7 +11,7 @@ from scoring.contract import TRICKS
 from scoring.hands import Hands
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, side_of, turn_from
+from scoring.seats import SEATS, Seat, get_side, turn_from
 
 Turn = tuple[Seat, Card]
 """A card and the seat that played it."""
@@ -50,7 +50,7 @@ def follow(
     Without hands, each player is assumed to have held the cards that he played. Checking stops
     at the first card that was not held, since later turns depend on it.
     """
-    twice = played_twice(cards)
+    twice = find_repeated_cards(cards)
     if twice:
         return None, twice
     turns, won = _tricks(leader, trumps, cards, seats)
@@ -61,7 +61,7 @@ def follow(
     return Played(turns, won, tuple(revokes), len(seats)), []
 
 
-def played_twice(cards: Sequence[Card]) -> list[Problem]:
+def find_repeated_cards(cards: Sequence[Card]) -> list[Problem]:
     """Return a problem for each card that the record repeats."""
     return [
         Problem("card-played-twice", f"play.{place}", {"card": str(card)})
@@ -86,12 +86,12 @@ def _tricks(
         trick = [(turn_from(leader, turn, seats), card) for turn, card in round_]
         turns += trick
         if len(trick) == len(seats):
-            leader = winner(trick, trumps)
-            won = won.plus(side_of(leader), 1)
+            leader = find_winner(trick, trumps)
+            won = won.plus(get_side(leader), 1)
     return tuple(turns), won
 
 
-def winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
+def find_winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
     """Return the winner of a trick: the highest trump, otherwise the highest of the suit led.
 
     [RC play 2] [MB following-suit 1] [MB trumps 1] [MB trumps 3] [CB play 3]

@@ -27,7 +27,7 @@ class NotJson(ValueError):
         super().__init__(f"{name}, line {line}: {reason}")
 
 
-def sheets(stream: BinaryIO, name: str) -> Iterator[object]:
+def read_sheets(stream: BinaryIO, name: str) -> Iterator[object]:
     """Yield each sheet in stream as a JSON value.
 
     name identifies the stream in errors. Raise NotJson if the text is not JSON in UTF-8, is

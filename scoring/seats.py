@@ -31,21 +31,21 @@ def turn_from(seat: Seat, places: int, seats: Sequence[Seat] = SEATS) -> Seat:
     return seats[(seats.index(seat) + places) % len(seats)]
 
 
-def left_of(seat: Seat) -> Seat:
+def get_left_of(seat: Seat) -> Seat:
     """Return the next seat clockwise, which deals, calls and plays after seat."""
     return turn_from(seat, 1)
 
 
-def partner_of(seat: Seat) -> Seat:
+def get_partner(seat: Seat) -> Seat:
     """Return the opposite seat."""
     return turn_from(seat, 2)
 
 
-def side_of(seat: Seat) -> Side:
+def get_side(seat: Seat) -> Side:
     """Return the side of seat."""
     return Side.NS if seat in (Seat.N, Seat.S) else Side.EW
 
 
-def other(side: Side) -> Side:
+def get_other_side(side: Side) -> Side:
     """Return the opposing side."""
     return Side.EW if side is Side.NS else Side.NS

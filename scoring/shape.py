@@ -21,17 +21,17 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a short printable representation of any value, for use in a sentence."""
     if isinstance(value, str):
-        return json.dumps(clipped(value), ensure_ascii=False)
+        return json.dumps(clip_text(value), ensure_ascii=False)
     if is_whole(value):
         return _shown_number(value)
     if isinstance(value, list | tuple):
         return "[…]" if value else "[]"
     if isinstance(value, Mapping):
         return "{…}" if value else "{}"
-    return "null" if value is None else clipped(str(value)).lower()
+    return "null" if value is None else clip_text(str(value)).lower()
 
 
 def _shown_number(value: int) -> str:
@@ -41,13 +41,13 @@ def _shown_number(value: int) -> str:
     return f"{'-' if value < 0 else ''}10^{value.bit_length() * 3 // 10}"
 
 
-def clipped(text: str) -> str:
+def clip_text(text: str) -> str:
     """Return text cut to 40 characters and safe to print on any stream."""
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return short.encode("utf-8", "replace").decode("utf-8")
 
 
-def named(kind: type[Name], value: object) -> Name | None:
+def find_member(kind: type[Name], value: object) -> Name | None:
     """Return the member of kind with this value, or None."""
     try:
         return kind(value) if isinstance(value, str) else None
@@ -71,7 +71,7 @@ class Shape:
 
     def fault(self, code: str, key: object, /, **values: object) -> None:
         """Record a problem at key."""
-        self.problems.append(Problem(code, self.path + clipped(str(key)), values))
+        self.problems.append(Problem(code, self.path + clip_text(str(key)), values))
 
     def has(self, key: str) -> bool:
         """Return whether key is present."""
@@ -82,7 +82,7 @@ class Shape:
         known = frozenset(known)
         for key in self.raw:
             if key not in known:
-                self.fault("unknown-key", key, key=shown(key))
+                self.fault("unknown-key", key, key=format_value(key))
 
     def need(self, *keys: str) -> None:
         """Record a problem for each of keys that is absent."""
@@ -100,17 +100,17 @@ class Shape:
         """Return the value of key as one of seats."""
         if not self.has(key):
             return None
-        seat = named(Seat, self.raw[key])
+        seat = find_member(Seat, self.raw[key])
         if seat is None or seat not in seats:
-            self.fault("not-a-seat", key, value=shown(self.raw[key]))
+            self.fault("not-a-seat", key, value=format_value(self.raw[key]))
             return None
         return seat
 
     def side(self, key: str) -> Side | None:
         """Return the value of key as a side."""
-        side = named(Side, self.raw.get(key))
+        side = find_member(Side, self.raw.get(key))
         if side is None and self.has(key):
-            self.fault("not-a-side", key, value=shown(self.raw[key]))
+            self.fault("not-a-side", key, value=format_value(self.raw[key]))
         return side
 
     def whole(self, key: str) -> int | None:
@@ -119,7 +119,7 @@ class Shape:
         if is_whole(value):
             return value
         if self.has(key):
-            self.fault("not-a-whole-number", key, value=shown(value))
+            self.fault("not-a-whole-number", key, value=format_value(value))
         return None
 
     def text(self, key: str) -> str | None:
@@ -128,7 +128,7 @@ class Shape:
         if isinstance(value, str) and value.strip():
             return value
         if self.has(key):
-            self.fault("not-text", key, value=shown(value))
+            self.fault("not-text", key, value=format_value(value))
         return None
 
     def items(self, key: str) -> list[object] | None:
@@ -137,7 +137,7 @@ class Shape:
         if isinstance(value, list | tuple):
             return list(value)
         if self.has(key):
-            self.fault("not-a-list", key, value=shown(value))
+            self.fault("not-a-list", key, value=format_value(value))
         return None
 
     def within(self, key: str) -> "Shape | None":
@@ -153,5 +153,5 @@ class Shape:
     def _inner(self, key: str, value: object) -> "Shape | None":
         if isinstance(value, Mapping):
             return Shape(value, f"{self.path}{key}.", self.problems)
-        self.fault("not-an-object", key, value=shown(value))
+        self.fault("not-an-object", key, value=format_value(value))
         return None

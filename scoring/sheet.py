@@ -11,7 +11,7 @@ from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Faulty, Problem
 from scoring.seats import SEATS, Seat
-from scoring.shape import Shape, named, shown
+from scoring.shape import Shape, find_member, format_value
 
 KEYS = ("game", "rules", "players", "deals", "abandoned")
 
@@ -58,7 +58,7 @@ def fold(game: Game, deals: Iterable[Deal], opening: State | None = None) -> lis
 def read(raw: object) -> Sheet:
     """Parse a whole sheet and fold its deals."""
     if not isinstance(raw, Mapping):
-        return Sheet(problems=(Problem("not-an-object", "sheet", {"value": shown(raw)}),))
+        return Sheet(problems=(Problem("not-an-object", "sheet", {"value": format_value(raw)}),))
     shape = Shape(raw)
     shape.only(KEYS)
     shape.need("game", "deals")
@@ -126,7 +126,7 @@ def _abandoned(shape: Shape) -> bool:
     """Return whether play stopped before the end. False is the default."""
     value = shape.raw.get("abandoned", False)
     if not isinstance(value, bool):
-        shape.fault("not-true", "abandoned", value=shown(value))
+        shape.fault("not-true", "abandoned", value=format_value(value))
     return value is True
 
 
@@ -164,7 +164,7 @@ def _walk(game: Game, raws: list[object]) -> tuple[list[State], list[Problem]]:
 def _parse(game: Game, raw: object) -> tuple[Deal | None, list[Problem]]:
     if isinstance(raw, Mapping):
         return game.parse(raw)
-    return None, [Problem("not-an-object", "deal", {"value": shown(raw)})]
+    return None, [Problem("not-an-object", "deal", {"value": format_value(raw)})]
 
 
 def _place(game: Game, raw: object) -> Deal:
@@ -188,10 +188,10 @@ def _next(game: Game, known: State | None, raw: object, deal: Deal | None) -> St
 def _first_dealer(raws: list[object], seats: Sequence[Seat]) -> Seat:
     """Return the first dealer of the rotation: the first deal's dealer, by default North."""
     first = raws[0] if raws else None
-    stated = named(Seat, first.get("dealer")) if isinstance(first, Mapping) else None
+    stated = find_member(Seat, first.get("dealer")) if isinstance(first, Mapping) else None
     return stated if stated and stated in seats else Seat.N
 
 
 def _unreadable_dealer(raw: Mapping[str, object], seats: Sequence[Seat]) -> bool:
     """Return whether the first deal has an invalid dealer, so that the rotation is unknown."""
-    return "dealer" in raw and named(Seat, raw["dealer"]) not in seats
+    return "dealer" in raw and find_member(Seat, raw["dealer"]) not in seats

@@ -10,7 +10,7 @@ from enum import StrEnum
 from scoring.cards import PACK, Card
 from scoring.problem import Problem
 from scoring.seats import Seat, turn_from
-from scoring.shape import named, shown
+from scoring.shape import find_member, format_value
 
 PLAYERS = (Seat.N, Seat.E)
 TURNS = len(PACK) // 2
@@ -77,9 +77,9 @@ def _against_pack(pack: Sequence[Card]) -> list[Problem]:
 
 def _against_choices(choices: Sequence[object]) -> list[Problem]:
     faults = [
-        Problem("not-a-choice", f"choices.{place}", {"value": shown(choice)})
+        Problem("not-a-choice", f"choices.{place}", {"value": format_value(choice)})
         for place, choice in enumerate(choices)
-        if named(Choice, choice) is None
+        if find_member(Choice, choice) is None
     ]
     if len(choices) != TURNS:
         faults.append(Problem("choice-count", "choices", {"count": len(choices)}))

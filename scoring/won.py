@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from scoring.contract import BOOK, TRICKS
 from scoring.pair import Pair
-from scoring.seats import SIDES, Side, other
-from scoring.shape import Shape, shown
+from scoring.seats import SIDES, Side, get_other_side
+from scoring.shape import Shape, format_value
 
 PENALTY = 3
 """The tricks that a side gives up for a revoke, if it won that many."""
@@ -38,11 +38,11 @@ def _tricks(shape: Shape, side: Side) -> int | None:
     tricks = shape.whole(side)
     if tricks is None or 0 <= tricks <= TRICKS:
         return tricks
-    shape.fault("won-out-of-range", side, won=shown(tricks))
+    shape.fault("won-out-of-range", side, won=format_value(tricks))
     return None
 
 
-def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
+def apply_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
     """Return the tricks of each side after each of revoking pays three of those it won.
 
     A side listed twice pays six, but never more than it won.
@@ -52,11 +52,11 @@ def after_revokes(won: Pair, revoking: Iterable[Side]) -> Pair:
     kept = won
     for side in set(sides):
         paid = min(PENALTY * sides.count(side), won[side])
-        kept = kept.plus(side, -paid).plus(other(side), paid)
+        kept = kept.plus(side, -paid).plus(get_other_side(side), paid)
     return kept
 
 
-def above_six(tricks: Pair) -> tuple[Side, int] | None:
+def count_above_six(tricks: Pair) -> tuple[Side, int] | None:
     """Return the side with more than six tricks and the number above six, or None."""
     side = tricks.leader
     return (side, tricks[side] - BOOK) if side and tricks[side] > BOOK else None

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from scoring.contract import Strain
 from scoring.lines import HONOURS, TRICKS, Line
 from scoring.pair import Pair
-from scoring.seats import SEATS, SIDES, Seat, Side, other, side_of
+from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side, get_side
 
 TRICK = {Strain.S: 2, Strain.C: 4, Strain.D: 6, Strain.H: 8, Strain.NT: 12}
 """The value of each trick above six. [E 4] [L scoring 3] [L scoring table]"""
@@ -22,7 +22,7 @@ Held = Mapping[Seat, int]
 """The number of honours dealt to each hand."""
 
 
-def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
+def score_tricks(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
     """Return the points for tricks above six. limit is the maximum for a trick, if any.
 
     [L doubling 1] [L doubling 6A]
@@ -31,7 +31,7 @@ def trick_points(trumps: Strain, above_six: int, doubles: int, limit: int | None
     return above_six * (value if limit is None else min(value, limit))
 
 
-def slam(tricks: int) -> tuple[int, str] | None:
+def score_slam(tricks: int) -> tuple[int, str] | None:
     """Return the points for a slam and its code, or None if tricks is less than twelve.
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
@@ -39,13 +39,13 @@ def slam(tricks: int) -> tuple[int, str] | None:
     return {12: (20, "little-slam"), 13: (40, "grand-slam")}.get(tricks)
 
 
-def honours(trumps: Strain, held: Held, side: Side) -> int:
+def score_honours(trumps: Strain, held: Held, side: Side) -> int:
     """Return the points for the honours of a side, by their distribution in its two hands.
 
     Doubling has no effect. [E 6b I] [E 6b II] [E 7a I] [E 7a II] [E 7b] [L scoring 9]
     [L scoring table]
     """
-    counts = [held.get(seat, 0) for seat in SEATS if side_of(seat) is side]
+    counts = [held.get(seat, 0) for seat in SEATS if get_side(seat) is side]
     together, longest = sum(counts), max(counts)
     if trumps is Strain.NT:
         return 100 if longest == 4 else {3: 30, 4: 40}.get(together, 0)
@@ -55,28 +55,28 @@ def honours(trumps: Strain, held: Held, side: Side) -> int:
     return multiple * TRICK[trumps]
 
 
-def slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
+def make_slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
     """Return the slam line of a side that has a slam both before and after revoke penalties.
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
     """
-    found = [(side, slam(min(before[side], after[side]))) for side in SIDES]
+    found = [(side, score_slam(min(before[side], after[side]))) for side in SIDES]
     return tuple(Line(side, HONOURS, *worth) for side, worth in found if worth)
 
 
-def honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
+def make_honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
     """Return an honours line for each side that scores any."""
-    worth = [(side, honours(trumps, held, side)) for side in SIDES]
+    worth = [(side, score_honours(trumps, held, side)) for side in SIDES]
     return tuple(Line(side, HONOURS, points, "honours") for side, points in worth if points)
 
 
-def chicane_lines(
+def make_chicane_lines(
     trumps: Strain, void: Collection[Seat], held: Held, english: bool
 ) -> tuple[Line, ...]:
     """Return the lines for chicane: to the side or, as a deduction, to its adversaries."""
-    counts = [(side, sum(side_of(seat) is side for seat in void)) for side in SIDES]
+    counts = [(side, sum(get_side(seat) is side for seat in void)) for side in SIDES]
     return tuple(
-        _chicane(trumps, side, count, bool(honours(trumps, held, side)), english)
+        _chicane(trumps, side, count, bool(score_honours(trumps, held, side)), english)
         for side, count in counts
         if count
     )
@@ -90,9 +90,9 @@ def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool
     if count == 1 and scores:
         return Line(side, HONOURS, _CHICANE * value, "chicane")
     multiple = _CHICANE if count == 1 else _DOUBLE_CHICANE
-    return Line(other(side), HONOURS, -multiple * value, "chicane")
+    return Line(get_other_side(side), HONOURS, -multiple * value, "chicane")
 
 
-def trick_line(side: Side, points: int) -> tuple[Line, ...]:
+def make_trick_line(side: Side, points: int) -> tuple[Line, ...]:
     """Return a line for the points for tricks, or an empty tuple if there are none."""
     return (Line(side, TRICKS, points, "tricks"),) if points else ()

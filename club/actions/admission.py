@@ -4,16 +4,16 @@ import random
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import Cards, in_words
-from club.actions.entry import ruled
-from club.actions.wave import settled_order
+from club.actions.cuts import Cards, make_cut_body
+from club.actions.entry import cite_rule
+from club.actions.wave import settle_order
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import Admission, AdmissionDraw, Night, Player
-from club.queries.room import Room, room
+from club.queries.room import Room, read_room
 
 
-def elsewhere(seen: Room) -> list[Player]:
+def list_fresh_candidates(seen: Room) -> list[Player]:
     """Return the players who wait and have played at another table, in order of precedence."""
     claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
@@ -33,20 +33,20 @@ def cut_for_admission(
     the cards that are missing. Raise Refused for fewer than two such players, if all of them have
     cut already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
     """
-    body = {"cards": in_words(cards)} if typed else {}
+    body = {"cards": make_cut_body(cards)} if typed else {}
     with writing(order, night, "admit", body=body) as now:
         if now.repeated:
             return Admission.objects.get(act=now.act)
-        seen = room(now.ledger)
-        players = elsewhere(seen)
+        seen = read_room(now.ledger)
+        players = list_fresh_candidates(seen)
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
-            raise Refused.because("nobody-cuts", ruled(now.ledger, "fresh", text))
+            raise Refused.because("nobody-cuts", cite_rule(now.ledger, "fresh", text))
         arrivals = {one.player.pk: one.arrival for one in seen.waiting}
         if all(seen.claims[arrivals[one.pk].pk].admission for one in players):
             text = _("All of them have cut already: what they have cut stands.")
-            raise Refused.because("cut-already", ruled(now.ledger, "fresh", text))
-        rounds, _ranked = settled_order(now.ledger, players, cards, chance)
+            raise Refused.because("cut-already", cite_rule(now.ledger, "fresh", text))
+        rounds, _ranked = settle_order(now.ledger, players, cards, chance)
         admission = Admission.objects.create(
             act=now.act, code=now.ledger.code, house=now.ledger.house, typed=typed
         )

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.games import catalogue_of
+from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
 from club.queries.rulings import DIRECTOR, is_agreed
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
-from club.rulings.windows import Closed, Correction, closed
-from club.translate import Step, faults_of, fold
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.rulings.windows import Closed, Correction, explain_closed
+from club.translate import Step, fold, make_faults
 
 
 class LaterDecision(StrEnum):
@@ -40,14 +40,14 @@ class Decisions:
     overrule: bool = False
 
 
-def fresh(order: Order, seen: MatchSheet) -> None:
+def check_version(order: Order, seen: MatchSheet) -> None:
     """Raise Conflict if the client read another version of the match."""
     if order.version is not None and order.version != seen.version:
         text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
         raise Conflict.because("stale", text, "version")
 
 
-def still_stands(deal: Deal) -> None:
+def check_stands(deal: Deal) -> None:
     if deal.withdrawn:
         text = _("Deal %(number)d has been withdrawn.") % {"number": deal.number}
         raise Conflict.because("withdrawn", text)
@@ -71,7 +71,7 @@ class Plan:
             raise Refused((*self.faults, *more))
 
 
-def unfinished(seen: MatchSheet, plan: Plan, decided: Decisions) -> list[Fault]:
+def find_unfinished(seen: MatchSheet, plan: Plan, decided: Decisions) -> list[Fault]:
     """Return the fault of a match that is no longer over, though its table began the next."""
     return [] if decided.abandon else _reopened(seen, plan)
 
@@ -87,7 +87,7 @@ def _reopened(seen: MatchSheet, plan: Plan) -> list[Fault]:
     return [Fault("reopens", text, "abandon")]
 
 
-def carried_out(now: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
+def carry_out(now: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
     """Store a plan without faults. Return the new entry of the deal that is amended."""
     if _reopened(seen, plan):
         MatchStatus.objects.create(act=now.act, match=seen.match, state=MatchState.ABANDONED)
@@ -98,7 +98,7 @@ def carried_out(now: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
     return Deal.objects.get(act=now.act, match=seen.match, number=deal.number)
 
 
-def closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
+def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
     """Return why the code of the match no longer allows a score to be corrected, or None."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     asked = Correction(
@@ -107,10 +107,10 @@ def closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
         place,
         is_agreed(seen),
     )
-    return closed(catalogue_of(seen.game), asked)
+    return explain_closed(get_catalogue(seen.game), asked)
 
 
-def planned(
+def make_plan(
     seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]
 ) -> Plan:
     """Return a plan for the sheet with the deal replaced, and a fault for each impossible deal."""
@@ -138,7 +138,7 @@ def planned(
 
 
 def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
-    found = faults_of(step.problems)
+    found = make_faults(step.problems)
     if corrected:
         return found
     return [
@@ -177,13 +177,13 @@ def _move(now: Writing, seen: MatchSheet, plan: Plan) -> None:
     target = following.select_related("night", "table").order_by("number").first()
     if target is None:
         target = _continue(now, seen, plan)
-    sheet_there = sheet(target)
+    sheet_there = read_sheet(target)
     raws = [{**one.row.data} for one in plan.moved]
     steps = fold(sheet_there.game, target.dealer, [*_raws(sheet_there), *raws])[-len(raws) :]
     faults = [
         Fault("impossible", fault.text, f"later.{one.number}", deal=one.number)
         for one, step in zip(plan.moved, steps, strict=True)
-        for fault in faults_of(step.problems)
+        for fault in make_faults(step.problems)
     ]
     if faults:
         raise Refused(faults)
@@ -213,11 +213,11 @@ def _continue(now: Writing, seen: MatchSheet, plan: Plan) -> Match:
     return fresh
 
 
-def impossible_after(
+def find_impossible_deals(
     seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None
 ) -> dict[uuid.UUID, list[Fault]]:
     """Return the later deals that an amendment would make impossible, with their faults."""
-    plan = planned(seen, deal, raw, {})
+    plan = make_plan(seen, deal, raw, {})
     found: dict[uuid.UUID, list[Fault]] = {}
     numbers = {one.number: one.row.pk for one in seen.deals}
     for fault in plan.faults:

@@ -21,7 +21,7 @@ from club.models import Account, ApiToken, Club, Membership, Player, Role, Scope
 SCOPES = tuple(Scope.values)
 
 
-def new_club(
+def create_club(
     *, order: Order, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
 ) -> tuple[Club, Account, bool]:
     """Create a club owned by an account. The account is created if the name is new.

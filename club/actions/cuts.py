@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from club.actions.seats import no_seat, seat_players
+from club.actions.seats import check_seat, seat_players
 from club.formation.outcomes import Miscut, Settled, Wanted
-from club.formation.turns import Turn, order_after, settle, settle_drawn
+from club.formation.turns import Turn, draw_turn, get_order, settle_turn
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Writing
 from club.models import Cut, Draw, Match, Night, OpenCut
-from club.queries.cuts import said
+from club.queries.cuts import translate_reason
 from club.queries.tables import TableView
-from club.translate import code_of, seats_of
+from club.translate import get_code, seats_of
 
 Round = Mapping[uuid.UUID, str]
 Cards = Round | Sequence[Round]
@@ -42,30 +42,28 @@ class Cutting:
         return list(self.cards)
 
 
-def in_words(cards: Cards) -> list[dict[str, str]]:
+def make_cut_body(cards: Cards) -> list[dict[str, str]]:
     """Return cards as JSON, for the digest that tells two requests apart."""
     rounds = [cards] if isinstance(cards, Mapping) else cards
     return [{str(key): card for key, card in one.items()} for one in rounds]
 
 
-def settled_by(
+def settle_cut(
     night: Night, view: TableView, turn: Turn, cutting: Cutting, faults: list[Fault]
 ) -> Settled:
     """Return who sits where. Raise Refused with the cut's faults and those found before."""
-    code, seats = code_of(night), seats_of(night)
-    faults = [*faults, *no_seat(cutting.seat, seats)]
+    code, seats = get_code(night), seats_of(night)
+    faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
     candidates = view.candidates()
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
-            answer = settle_drawn(
-                turn, code, candidates, cutting.chance, seat, seats, cutting.rounds
-            )
+            answer = draw_turn(turn, code, candidates, cutting.chance, seat, seats, cutting.rounds)
         else:
-            answer = settle(turn, code, candidates, cutting.rounds, seat, seats)
+            answer = settle_turn(turn, code, candidates, cutting.rounds, seat, seats)
     except Miscut as miscut:
-        faults += [Fault(one.code, said(one), "cards") for one in miscut.problems]
+        faults += [Fault(one.code, translate_reason(one), "cards") for one in miscut.problems]
     else:
         if not isinstance(answer, Settled):
             faults += _cut_now(answer)
@@ -81,7 +79,7 @@ def _cut_now(wanted: Wanted) -> list[Fault]:
     return [
         Fault(
             "cut-again",
-            text % {"name": one.name, "reason": said(wanted.reason)},
+            text % {"name": one.name, "reason": translate_reason(wanted.reason)},
             f"rounds.{number}.{one.key}",
         )
         for one in wanted.players
@@ -110,7 +108,7 @@ def begin(
         typed=typed,
         rotation=turn.rotation,
         turn=turn.number,
-        order=[str(key) for key in order_after(turn, code_of(by), settled)],
+        order=[str(key) for key in get_order(turn, get_code(by), settled)],
     )
     _store_draws(now, kept, settled)
     match = Match.objects.create(

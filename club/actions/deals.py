@@ -8,23 +8,23 @@ from django.utils.translation import gettext as _
 
 from club.actions.amending import (
     Decisions,
-    carried_out,
-    closed_window,
-    fresh,
-    planned,
-    still_stands,
-    unfinished,
+    carry_out,
+    check_stands,
+    check_version,
+    explain_closed_window,
+    find_unfinished,
+    make_plan,
 )
-from club.games import catalogue_of
+from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Acceptance, Deal, Match, MatchState, Ruling
-from club.queries.people import may_direct, membership_of
-from club.queries.rulings import DIRECTOR, OVERRULED, option_of, with_pending
-from club.queries.sheets import MatchSheet, sheet
+from club.queries.people import get_membership, may_direct
+from club.queries.rulings import DIRECTOR, OVERRULED, add_pending_rulings, find_option
+from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Catalogue
 from club.rulings.windows import Closed
-from club.translate import faults_of
+from club.translate import make_faults
 from scoring.sheet import check
 
 
@@ -43,12 +43,12 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
     ) as now:  # fmt: skip
         if now.repeated:
             return Deal.objects.get(act=now.act)
-        seen = sheet(match)
-        fresh(order, seen)
+        seen = read_sheet(match)
+        check_version(order, seen)
         faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
-        ruled = with_pending(seen, raw)
+        ruled = add_pending_rulings(seen, raw)
         _deal, problems = check(seen.game, seen.last_state, ruled)
-        faults += faults_of(problems)
+        faults += make_faults(problems)
         if faults:
             raise Refused(faults)
         return Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=ruled)
@@ -66,15 +66,15 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
     ) as now:  # fmt: skip
         if now.repeated:
             return list(Deal.objects.filter(act=now.act).order_by("number"))
-        seen = sheet(match)
-        fresh(order, seen)
+        seen = read_sheet(match)
+        check_version(order, seen)
         faults = _not_now(order, seen)
         # Rulings on the deal under way are added to the first of them.
-        numbered = list(enumerate([with_pending(seen, raws[0]), *raws[1:]] if raws else ()))
+        numbered = list(enumerate([add_pending_rulings(seen, raws[0]), *raws[1:]] if raws else ()))
         state = seen.last_state
         for at, raw in numbered:
             deal, problems = check(seen.game, state, raw)
-            faults += [replace(fault, deal=at + 1) for fault in faults_of(problems)]
+            faults += [replace(fault, deal=at + 1) for fault in make_faults(problems)]
             state = state if deal is None else seen.game.after(state, deal)
         if faults or not raws:
             raise Refused(faults or [Fault("no-deals", _("The file contains no deals."), "deals")])
@@ -92,9 +92,9 @@ def _unknown_rulings(order: Order, seen: MatchSheet, raw: Any) -> list[Fault]:
         return []
     account = order.actor.account
     club = seen.match.night.club
-    if account is None or not may_direct(membership_of(account, club)):
+    if account is None or not may_direct(get_membership(account, club)):
         return [Fault("director", _("Only the director rules. Call the director."), "rulings")]
-    code = catalogue_of(seen.game)
+    code = get_catalogue(seen.game)
     text = _("The catalogue has no such irregularity or no such option.")
     return [
         Fault("unknown-law", text, f"rulings.{place}")
@@ -106,7 +106,7 @@ def _unknown_rulings(order: Order, seen: MatchSheet, raw: Any) -> list[Fault]:
 def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
     """Return whether a ruling is in the catalogue, or is the director's decision to uphold."""
     law, option = str(ruling.get("law")), str(ruling.get("option"))
-    return law == DIRECTOR or option_of(code, law, option) is not None
+    return law == DIRECTOR or find_option(code, law, option) is not None
 
 
 def _not_now(order: Order, seen: MatchSheet) -> list[Fault]:
@@ -136,7 +136,7 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
     with writing(order, match.night, verb, body=body, table=match.table, match=match) as now:
         if now.repeated:
             return Acceptance.objects.get(act=now.act)
-        still_stands(deal)
+        check_stands(deal)
         answered = Acceptance.objects.filter(deal=deal).order_by("-act__number").first()
         if answered and (order.actor.account is None or answered.accepted == accepted):
             raise Conflict.because("answered", _("This deal has been answered already."))
@@ -204,23 +204,23 @@ def _amend(
     ) as now:  # fmt: skip
         if now.repeated:
             return Deal.objects.get(act=now.act, match=match, number=deal.number)
-        still_stands(deal)
-        seen = sheet(match)
-        fresh(order, seen)
+        check_stands(deal)
+        seen = read_sheet(match)
+        check_version(order, seen)
         if not directing:
             _only_the_last(seen, deal)
-        plan = planned(seen, deal, raw, decided.later)
+        plan = make_plan(seen, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
             plan.refuse_faults(_unknown_rulings(order, seen, raw))
-        closed = closed_window(seen, deal, plan)
+        closed = explain_closed_window(seen, deal, plan)
         plan.refuse_faults(
-            [*unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]
+            [*find_unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]
         )
         if closed is not None:
             Ruling.objects.create(
                 act=now.act, match=match, number=deal.number, law=closed.clause, option=OVERRULED
             )
-        return carried_out(now, seen, deal, plan)
+        return carry_out(now, seen, deal, plan)
 
 
 def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[Fault]:

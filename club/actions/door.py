@@ -5,15 +5,15 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import DoorRenewal, Night, Player
-from club.queries.door import door_acts, door_generation
+from club.queries.door import count_door_acts, get_door_generation
 
 MOST_A_NIGHT = 600
 MOST_A_PLAYER = 8
 
 
-def not_too_often(night: Night, player: Player) -> None:
+def check_frequency(night: Night, player: Player) -> None:
     """Raise Refused if the player, or the night's door, has checked in too often."""
-    if door_acts(night, player) >= MOST_A_PLAYER or door_acts(night) >= MOST_A_NIGHT:
+    if count_door_acts(night, player) >= MOST_A_PLAYER or count_door_acts(night) >= MOST_A_NIGHT:
         text = _("The door was used too often tonight: ask the director to check you in.")
         raise Refused.because("too-often", text, "player")
 
@@ -23,4 +23,4 @@ def renew_door(*, order: Order, night: Night) -> DoorRenewal:
     with writing(order, night, "renew-door", body={}) as now:
         if now.repeated:
             return DoorRenewal.objects.get(act=now.act)
-        return DoorRenewal.objects.create(act=now.act, generation=door_generation(night) + 1)
+        return DoorRenewal.objects.create(act=now.act, generation=get_door_generation(night) + 1)

@@ -5,17 +5,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.formation.precedence import must_cut, passed_over
+from club.formation.precedence import find_passed_over, must_cut
 from club.formation.rules import rule
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from club.models import Night, Player, Table
-from club.queries.cuts import said
+from club.queries.cuts import translate_reason
 from club.queries.room import Room
 from club.queries.tables import TableView
 
 
-def ruled(night: Night, about: str, text: str) -> str:
+def cite_rule(night: Night, about: str, text: str) -> str:
     """Return the text of a refusal, followed by the rule that it follows from."""
     values = {"text": text, "rule": _(rule(night.code, about))}
     return _("%(text)s (%(rule)s)") % values
@@ -24,10 +24,10 @@ def ruled(night: Night, about: str, text: str) -> str:
 def _fault(
     night: Night, code: str, about: str, text: str, values: Mapping[str, Any], field: str = ""
 ) -> Fault:
-    return Fault(code, ruled(night, about, text % values), field)
+    return Fault(code, cite_rule(night, about, text % values), field)
 
 
-def not_free(seen: Room, player: Player) -> list[Fault]:
+def check_free(seen: Room, player: Player) -> list[Fault]:
     """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
     name = player.short_name
     for view in seen.tables:
@@ -41,10 +41,10 @@ def not_free(seen: Room, player: Player) -> list[Fault]:
     if any(player == candidate for _arrival, candidate in seen.candidates):
         return []
     text = _("%(name)s is not in the room: check them in first.") % {"name": name}
-    return substituting(seen, player) or [Fault("not-in-room", text, "players")]
+    return check_not_substituting(seen, player) or [Fault("not-in-room", text, "players")]
 
 
-def substituting(seen: Room, player: Player) -> list[Fault]:
+def check_not_substituting(seen: Room, player: Player) -> list[Fault]:
     """Return the fault of a player who is a substitute at another table until its match ends.
 
     [SB 23] [E 24] [L entry 4] [W 14]
@@ -57,7 +57,7 @@ def substituting(seen: Room, player: Player) -> list[Fault]:
     return []
 
 
-def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
+def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
     """Return the faults of a table that nobody can join: broken up, complete, or cutting.
 
     [SB 17] [E 18] [L forming-tables 3] [SB 21] [E 22] [L entry 1] [W 12] [W 12a]
@@ -78,10 +78,10 @@ def not_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
                 "table possible and may return. Form a new table, or wait for a vacancy."
             )
         return [_fault(seen.night, "complete", "complete", text, values, "table")]
-    return begun_cut_faults(seen.night, view)
+    return check_cut_not_begun(seen.night, view)
 
 
-def begun_cut_faults(night: Night, view: TableView) -> list[Fault]:
+def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
     """Return the fault of entry declared after the cut has begun.
 
     [SB 21] [E 22] [L entry 1] [W 12]
@@ -95,7 +95,7 @@ def begun_cut_faults(night: Night, view: TableView) -> list[Fault]:
     return [_fault(night, "cut-begun", "declare", text, {"number": view.table.number}, "table")]
 
 
-def cutting_now(view: TableView) -> list[Fault]:
+def check_no_cut(view: TableView) -> list[Fault]:
     """Return the fault of a cut that is under way at a table and must end first."""
     if view.cutting is None:
         return []
@@ -103,7 +103,7 @@ def cutting_now(view: TableView) -> list[Fault]:
     return [Fault("cutting", text % {"number": view.table.number}, "table")]
 
 
-def held_by_cut(view: TableView, player: Player) -> list[Fault]:
+def check_not_cutting(view: TableView, player: Player) -> list[Fault]:
     """Return the fault of a player who is cutting now and cannot leave."""
     if view.cutting is None or player not in view.cutting.people.values():
         return []
@@ -113,7 +113,7 @@ def held_by_cut(view: TableView, player: Player) -> list[Fault]:
     return [Fault("cutting", text % {"name": player.short_name, "number": view.table.number})]
 
 
-def lesser_right(
+def check_precedence(
     order: Order, seen: Room, chosen: Collection[Player], *, fresh: bool
 ) -> list[Fault]:
     """Return a fault for each player with a better right than a chosen one.
@@ -136,10 +136,10 @@ def lesser_right(
             "lesser-right",
             "broken-up" if one.claim.prior else about,
             text,
-            {"name": one.claim.name, "reason": said(one.reason)},
+            {"name": one.claim.name, "reason": translate_reason(one.reason)},
             "players",
         )
-        for one in passed_over(ranked, mine)
+        for one in find_passed_over(ranked, mine)
     ]
 
 

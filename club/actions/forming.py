@@ -6,24 +6,24 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import Cards, Cutting, begin, in_words, settled_by
+from club.actions.cuts import Cards, Cutting, begin, make_cut_body, settle_cut
 from club.actions.entry import (
-    cutting_now,
-    lesser_right,
+    check_free,
+    check_no_cut,
+    check_not_substituting,
+    check_open,
+    check_precedence,
+    cite_rule,
     must_cut_first,
-    not_free,
-    not_open,
-    ruled,
-    substituting,
 )
 from club.actions.room import end_belonging
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
-from club.queries.room import Room, room
-from club.queries.rotation import next_turn
-from club.queries.tables import TableView, table_view
-from club.translate import code_of
+from club.queries.room import Room, read_room
+from club.queries.rotation import get_next_turn
+from club.queries.tables import TableView, get_table_view
+from club.translate import get_code
 
 
 def form_table(
@@ -43,19 +43,23 @@ def form_table(
     every fault: a player not in the room or at another table, too few or too many players, a card
     missing or drawn twice, and players who must cut again when chance is None.
     """
-    body = {"players": [one.pk for one in players], "cards": in_words(cards), "seat": chooser_seat}
+    body = {
+        "players": [one.pk for one in players],
+        "cards": make_cut_body(cards),
+        "seat": chooser_seat,
+    }
     if not typed:  # drawn by chance: a repeated request would have other cards
         body.pop("cards")
     with writing(order, night, "form", body=body) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        seen = room(now.ledger)
+        seen = read_room(now.ledger)
         faults = _not_together(order, seen, players)
         table = _new_table(now)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.ledger, view)
-        settled = settled_by(now.ledger, view, turn, cutting, faults)
+        turn = get_next_turn(now.ledger, view)
+        settled = settle_cut(now.ledger, view, turn, cutting, faults)
         _belong(now, seen, table, players)
         return begin(now, view, turn, settled, typed)
 
@@ -70,14 +74,14 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     with writing(order, night, "gather", body=body) as now:
         if now.repeated:
             return Table.objects.get(act=now.act)
-        seen = room(now.ledger)
+        seen = read_room(now.ledger)
         faults = _not_together(order, seen, players)
         most = {"most": seen.most}
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
         if len(players) > seen.most:
             text = _("At most %(most)d players belong to a table.") % most
-            faults.append(Fault("too-many", ruled(now.ledger, "complete", text), "players"))
+            faults.append(Fault("too-many", cite_rule(now.ledger, "complete", text), "players"))
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
@@ -104,9 +108,9 @@ def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[F
     """Return the faults of players who cannot form a fresh table."""
     lent = makes_possible(seen, players)
     coming = [one for one in players if one not in lent]
-    faults = [fault for one in coming for fault in not_free(seen, one)]
+    faults = [fault for one in coming for fault in check_free(seen, one)]
     faults += must_cut_first(seen, coming)
-    return faults or lesser_right(order, seen, coming, fresh=True)
+    return faults or check_precedence(order, seen, coming, fresh=True)
 
 
 def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
@@ -123,9 +127,9 @@ def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableV
         if one in players
         and one not in view.missing
         and view.cutting is None
-        and not substituting(seen, one)
+        and not check_not_substituting(seen, one)
     }
-    lent = code_of(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
+    lent = get_code(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
     return elsewhere if lent else {}
 
 
@@ -141,7 +145,7 @@ def _belong(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -
         Belonging.objects.create(act=now.act, table=table, player=one, returns_to=home)
 
 
-def next_match(
+def begin_next_match(
     *,
     order: Order,
     night: Night,
@@ -158,7 +162,7 @@ def next_match(
     belong to the table with it. Raise Refused while a match is in play or a cut under way, for
     invalid claims, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
     """
-    body = {"table": table.pk, "cards": in_words(cards), "seat": chooser_seat}
+    body = {"table": table.pk, "cards": make_cut_body(cards), "seat": chooser_seat}
     if joining:
         body["joining"] = [str(one.pk) for one in joining]
     if not typed:
@@ -166,18 +170,18 @@ def next_match(
     with writing(order, night, "next", body=body, table=table) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        view = table_view(table)
-        faults = not_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
+        view = get_table_view(table)
+        faults = check_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = next_turn(now.ledger, view)
-        settled = settled_by(now.ledger, view, turn, cutting, faults)
+        turn = get_next_turn(now.ledger, view)
+        settled = settle_cut(now.ledger, view, turn, cutting, faults)
         for one in joining:
             Belonging.objects.create(act=now.act, table=table, player=one)
         return begin(now, view, turn, settled, typed)
 
 
-def not_ready(night: Night, view: TableView) -> list[Fault]:
+def check_ready(night: Night, view: TableView) -> list[Fault]:
     """Return the faults of a table that cannot cut for its next match.
 
     A match is in play, a cut is under way, nobody is left, or a player is playing elsewhere.
@@ -187,19 +191,19 @@ def not_ready(night: Night, view: TableView) -> list[Fault]:
         text = _("Table %(number)d is still playing its match.")
         return [Fault("still-playing", text % number)]
     if view.cutting:
-        return cutting_now(view)
+        return check_no_cut(view)
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
         return [Fault("broken", text % number, "table")]
-    seen = room(night)
-    return [fault for one in view.present for fault in substituting(seen, one)]
+    seen = read_room(night)
+    return [fault for one in view.present for fault in check_not_substituting(seen, one)]
 
 
 def claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
     """Return the faults of candidates who claim a seat at a table."""
     if not joining:
         return []
-    seen = room(night)
-    faults = [fault for one in joining for fault in not_free(seen, one)]
-    faults += not_open(seen, table, len(joining)) + _named_twice(joining)
-    return faults or lesser_right(order, seen, joining, fresh=False)
+    seen = read_room(night)
+    faults = [fault for one in joining for fault in check_free(seen, one)]
+    faults += check_open(seen, table, len(joining)) + _named_twice(joining)
+    return faults or check_precedence(order, seen, joining, fresh=False)

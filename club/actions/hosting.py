@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from club.actions.room import end_belonging
-from club.actions.seats import check_in, no_seat, playing_elsewhere, seat_faults, seat_players
+from club.actions.seats import check_in, check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
-from club.queries.room import Room, room
+from club.queries.room import Room, read_room
 from club.translate import seats_of
 
 
@@ -38,7 +38,7 @@ def seat_match(
     with writing(order, night, "seat", body=body, table=table) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        around = room(now.ledger)
+        around = read_room(now.ledger)
         match = _new_match(now, around, table, dealer)
         if faults := _faults(around, match, seats):
             raise Refused(faults)
@@ -55,12 +55,12 @@ def _new_match(now: Writing[Night], around: Room, table: Table, dealer: str) -> 
 
 
 def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fault]:
-    faults = seat_faults(match, seats) + no_seat(match.dealer, seats_of(match), "dealer")
+    faults = seat_faults(match, seats) + check_seat(match.dealer, seats_of(match), "dealer")
     view = around.table(match.table_id)
     if view.current:
         text = _("Table %(number)d is still playing its match.")
         faults.append(Fault("still-playing", text % {"number": view.table.number}, "table"))
-    return faults + playing_elsewhere(around, list(seats.values()))
+    return faults + check_not_elsewhere(around, list(seats.values()))
 
 
 def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:

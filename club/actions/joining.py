@@ -2,14 +2,20 @@
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import begun_cut_faults, lesser_right, not_free, not_open, ruled
+from club.actions.entry import (
+    check_cut_not_begun,
+    check_free,
+    check_open,
+    check_precedence,
+    cite_rule,
+)
 from club.actions.room import end_belonging
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import Act, Belonging, Night, Player, Table
-from club.queries.people import ids_of
-from club.queries.present import belonging
-from club.queries.room import room
+from club.queries.people import list_ids
+from club.queries.present import list_belongings
+from club.queries.room import read_room
 
 
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
@@ -22,9 +28,9 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     with writing(order, night, "join", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        seen = room(night)
-        faults = not_free(seen, player) + not_open(seen, table)
-        faults = faults or lesser_right(order, seen, [player], fresh=False)
+        seen = read_room(night)
+        faults = check_free(seen, player) + check_open(seen, table)
+        faults = faults or check_precedence(order, seen, [player], fresh=False)
         if faults:
             raise Refused(faults)
         return Belonging.objects.create(act=now.act, table=table, player=player)
@@ -36,7 +42,7 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
     with writing(order, night, "leave", body=body, table=table, player=player) as now:
         if now.repeated:
             return now.act
-        seen = room(night)
+        seen = read_room(night)
         if player not in seen.table(table.pk).members:
             text = _("%(name)s does not belong to table %(number)d.")
             values = {"name": player.short_name, "number": table.number}
@@ -54,15 +60,17 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
     with writing(order, night, "return", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        places = belonging(night=now.ledger, player__in=ids_of(player), returns_to__isnull=False)
+        places = list_belongings(
+            night=now.ledger, player__in=list_ids(player), returns_to__isnull=False
+        )
         place = places.select_related("returns_to").first()
         if place is None or place.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
             text %= {"name": player.short_name}
-            raise Refused.because("no-return", ruled(now.ledger, "return", text), "player")
-        seen, home = room(now.ledger), place.returns_to
+            raise Refused.because("no-return", cite_rule(now.ledger, "return", text), "player")
+        seen, home = read_room(now.ledger), place.returns_to
         view = seen.table(home.pk)
-        faults = not_open(seen, home, 0) if view.broken else begun_cut_faults(now.ledger, view)
+        faults = check_open(seen, home, 0) if view.broken else check_cut_not_begun(now.ledger, view)
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)

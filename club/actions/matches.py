@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import cutting_now, held_by_cut
-from club.actions.seats import no_seat, playing_elsewhere, seat_faults, seat_players
+from club.actions.entry import check_no_cut, check_not_cutting
+from club.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
-from club.queries.room import Room, room
-from club.queries.sheets import MatchSheet, sheet
-from club.translate import faults_of, fold, game_of_night, seats_of
+from club.queries.room import Room, read_room
+from club.queries.sheets import MatchSheet, read_sheet
+from club.translate import fold, get_night_game, make_faults, seats_of
 
 
 def set_match_state(
@@ -35,7 +35,7 @@ def set_match_state(
     ) as now:
         if now.repeated:
             return MatchStatus.objects.get(act=now.act)
-        seen = sheet(match)
+        seen = read_sheet(match)
         faults = _not_that_state(now, match, seen, state)
         if broken_off_by:
             faults += _not_broken_off(seen, state, broken_off_by)
@@ -55,13 +55,13 @@ def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) ->
         text = _("The step that began this match was taken back: begin another.")
         return [Fault("undone", text, "state")]
     if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
-        return _not_up_again(room(now.ledger), match, list(seen.players.values()))
+        return _not_up_again(read_room(now.ledger), match, list(seen.players.values()))
     return []
 
 
 def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
     """Return the faults of a seat from which a match is said to be broken off."""
-    faults = no_seat(seat, seats_of(seen.match), "broken_off_by")
+    faults = check_seat(seat, seats_of(seen.match), "broken_off_by")
     if state != MatchState.ABANDONED:
         text = _("Only a match that is abandoned can have been broken off by somebody.")
         faults.append(Fault("not-abandoned", text, "broken_off_by"))
@@ -71,7 +71,7 @@ def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
 def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of players who cannot go on: gone home, or playing or cutting elsewhere."""
     view = around.table(match.table_id)
-    faults = playing_elsewhere(around, players, but=match) + cutting_now(view)
+    faults = check_not_elsewhere(around, players, but=match) + check_no_cut(view)
     if view.current:
         text = _("Table %(number)d is still playing its match.")
         faults.append(Fault("still-playing", text % {"number": view.table.number}))
@@ -83,7 +83,7 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
         if one not in here:
             text = _("%(name)s is not in the room.") % {"name": one.short_name}
             faults.append(Fault("not-in-room", text, "players"))
-        faults += [fault for other in around.tables for fault in held_by_cut(other, one)]
+        faults += [fault for other in around.tables for fault in check_not_cutting(other, one)]
     return faults
 
 
@@ -135,12 +135,12 @@ def _paper_match(now: Writing, dealer: str) -> Match:
 
 
 def _paper_faults(night: Night, dealer: str, deals: Sequence[Mapping[str, Any]]) -> list[Fault]:
-    wrong = no_seat(dealer, seats_of(night), "dealer")
+    wrong = check_seat(dealer, seats_of(night), "dealer")
     if wrong:
         return wrong
-    steps = fold(game_of_night(night), dealer, deals)
+    steps = fold(get_night_game(night), dealer, deals)
     return [
         Fault(fault.code, fault.text, fault.field, deal=at)
         for at, step in enumerate(steps, start=1)
-        for fault in faults_of(step.problems)
+        for fault in make_faults(step.problems)
     ]

@@ -3,13 +3,13 @@
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club.actions.seats import playing_elsewhere
+from club.actions.seats import check_not_elsewhere
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Club, Departure, Match, Night, Player
-from club.queries.people import ids_of
-from club.queries.present import belonging, here
-from club.queries.room import room
+from club.queries.people import list_ids
+from club.queries.present import list_belongings, list_present
+from club.queries.room import read_room
 
 
 def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player) -> None:
@@ -29,14 +29,14 @@ def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player)
 
 def _nights_of(club: Club, player: Player) -> QuerySet[Night]:
     """Return the nights on which anything is recorded under the player's ids."""
-    ids = ids_of(player)
+    ids = list_ids(player)
     theirs = Q(arrivals__player__in=ids) | Q(seatings__player__in=ids)
     return Night.objects.filter(theirs, club=club).distinct().order_by("pk")
 
 
 def _check_never_met(duplicate: Player, keeper: Player) -> None:
-    met = Match.objects.filter(seatings__player__in=ids_of(duplicate))
-    if met.filter(seatings__player__in=ids_of(keeper)).exists():
+    met = Match.objects.filter(seatings__player__in=list_ids(duplicate))
+    if met.filter(seatings__player__in=list_ids(keeper)).exists():
         text = _("%(one)s and %(other)s have played in one match: they are two people.")
         values = {"one": duplicate.short_name, "other": keeper.short_name}
         raise Refused.because("met", text % values, "keeper")
@@ -44,20 +44,20 @@ def _check_never_met(duplicate: Player, keeper: Player) -> None:
 
 def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> None:
     """Leave one arrival and one belonging on a night where both ids were checked in."""
-    pair = [*ids_of(duplicate), *ids_of(keeper)]
-    around = room(now.ledger)
+    pair = [*list_ids(duplicate), *list_ids(keeper)]
+    around = read_room(now.ledger)
     faults = [
         fault
         for current in around.playing
         if duplicate in current.players.values()
-        for fault in playing_elsewhere(around, [keeper], but=current.match)
+        for fault in check_not_elsewhere(around, [keeper], but=current.match)
     ]
     if faults:
         raise Refused(faults)
-    places = belonging(night=now.ledger, player__in=pair)
+    places = list_belongings(night=now.ledger, player__in=pair)
     if places.count() > 1:
         text = _("%(name)s belongs to two tables. Let one leave their table first.")
         raise Refused.because("two-tables", text % {"name": keeper.short_name}, "keeper")
-    present = here(now.ledger).filter(player__in=pair)
+    present = list_present(now.ledger).filter(player__in=pair)
     for arrival in present.order_by("number")[1:]:
         Departure.objects.create(act=now.act, arrival=arrival)

@@ -12,7 +12,7 @@ from club.formation.cutting import SEATS
 from club.games import GAME_NAMES, GAMES
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, fingerprint, writing
+from club.ledger.writing import Order, make_fingerprint, writing
 from club.models import (
     Act,
     Club,
@@ -25,9 +25,9 @@ from club.models import (
     Visibility,
 )
 from club.models.night import new_link_key
-from club.queries.sheets import MatchSheet, sheets
-from club.queries.tables import matches_of
-from club.translate import faults_of
+from club.queries.sheets import MatchSheet, read_sheets
+from club.queries.tables import list_matches
+from club.translate import make_faults
 from scoring.games import GAMES as RULES
 from scoring.games import make_game
 from scoring.problem import Faulty
@@ -75,7 +75,7 @@ def open_night(
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.
         lock_row(club)
-        known = _opened_before(club, order.key, fingerprint("open", body))
+        known = _opened_before(club, order.key, make_fingerprint("open", body))
         if known is not None:
             return known
         night.save()
@@ -116,7 +116,7 @@ def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return dict(make_game(game, dict(rules)).rules())
     except Faulty as faulty:
-        raise Refused(faults_of(faulty.problems)) from faulty
+        raise Refused(make_faults(faulty.problems)) from faulty
 
 
 def _opened_before(club: Club, key: str, mark: str) -> Night | None:
@@ -137,7 +137,7 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
     with writing(order, night, "close", body={"unfinished": unfinished}) as now:
         if now.repeated:
             return NightStatus.objects.get(act=now.act)
-        playing = [sheet for sheet in sheets(matches_of(night)) if not sheet.over]
+        playing = [sheet for sheet in read_sheets(list_matches(night)) if not sheet.over]
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
         for sheet in playing:

@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import begin
-from club.actions.forming import claims, not_ready
-from club.actions.seats import no_seat
+from club.actions.forming import check_ready, claims
+from club.actions.seats import check_seat
 from club.formation.code import EXPOSED, PACK
 from club.formation.outcomes import Candidate, Miscut, Settled
-from club.formation.turns import settle
+from club.formation.turns import settle_turn
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import (
@@ -27,12 +27,12 @@ from club.models import (
     Table,
     Undoing,
 )
-from club.queries.cuts import said
+from club.queries.cuts import translate_reason
 from club.queries.open_cuts import UnderWay
-from club.queries.people import ids_of
-from club.queries.rotation import next_turn
-from club.queries.tables import TableView, table_view
-from club.translate import code_of, seats_of
+from club.queries.people import list_ids
+from club.queries.rotation import get_next_turn
+from club.queries.tables import TableView, get_table_view
+from club.translate import get_code, seats_of
 
 
 def begin_cut(
@@ -51,10 +51,10 @@ def begin_cut(
     with writing(order, night, "cut", body=body, table=table) as now:
         if now.repeated:
             return OpenCut.objects.get(act=now.act)
-        view = table_view(table)
-        faults = not_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
+        view = get_table_view(table)
+        faults = check_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
-        turn = next_turn(now.ledger, view)
+        turn = get_next_turn(now.ledger, view)
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
@@ -83,9 +83,11 @@ def begin_cut(
 def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[Fault]:
     """Return the fault of too few or too many players for a cut."""
     try:
-        settle(next_turn(night, view), code_of(night), candidates, (), seats=seats_of(night))
+        settle_turn(
+            get_next_turn(night, view), get_code(night), candidates, (), seats=seats_of(night)
+        )
     except Miscut as miscut:
-        return [Fault(one.code, said(one), "players") for one in miscut.problems]
+        return [Fault(one.code, translate_reason(one), "players") for one in miscut.problems]
     return []
 
 
@@ -126,7 +128,7 @@ def cut_card(
 
 
 def _under_way(table: Table) -> UnderWay:
-    view = table_view(table)
+    view = get_table_view(table)
     if view.cutting is None:
         text = _("No cut is under way at table %(number)d.") % {"number": table.number}
         raise Refused.because("no-cut", text, "table")
@@ -134,7 +136,7 @@ def _under_way(table: Table) -> UnderWay:
 
 
 def _whose_turn(seen: UnderWay, player: Player) -> Candidate:
-    mine = set(ids_of(player))
+    mine = set(list_ids(player))
     for one in seen.to_cut:
         if one.key in mine:
             return one
@@ -153,7 +155,7 @@ def _drawn(taken: set[str], chance: random.Random) -> str:
 
 
 def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
-    code = code_of(seen.fact)
+    code = get_code(seen.fact)
     faults = []
     parts = card.split(EXPOSED)
     for one in parts:
@@ -196,19 +198,19 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
             return Match.objects.get(act=now.act)
         seen = _under_way(table)
         seats = seats_of(now.ledger)
-        faults = no_seat(seat, seats)
+        faults = check_seat(seat, seats)
         if seen.settled is None:
             names = ", ".join(one.name for one in seen.to_cut)
             text = _("The cut is not finished: %(names)s have to cut.") % {"names": names}
             faults.append(Fault("cut-again", text, "card"))
         if faults:
             raise Refused(faults)
-        code = code_of(seen.fact)
-        settled = settle(seen.turn, code, seen.candidates, seen.rounds, seat, seats)
+        code = get_code(seen.fact)
+        settled = settle_turn(seen.turn, code, seen.candidates, seen.rounds, seat, seats)
         if not isinstance(settled, Settled):  # it was above, at another seat
             raise TypeError("a settled cut is settled at any seat")
         OpenCutEnd.objects.create(act=now.act, cut=seen.fact)
-        return begin(now, table_view(table), seen.turn, settled, _typed(seen), seen.fact)
+        return begin(now, get_table_view(table), seen.turn, settled, _typed(seen), seen.fact)
 
 
 def _typed(seen: UnderWay) -> bool:

@@ -10,7 +10,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, writing
 from club.models import Club, Player, PlayerMerge
-from club.queries.people import free_short_name, outsiders
+from club.queries.people import find_free_short_name, find_outsiders
 
 
 def add_player(
@@ -26,7 +26,7 @@ def add_player(
     with writing(order, club, "add-player", body=body, detail=_detail(player)) as now:
         if now.repeated:
             return Player.objects.get(pk=now.act.detail["player"])
-        player.short_name = short_name or free_short_name(club, name)
+        player.short_name = short_name or find_free_short_name(club, name)
         _check_free(player)
         player.save(force_insert=True)
     return player
@@ -92,7 +92,7 @@ def _check_two_players(club_id: uuid.UUID, duplicate: Player, keeper: Player) ->
     text = _("%(name)s is not a player of this club.")
     faults = [
         Fault("no-such-player", text % {"name": player.short_name}, "players")
-        for player in outsiders(club_id, (duplicate, keeper))
+        for player in find_outsiders(club_id, (duplicate, keeper))
     ]
     if duplicate == keeper:
         faults.append(Fault("same", _("Choose two different players."), "keeper"))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.player_import import LineFault, Plan, Planned, PlayerLine, plan_of
+from club.queries.player_import import LineFault, Plan, Planned, PlayerLine, make_import_plan
 
 
 def import_players(
@@ -28,7 +28,7 @@ def import_players(
     lines = list(lines)
     body = {"lines": lines, "seen": seen}
     with writing(order, club, "import-players", body=body) as now:
-        plan = plan_of(club, lines, faults)
+        plan = make_import_plan(club, lines, faults)
         if plan.all_faults:
             raise Refused(Fault("line", fault.said, "text") for fault in plan.all_faults)
         if now.repeated:

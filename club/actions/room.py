@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from club.actions.door import not_too_often
-from club.actions.entry import held_by_cut, ruled, substituting
+from club.actions.door import check_frequency
+from club.actions.entry import check_not_cutting, check_not_substituting, cite_rule
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import (
@@ -19,10 +19,10 @@ from club.models import (
     Table,
 )
 from club.queries.door import DOOR_IN, DOOR_OUT
-from club.queries.people import ids_of, outsiders
-from club.queries.present import belonging, here
-from club.queries.room import Room, room
-from club.queries.tables import generation_of
+from club.queries.people import find_outsiders, list_ids
+from club.queries.present import list_belongings, list_present
+from club.queries.room import Room, read_room
+from club.queries.tables import get_generation
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
@@ -36,7 +36,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if now.repeated:
             return Arrival.objects.get(act=now.act)
         if door:
-            not_too_often(now.ledger, player)
+            check_frequency(now.ledger, player)
         _own(night, player)
         if _arrival(night, player):
             text = _("%(name)s is in the room already.") % {"name": player.short_name}
@@ -59,9 +59,9 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": player.short_name}
             raise Refused.because("not-in-room", text, "player")
-        seen = room(night)
+        seen = read_room(night)
         end_belonging(now.act, seen, player)
-        faults = substituting(seen, player)
+        faults = check_not_substituting(seen, player)
         if faults:
             raise Refused(faults)
         return Departure.objects.create(act=now.act, arrival=arrival)
@@ -69,14 +69,14 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
 
 def _arrival(night: Night, player: Player) -> Arrival | None:
     """Return the player's arrival, under any of their ids, or None."""
-    return here(night).filter(player__in=ids_of(player)).first()
+    return list_present(night).filter(player__in=list_ids(player)).first()
 
 
 def end_belonging(act: Act, seen: Room, player: Player) -> None:
     """End the player's belonging to a table, if any. Raise Refused while they are playing."""
     for view in seen.tables:
         if player in view.members:
-            faults = held_by_cut(view, player)
+            faults = check_not_cutting(view, player)
             if faults:
                 raise Refused(faults)
             current = view.current
@@ -84,13 +84,13 @@ def end_belonging(act: Act, seen: Room, player: Player) -> None:
                 text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
                 values = {"name": player.short_name, "number": view.table.number}
                 raise Refused.because("playing", text % values, "player")
-            place = belonging(table=view.table, player__in=ids_of(player)).get()
+            place = list_belongings(table=view.table, player__in=list_ids(player)).get()
             BelongingEnd.objects.create(act=act, belonging=place)
 
 
 def _own(night: Night, player: Player) -> None:
     """Raise Refused for a player of another club, or a duplicate that was merged."""
-    if outsiders(night.club_id, [player]):
+    if find_outsiders(night.club_id, [player]):
         text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
         raise Refused.because("no-such-player", text, "player")
 
@@ -104,12 +104,12 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Announcement.objects.get(act=now.act)
-        seen = room(now.ledger)
+        seen = read_room(now.ledger)
         waiting = {one.player: one for one in seen.waiting}
         values = {"name": player.short_name}
         if not seen.announces:
             text = _("Wishes are not announced on this night: the order of precedence decides.")
-            raise Refused.because("not-announced", ruled(now.ledger, "announce", text))
+            raise Refused.because("not-announced", cite_rule(now.ledger, "announce", text))
         if player not in waiting:
             text = _("%(name)s is not waiting for a seat.")
             raise Refused.because("not-waiting", text % values, "player")
@@ -130,7 +130,7 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Absence.objects.get(act=now.act)
-        seen, arrival = room(now.ledger), _arrival(now.ledger, player)
+        seen, arrival = read_room(now.ledger), _arrival(now.ledger, player)
         values = {"name": player.short_name}
         if arrival is None:
             text = _("%(name)s is not in the room.")
@@ -138,7 +138,7 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
         if (player in seen.missing) == missing:
             text = _("%(name)s is missing already.") if missing else _("%(name)s is not missing.")
             raise Refused.because("same", text % values, "player")
-        faults = [fault for view in seen.tables for fault in held_by_cut(view, player)]
+        faults = [fault for view in seen.tables for fault in check_not_cutting(view, player)]
         if faults:
             raise Refused(faults)
         return Absence.objects.create(act=now.act, arrival=arrival, absent=missing)
@@ -149,5 +149,5 @@ def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:
     with writing(order, night, "renew-link", body={"table": table.pk}, table=table) as now:
         if now.repeated:
             return LinkRenewal.objects.get(act=now.act)
-        generation = generation_of(table) + 1
+        generation = get_generation(table) + 1
         return LinkRenewal.objects.create(act=now.act, table=table, generation=generation)

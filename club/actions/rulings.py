@@ -6,17 +6,24 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.amending import Decisions, carried_out, fresh, planned, still_stands, unfinished
-from club.games import catalogue_of
+from club.actions.amending import (
+    Decisions,
+    carry_out,
+    check_stands,
+    check_version,
+    find_unfinished,
+    make_plan,
+)
+from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, Ruling
-from club.queries.rulings import moments, option_of, ruled, situation
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
+from club.queries.rulings import add_ruling, find_option, get_situation, list_moments
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.rulings.terms import Irregularity, Option
-from club.translate import faults_of
+from club.translate import make_faults
 from scoring.seats import Seat
-from scoring.shape import named
+from scoring.shape import find_member
 from scoring.sheet import check
 
 
@@ -55,8 +62,8 @@ def rule(
     ) as now:  # fmt: skip
         if now.repeated:
             return Ruling.objects.get(act=now.act, option=decision.option)
-        seen = sheet(match)
-        fresh(order, seen)
+        seen = read_sheet(match)
+        check_version(order, seen)
         at = _place(seen, deal)
         _entry, option = _open(seen, at, decision)
         ruling = Ruling(
@@ -76,7 +83,7 @@ def rule(
 def _place(seen: MatchSheet, deal: Deal | None) -> SheetDeal | None:
     if deal is None:
         return None
-    still_stands(deal)
+    check_stands(deal)
     return next(one for one in seen.deals if one.row.pk == deal.pk)
 
 
@@ -84,21 +91,21 @@ def _open(
     seen: MatchSheet, at: SheetDeal | None, decision: Decision
 ) -> tuple[Irregularity, Option]:
     """Return the entry and the option. Raise Refused if either is not open."""
-    code = catalogue_of(seen.game)
+    code = get_catalogue(seen.game)
     entry = code.entry(decision.law)
     if entry is None:
         raise Refused.because("unknown-law", _("The catalogue has no such irregularity."), "law")
     if seen.status == MatchState.VOID or (at is None and seen.over):
         raise Refused.because("over", _("This match takes no more deals."), "deal")
-    possible = moments(seen, at)
+    possible = list_moments(seen, at)
     moment = next((one for one in possible if one == decision.moment), None)
     if moment is None:
         raise Refused.because("moment", _("The deal is not at that point."), "moment")
-    where = situation(seen, at, moment)
+    where = get_situation(seen, at, moment)
     faults = []
     if not entry.in_time(moment):
         faults.append(_out_of_time(entry, code.moments[entry.since][0], code.ends(entry)))
-    seat = named(Seat, decision.offender)
+    seat = find_member(Seat, decision.offender)
     if seat not in where.seats:
         faults.append(Fault("seat", _("Choose who offended."), "offender"))
     elif not entry.offender.has(seat, where):
@@ -133,15 +140,15 @@ def _onto_sheet(
     decided: Decisions,
 ) -> None:
     """Replace a deal by what the ruling makes of it."""
-    raw = after_ruling(at, ruling, option)
-    plan = planned(seen, at.row, raw, decided.later)
-    plan.refuse_faults(unfinished(seen, plan, decided))
-    carried_out(now, seen, at.row, plan)
+    raw = apply_ruling(at, ruling, option)
+    plan = make_plan(seen, at.row, raw, decided.later)
+    plan.refuse_faults(find_unfinished(seen, plan, decided))
+    carry_out(now, seen, at.row, plan)
 
 
-def after_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
+def apply_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
     """Return a deal on the sheet as changed by a ruling."""
-    noted = ruled(at.row.data, ruling.entry)
+    noted = add_ruling(at.row.data, ruling.entry)
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
 
@@ -150,11 +157,11 @@ def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> 
     state = seen.last_state
     raw: dict[str, Any] = {}
     for earlier in seen.pending_rulings:
-        raw = ruled(raw, earlier.entry)
-    raw = option.effect.on(ruled(raw, ruling.entry), Seat(ruling.offender), state.dealer)
+        raw = add_ruling(raw, earlier.entry)
+    raw = option.effect.on(add_ruling(raw, ruling.entry), Seat(ruling.offender), state.dealer)
     _deal, problems = check(seen.game, state, raw)
     if problems:
-        raise Refused(faults_of(problems))
+        raise Refused(make_faults(problems))
     Deal.objects.create(act=now.act, match=seen.match, number=seen.next_number, data=raw)
 
 
@@ -171,7 +178,7 @@ def take_back(*, order: Order, ruling: Ruling) -> Ruling:
     ) as now:  # fmt: skip
         if now.repeated:
             return Ruling.objects.get(act=now.act)
-        seen = sheet(match)
+        seen = read_sheet(match)
         if ruling.pk not in {one.pk for one in seen.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
         at = next((one for one in seen.deals if one.number == ruling.number), None)
@@ -193,9 +200,9 @@ def _off_sheet(now: Writing, seen: MatchSheet, at: SheetDeal, ruling: Ruling) ->
     raw = _without(seen, at, ruling)
     if raw is not None and at.row.data == raw:
         return
-    plan = planned(seen, at.row, raw, {})
-    plan.refuse_faults(unfinished(seen, plan, Decisions()))
-    carried_out(now, seen, at.row, plan)
+    plan = make_plan(seen, at.row, raw, {})
+    plan.refuse_faults(find_unfinished(seen, plan, Decisions()))
+    carry_out(now, seen, at.row, plan)
 
 
 def _without(seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
@@ -203,7 +210,7 @@ def _without(seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] 
     if at.row.act_id == ruling.act_id:
         before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)
         return None if before is None else dict(before.data)
-    found = option_of(catalogue_of(seen.game), ruling.law, ruling.option)
+    found = find_option(get_catalogue(seen.game), ruling.law, ruling.option)
     bare = dict(at.row.data)
     stated = list(bare.get("rulings", []))
     if ruling.entry not in stated or found is None:

@@ -23,16 +23,16 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
-from club.queries.placements import placements_of, standing_levels, told
+from club.queries.placements import find_latest_tiers, list_placements, store_reason
 from club.queries.seasons import (
-    ladder_moves,
-    matches_before,
+    count_matches_before,
+    mark_ladder_records,
     record_of,
-    recorded,
     rules_set,
+    sum_records,
     sums_of,
 )
-from club.translate import faults_of
+from club.translate import make_faults
 from scoring.ladder import Ladder, Record, make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import Placement as Placed
@@ -164,7 +164,7 @@ def _rule_faults(ladder: Mapping[str, Any], tiers: Mapping[str, Any]) -> list[Fa
         try:
             make(raw)
         except Faulty as faulty:
-            faults += faults_of(faulty.problems)
+            faults += make_faults(faulty.problems)
     return faults
 
 
@@ -211,7 +211,7 @@ def _announce(
         if seen is not None and _versions_of(Season.objects.get(pk=season.pk)) != seen:
             now.discard()
             return None
-        latest = placements_of(season).first()
+        latest = list_placements(season).first()
         if latest and _is_announced(latest, draft):
             now.discard()
             return latest
@@ -227,7 +227,7 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
         rules=draft.rules,
         ranked=draft.placed.ranked,
     )
-    before = standing_levels(season)
+    before = find_latest_tiers(season)
     placement.save(force_insert=True)
     PlacementRow.objects.bulk_create(_rows(placement, draft.placed, before), _AT_ONCE)
     return placement
@@ -235,13 +235,13 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
 
 def _versions_of(season: Season) -> tuple[object, ...]:
     """Return versions that change with anything that a placement is computed from."""
-    rules, latest = rules_set(season), placements_of(season).first()
+    rules, latest = rules_set(season), list_placements(season).first()
     return (
         season.starts,
         season.ends,
         rules and rules.pk,
         latest and latest.pk,
-        ladder_moves(season),
+        mark_ladder_records(season),
     )
 
 
@@ -260,11 +260,11 @@ def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -
     day = min(until or at.astimezone(season.club.zone).date(), season.ends)
     kept = rules_set(season)
     tiers = kept.tiers if kept else {}
-    records = recorded(season, Ladder.CONTRACT, day)
+    records = sum_records(season, Ladder.CONTRACT, day)
     if not records:
         text = _("Nobody has played a match that counts by then.")
         raise Refused.because("nobody-placed", text, "until")
-    earlier = matches_before(season, Ladder.CONTRACT)
+    earlier = count_matches_before(season, Ladder.CONTRACT)
     return _Draft(day, tiers, place(records, make_tier_rules(tiers), earlier), records)
 
 
@@ -283,7 +283,7 @@ def _rows(
             played=row.played,
             above=row.above,
             level_with=row.level_with,
-            why=told(placed.reason(row.player)),
-            need=told(placed.need(row.player).reason),
+            why=store_reason(placed.reason(row.player)),
+            need=store_reason(placed.need(row.player).reason),
             **sums_of(row.value.record),
         )

@@ -5,18 +5,18 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.entry import cutting_now, held_by_cut, ruled
+from club.actions.entry import check_no_cut, check_not_cutting, cite_rule
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Act, Arrival, Belonging, BelongingEnd, Match, Player, Seating
-from club.queries.people import outsiders
-from club.queries.present import belonging
-from club.queries.room import Room, room
-from club.queries.sheets import MatchSheet, sheet
+from club.queries.people import find_outsiders
+from club.queries.present import list_belongings
+from club.queries.room import Room, read_room
+from club.queries.sheets import MatchSheet, read_sheet
 from club.translate import seats_of
 
 
-def no_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
+def check_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
     """Return the fault of a seat that the game does not have."""
     if seat in seats:
         return []
@@ -44,10 +44,10 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
     ) as now:
         if now.repeated:
             return Seating.objects.get(act=now.act)
-        seen, around = sheet(match), room(now.ledger)
-        faults = _strangers(match, [player]) + playing_elsewhere(around, [player])
-        faults += [fault for view in around.tables for fault in held_by_cut(view, player)]
-        faults += no_seat(seat, seats_of(match))
+        seen, around = read_sheet(match), read_room(now.ledger)
+        faults = _strangers(match, [player]) + check_not_elsewhere(around, [player])
+        faults += [fault for view in around.tables for fault in check_not_cutting(view, player)]
+        faults += check_seat(seat, seats_of(match))
         if seen.over:
             faults.append(Fault("over", _("The match is over.")))
         if not consent:
@@ -55,7 +55,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
                 "A substitute plays with the consent of the other three: ask them, and say that "
                 "they agree. If they do not, wait, or abandon the match."
             )
-            faults.append(Fault("no-consent", ruled(now.ledger, "consent", text), "consent"))
+            faults.append(Fault("no-consent", cite_rule(now.ledger, "consent", text), "consent"))
         if faults:
             raise Refused(faults)
         check_in(now.act, around, player)
@@ -73,7 +73,7 @@ def _seat(
     )
 
 
-def playing_elsewhere(
+def check_not_elsewhere(
     seen: Room, players: Sequence[Player], but: Match | None = None
 ) -> list[Fault]:
     """Return a fault for each player who holds a seat in another match in play.
@@ -116,13 +116,16 @@ def correct_seats(
     ) as now:
         if now.repeated:
             return list(Seating.objects.filter(act=now.act))
-        seen, around = sheet(match), room(now.ledger)
+        seen, around = read_sheet(match), read_room(now.ledger)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         if not seen.over:
-            faults += playing_elsewhere(around, list(seats.values()), but=match)
+            faults += check_not_elsewhere(around, list(seats.values()), but=match)
             named = [one for one in seats.values() if one not in seen.players.values()]
             faults += [
-                fault for view in around.tables for one in named for fault in held_by_cut(view, one)
+                fault
+                for view in around.tables
+                for one in named
+                for fault in check_not_cutting(view, one)
             ]
         if set(seats.values()) != set(seen.players.values()):
             faults += _cutting_for_the_next(around, match)
@@ -139,7 +142,7 @@ def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
     """Return the fault of a table that is cutting, if a change would alter who belongs to it."""
     view = around.table(match.table_id)
     latest = view.latest is not None and view.latest.match == match
-    return cutting_now(view) if latest and around.open and not match.paper else []
+    return check_no_cut(view) if latest and around.open and not match.paper else []
 
 
 def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
@@ -150,7 +153,7 @@ def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
         for seat in there
         if seat not in seats
     ]
-    faults += [fault for seat in seats for fault in no_seat(seat, there, f"seats.{seat}")]
+    faults += [fault for seat in seats for fault in check_seat(seat, there, f"seats.{seat}")]
     players = list(seats.values())
     for place, (seat, player) in enumerate(seats.items()):
         if player in players[:place]:
@@ -163,7 +166,7 @@ def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s is not a player of this club.")
     return [
         Fault("no-such-player", text % {"name": one.short_name}, "players")
-        for one in outsiders(match.club_id, players)
+        for one in find_outsiders(match.club_id, players)
     ]
 
 
@@ -216,7 +219,7 @@ def _belong(
     latest = view.latest
     if match.paper or not around.open or latest is None or latest.match != match:
         return
-    places = belonging(table=match.table)
+    places = list_belongings(table=match.table)
     out = set(seen.players.values()) - set(seats.values())
     leaving = [place for place in places if around.people[place.player_id] in out]
     elsewhere = around.seated.difference(view.members)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import Cards, in_words
-from club.actions.entry import cutting_now, not_open, ruled
+from club.actions.cuts import Cards, make_cut_body
+from club.actions.entry import check_no_cut, check_open, cite_rule
 from club.actions.room import end_belonging
-from club.actions.wave import settled_order
+from club.actions.wave import settle_order
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
-from club.queries.present import belonging
-from club.queries.room import Room, Waiting, room
+from club.queries.present import list_belongings
+from club.queries.room import Room, Waiting, read_room
 
 
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
@@ -28,7 +28,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
     with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
         if now.repeated:
             return Breakup.objects.get(act=now.act)
-        view = room(now.ledger).table(table.pk)
+        view = read_room(now.ledger).table(table.pk)
         faults = []
         if view.current:
             text = _(
@@ -36,7 +36,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
                 "make it void, and break the table up then."
             )
             faults.append(Fault("still-playing", text % {"number": table.number}))
-        faults += cutting_now(view) + _home_cuts(now, table)
+        faults += check_no_cut(view) + _home_cuts(now, table)
         if view.broken:
             text = _("Nobody belongs to table %(number)d: it is broken up already.")
             faults.append(Fault("broken", text % {"number": table.number}))
@@ -52,15 +52,17 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
 
 def _home_cuts(now: Writing, table: Table) -> list[Fault]:
     """Return the faults of tables that are cutting and to which a player would return."""
-    seen = room(now.ledger)
-    homes = belonging(table=table, returns_to__isnull=False).values_list("returns_to", flat=True)
-    return [fault for home in homes if home for fault in cutting_now(seen.table(home))]
+    seen = read_room(now.ledger)
+    homes = list_belongings(table=table, returns_to__isnull=False).values_list(
+        "returns_to", flat=True
+    )
+    return [fault for home in homes if home for fault in check_no_cut(seen.table(home))]
 
 
 def _dissolve(now: Writing, table: Table) -> None:
     """End every belonging to a table. A player who made it possible returns to their own."""
-    seen = room(now.ledger)
-    places = list(belonging(table=table).select_related("returns_to"))
+    seen = read_room(now.ledger)
+    places = list(list_belongings(table=table).select_related("returns_to"))
     for place in places:
         BelongingEnd.objects.create(act=now.act, belonging=place)
     for place in places:
@@ -81,8 +83,8 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     with writing(order, night, "move", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        seen = room(now.ledger)
-        faults = not_open(seen, table) + _not_elsewhere(seen, player, table)
+        seen = read_room(now.ledger)
+        faults = check_open(seen, table) + _not_elsewhere(seen, player, table)
         faults = faults or _before_them(order, seen)
         if faults:
             raise Refused(faults)
@@ -112,11 +114,11 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
         "%(name)s waits for a seat and goes before somebody who leaves another table. Take "
         "%(name)s, or give a reason why another goes first."
     )
-    text = ruled(seen.night, "second-table", text % {"name": first.player.short_name})
+    text = cite_rule(seen.night, "second-table", text % {"name": first.player.short_name})
     return [Fault("lesser-right", text, "player")]
 
 
-def crowd_for(seen: Room, table: Table) -> list[Waiting]:
+def list_cutters(seen: Room, table: Table) -> list[Waiting]:
     """Return the players of broken-up tables who must cut for a table's places."""
     prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
     places = seen.most - seen.table(table.pk).taken
@@ -138,19 +140,19 @@ def fill_table(
     theirs by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise
     Refused for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
     """
-    body = {"table": table.pk, **({"cards": in_words(cards)} if typed else {})}
+    body = {"table": table.pk, **({"cards": make_cut_body(cards)} if typed else {})}
     with writing(order, night, "fill", body=body, table=table) as now:
         if now.repeated:
             return list(Belonging.objects.filter(act=now.act))
-        seen = room(now.ledger)
-        faults = not_open(seen, table)
+        seen = read_room(now.ledger)
+        faults = check_open(seen, table)
         if not seen.waiting:
             text = _("Nobody is waiting for a seat: check players in first.")
             faults.append(Fault("nobody-waits", text))
         if faults:
             raise Refused(faults)
-        crowd = crowd_for(seen, table)
-        rounds, ranked = settled_order(now.ledger, [one.player for one in crowd], cards, chance)
+        crowd = list_cutters(seen, table)
+        rounds, ranked = settle_order(now.ledger, [one.player for one in crowd], cards, chance)
         _store(now, table, crowd, rounds, typed)
         first = ranked or [one.player for one in seen.waiting]
         places = seen.most - seen.table(table.pk).taken

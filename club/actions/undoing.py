@@ -8,8 +8,8 @@ from club.ledger.refusals import Fault
 from club.ledger.undoing import undo_step
 from club.ledger.writing import Order, Writing
 from club.models import Act, MatchState, MatchStatus, Night, Seating, Undoing
-from club.queries.sheets import sheet
-from club.queries.undoing import ROOM_STEPS, cut_since, drew, played_since
+from club.queries.sheets import read_sheet
+from club.queries.undoing import ROOM_STEPS, cut_since, has_drawn, has_played_since
 
 
 def undo(*, order: Order, night: Night, act: uuid.UUID) -> Undoing:
@@ -34,7 +34,7 @@ def undo(*, order: Order, night: Night, act: uuid.UUID) -> Undoing:
 
 def _standing_on(step: Act) -> list[Fault]:
     """Return the fault of a step on which deals or a cut depend."""
-    if played_since(step):
+    if has_played_since(step):
         text = _("A deal has been entered since: put the match right, or make it void.")
         return [Fault("played", text)]
     if cut_since(step):
@@ -45,7 +45,7 @@ def _standing_on(step: Act) -> list[Fault]:
 
 def _drawn(order: Order, step: Act) -> list[Fault]:
     """Return the fault of undoing cards that the program drew, if no reason is given."""
-    if drew(step) and not order.reason:
+    if has_drawn(step) and not order.reason:
         text = _("The program drew the cards, and they stand on record: say why they are undone.")
         return [Fault("reason", text, "reason")]
     return []
@@ -62,7 +62,7 @@ def _undo_match(now: Writing[Night], step: Act) -> None:
 def _seat_again(now: Writing[Night], step: Act) -> None:
     """Seat a player whom a substitute replaced again, from the same deal."""
     for one in step.seatings.select_related("match", "replaces"):
-        chain = sheet(one.match).chain(one.seat)
+        chain = read_sheet(one.match).chain(one.seat)
         before = one.replaces or next(
             other for other in reversed(chain) if other.from_deal < one.from_deal
         )

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import Cards, in_words
-from club.formation.precedence import preference, wave_cut, wave_drawn
+from club.actions.cuts import Cards, make_cut_body
+from club.formation.precedence import draw_wave_cut, get_card_key, judge_wave_cut
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Night, OpeningWave, Player, WaveDraw
-from club.queries.cuts import said
-from club.queries.room import Room, room
-from club.translate import code_of
+from club.queries.cuts import translate_reason
+from club.queries.room import Room, read_room
+from club.translate import get_code
 
 Rounds = Sequence[Mapping[uuid.UUID, str]]
 
@@ -32,14 +32,14 @@ def close_wave(
     the cards that are missing. Raise Refused if the wave is closed, if nobody waits, for invalid
     cards, and for each player who still has to cut when chance is None. [W 7a]
     """
-    body = {} if not typed else {"cards": in_words(cards)}
+    body = {} if not typed else {"cards": make_cut_body(cards)}
     with writing(order, night, "wave", body=body) as now:
         if now.repeated:
             return OpeningWave.objects.get(act=now.act)
-        seen = room(now.ledger)
+        seen = read_room(now.ledger)
         _still_open(seen)
         players = [one.player for one in seen.waiting]
-        rounds, _ranked = settled_order(now.ledger, players, cards, chance)
+        rounds, _ranked = settle_order(now.ledger, players, cards, chance)
         return _store(now, seen, rounds, typed)
 
 
@@ -55,24 +55,24 @@ def _still_open(seen: Room) -> None:
         raise Refused.because("nobody-waits", text)
 
 
-def settled_order(
+def settle_order(
     night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
 ) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
     """Return the rounds that order players, and the players in order. Raise Refused with faults."""
     names = {one.pk: one.short_name for one in players}
-    code = code_of(night)
+    code = get_code(night)
     rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards
     if chance is not None:
-        rounds, faults = wave_drawn(code, names, chance, rounds)
+        rounds, faults = draw_wave_cut(code, names, chance, rounds)
     else:
-        answer, faults = wave_cut(code, names, rounds)
+        answer, faults = judge_wave_cut(code, names, rounds)
         if not faults and answer.wanted:
             number = 1 + len(rounds)
             raise Refused(_cuts_now(names[key], number, key) for key in answer.wanted)
     if faults:
-        raise Refused(Fault(one.code, said(one), "cards") for one in faults)
-    cut = wave_cut(code, names, rounds)[0].cards
-    ranked = sorted(players, key=lambda one: preference(code, cut[one.pk]))
+        raise Refused(Fault(one.code, translate_reason(one), "cards") for one in faults)
+    cut = judge_wave_cut(code, names, rounds)[0].cards
+    ranked = sorted(players, key=lambda one: get_card_key(code, cut[one.pk]))
     return [dict(one) for one in rounds], ranked
 
 

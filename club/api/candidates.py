@@ -17,10 +17,10 @@ from club.actions.wave import close_wave
 from club.api.cards import read_cards
 from club.api.views import NightView
 from club.models import OpeningWave
-from club.queries.people import known_in
-from club.queries.precedence import wave_of
-from club.queries.precedence_cuts import RightCut, right_cut
-from club.queries.room import room
+from club.queries.people import find_known_players
+from club.queries.precedence import get_wave
+from club.queries.precedence_cuts import RightCut, get_precedence_cut
+from club.queries.room import read_room
 from club.serializers.candidates import (
     AdmissionSerializer,
     AnnouncementSerializer,
@@ -54,7 +54,7 @@ class Candidates(NightView):
         return self.polled(lambda: self._list(_YES_OR_NO[said]))
 
     def _list(self, fresh: bool) -> HttpResponseBase:
-        seen = room(self.night)
+        seen = read_room(self.night)
         waiting = seen.for_fresh_table if fresh else seen.waiting
         return self.paged(list(enumerate(waiting, 1)), CandidateSerializer, self.context(), _lines)
 
@@ -98,7 +98,7 @@ class Wave(NightView):
         return self.polled(self._now)
 
     def _now(self) -> Response:
-        wave = wave_of(self.night)
+        wave = get_wave(self.night)
         return Response(self._shown(wave.fact if wave else None))
 
     def _shown(self, fact: OpeningWave | None) -> Any:
@@ -106,7 +106,7 @@ class Wave(NightView):
             "closed": fact is not None,
             "at": fact.act.at if fact else None,
             "typed": fact is not None and fact.typed,
-            **show_cut(right_cut(fact) if fact else RightCut()),
+            **show_cut(get_precedence_cut(fact) if fact else RightCut()),
         }
         return WaveSerializer(line, context=self.context()).data
 
@@ -136,7 +136,7 @@ class Admissions(NightView):
         values = self.read_body(Cards)
         order = self.order(values)
         fact = cut_for_admission(order=order, night=self.night, **read_cards(values))
-        line = {"at": fact.act.at, "typed": fact.typed, **show_cut(right_cut(fact))}
+        line = {"at": fact.act.at, "typed": fact.typed, **show_cut(get_precedence_cut(fact))}
         shown = AdmissionSerializer(line, context=self.context())
         return self.recorded(shown.data, "candidates")
 
@@ -155,9 +155,9 @@ class Announcements(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         fact = announce(order=self.order(values), night=self.night, player=player)
-        people = known_in(self.night.club_id, [fact.arrival.player_id])
+        people = find_known_players(self.night.club_id, [fact.arrival.player_id])
         who = people[fact.arrival.player_id]
-        waiting = [one.player for one in room(self.night).waiting]
+        waiting = [one.player for one in read_room(self.night).waiting]
         place = waiting.index(who) + 1 if who in waiting else None
         line = {"at": fact.act.at, "player": who, "place": place}
         shown = AnnouncementSerializer(line, context=self.context())

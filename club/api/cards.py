@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.forms import card_from
+from club.forms import read_card
 from club.ledger.refusals import Fault, Refused
-from scoring.shape import clipped
+from scoring.shape import clip_text
 
 
 def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,9 +32,9 @@ def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
     faults = []
     for key, card in cards.items():
         try:
-            found[uuid.UUID(key)] = card_from(card)
+            found[uuid.UUID(key)] = read_card(card)
         except ValueError:
-            place = f"{field}.{clipped(key)}"
+            place = f"{field}.{clip_text(key)}"
             faults.append(Fault("no-such-player", _("The club has no such player."), place))
     if faults:
         raise Refused(faults)

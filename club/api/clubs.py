@@ -6,8 +6,8 @@ from rest_framework.response import Response
 
 from club.api.filters import ClubFilter
 from club.queries.mark import Mark
-from club.queries.marks import clubs_mark
-from club.queries.people import clubs_of
+from club.queries.marks import mark_clubs
+from club.queries.people import list_clubs
 from club.serializers.people import ClubSerializer
 from club.web.api.conditional import find_latest, find_since, make_etag, respond
 from club.web.api.schema import reads
@@ -20,8 +20,8 @@ class Clubs(ApiView):
     @reads("clubs-list", ClubSerializer(many=True), polled=True, filters=ClubFilter)
     def get(self, request: Request) -> HttpResponseBase:
         """List the clubs of the installation."""
-        rows = self.filtered(ClubFilter, clubs_of(request.user))
-        mark = clubs_mark()
+        rows = self.filtered(ClubFilter, list_clubs(request.user))
+        mark = mark_clubs()
         return respond(
             request,
             make_etag(request, request.get_full_path(), mark, ""),

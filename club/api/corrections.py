@@ -8,7 +8,11 @@ from rest_framework.request import Request
 
 from club.api.seasons import SeasonView
 from club.api.views import NightView
-from club.queries.corrections import corrections_of_night, corrections_of_season, told
+from club.queries.corrections import (
+    describe_corrections,
+    list_night_corrections,
+    list_season_corrections,
+)
 from club.serializers.corrections import PublishedCorrectionSerializer
 from club.web.api.schema import reads
 
@@ -22,11 +26,11 @@ class NightCorrections(NightView):
 
         All changes after the night was first closed, the latest first.
         """
-        rows = corrections_of_night(self.night)
+        rows = list_night_corrections(self.night)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 
     def _told(self, page: list[Any]) -> list[Any]:
-        return list(told(page, self.visit.directs))
+        return list(describe_corrections(page, self.visit.directs))
 
 
 class SeasonCorrections(SeasonView):
@@ -38,8 +42,8 @@ class SeasonCorrections(SeasonView):
 
         All changes on its nights that you may see, the latest first.
         """
-        rows = corrections_of_season(self.season, self.visit.reader)
+        rows = list_season_corrections(self.season, self.visit.reader)
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
 
     def _told(self, page: list[Any]) -> list[Any]:
-        return list(told(page, self.visit.directs))
+        return list(describe_corrections(page, self.visit.directs))

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.api.views import MatchView
 from club.models import Deal
-from club.queries.deals import row_meant
-from club.queries.sheets import MatchSheet, sheet
+from club.queries.deals import find_entry
+from club.queries.sheets import MatchSheet, read_sheet
 from club.serializers.deals import (
     Acceptance,
     Correction,
@@ -22,7 +22,7 @@ from club.serializers.deals import (
     Withdrawal,
 )
 from club.web.api.schema import reads, writes
-from club.web.api.views import or_404
+from club.web.api.views import require_found
 from club.web.api.visit import read_key
 
 
@@ -31,11 +31,11 @@ class DealView(MatchView):
 
     def meant(self, number: int) -> Deal:
         """Return the entry that the request concerns. Raise Http404 if there is no such deal."""
-        return or_404(row_meant(self.match, number, read_key(self.request)))
+        return require_found(find_entry(self.match, number, read_key(self.request)))
 
     def with_history(self, number: int) -> dict[str, Any]:
         """Return a deal with every entry. Raise Http404 if there is no such deal."""
-        seen = sheet(self.match)
+        seen = read_sheet(self.match)
         entries = [one for one in seen.history if one.number == number]
         if not entries:
             raise Http404
@@ -69,7 +69,7 @@ class Deals(DealView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        return self.paged(sheet(self.match).deals, SheetDealSerializer, self.context())
+        return self.paged(read_sheet(self.match).deals, SheetDealSerializer, self.context())
 
     @writes(
         "deals-enter",
@@ -83,7 +83,7 @@ class Deals(DealView):
         """
         raw: Any = request.data
         row = enter_deal(order=self.order(), match=self.match, raw=raw)
-        found = or_404(_standing(sheet(self.match), row.number))
+        found = require_found(_standing(read_sheet(self.match), row.number))
         shown = SheetDealSerializer(found, context=self.context())
         return self.recorded(shown.data, "deal", match=self.match.pk, number=row.number)
 

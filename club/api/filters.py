@@ -9,7 +9,7 @@ from django_filters import rest_framework as filters
 
 from club.games import GAME_NAMES
 from club.models import NightState, Player, Seating
-from club.queries.people import ids_of
+from club.queries.people import list_ids
 from club.queries.seasons import LADDERS
 from club.serializers.matches import MATCH_STATES
 from club.serializers.seasons import TIERS
@@ -87,7 +87,7 @@ class MatchFilter(FilterSet):
         """Return matches in which the player, under any of their ids, held a seat."""
         player = Player.objects.filter(pk=value).first()
         seatings = Seating.objects.filter(match=OuterRef("pk"), replaced_by__isnull=True)
-        held = seatings.filter(player__in=ids_of(player) if player else [])
+        held = seatings.filter(player__in=list_ids(player) if player else [])
         return rows.filter(Exists(held))
 
 

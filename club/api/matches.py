@@ -12,9 +12,9 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.filters import MatchFilter
 from club.api.views import MatchView, NightView
-from club.queries.cuts import draws_of, reasons_of
-from club.queries.sheets import sheet, sheets
-from club.queries.tables import matches_of
+from club.queries.cuts import draws_of, get_seating_reasons
+from club.queries.sheets import read_sheet, read_sheets
+from club.queries.tables import list_matches
 from club.serializers.base import SEATS
 from club.serializers.matches import (
     MatchDetailSerializer,
@@ -23,7 +23,7 @@ from club.serializers.matches import (
     Paper,
     SeatsCorrection,
     Substitution,
-    state_of,
+    get_state,
 )
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
@@ -31,11 +31,11 @@ from club.web.api.schema import reads, writes
 
 def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
     """Return the current match with its whole sheet."""
-    rows = matches_of(view.night).select_related("night__club", "table", "act", "cut")
+    rows = list_matches(view.night).select_related("night__club", "table", "act", "cut")
     match = get_object_or_404(rows, pk=match_id)
     draws = draws_of(match) if match.cut else ()
-    context = view.context(draws=draws, reasons=reasons_of(match))
-    data: dict[str, Any] = MatchDetailSerializer(sheet(match), context=context).data
+    context = view.context(draws=draws, reasons=get_seating_reasons(match))
+    data: dict[str, Any] = MatchDetailSerializer(read_sheet(match), context=context).data
     return data
 
 
@@ -58,15 +58,15 @@ class Matches(NightView):
 
         Table by table, in the order played.
         """
-        found = check_parameters(MatchFilter, matches_of(self.night), request)
+        found = check_parameters(MatchFilter, list_matches(self.night), request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
     def _list(self, rows: Any, wanted: str) -> HttpResponseBase:
         """Return a page of matches. Filtering by state folds all matches of the night."""
         if not wanted:
-            return self.paged(rows, MatchSerializer, self.context(), fold=sheets)
-        folded = [one for one in sheets(rows) if state_of(one) == wanted]
+            return self.paged(rows, MatchSerializer, self.context(), fold=read_sheets)
+        folded = [one for one in read_sheets(rows) if get_state(one) == wanted]
         return self.paged(folded, MatchSerializer, self.context())
 
 

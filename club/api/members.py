@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts import login_path
+from club.accounts import make_login_path
 from club.actions.clubs import add_member, invite, remove_member
 from club.ledger.refusals import Conflict
 from club.models import Membership, Player
 from club.queries.mark import Mark
-from club.queries.marks import members_mark, people_mark
-from club.queries.people import may_be_let_in, members_of
+from club.queries.marks import mark_members, mark_people
+from club.queries.people import list_members, may_be_let_in
 from club.serializers.members import (
     ChangedMember,
     InvitedSerializer,
@@ -37,11 +37,11 @@ class MemberView(ClubView):
     def marks(self) -> tuple[Mark, dict[str, str]]:
         """Return marks that change with any member, as respond takes them."""
         club = self.visit.club
-        return Mark(""), {"members": members_mark(club), "people": people_mark(club)}
+        return Mark(""), {"members": mark_members(club), "people": mark_people(club)}
 
     def member(self, member_id: uuid.UUID) -> Membership:
         """Return a member of the club. Raise Http404 for any other."""
-        return get_object_or_404(members_of(self.visit.club), pk=member_id)
+        return get_object_or_404(list_members(self.visit.club), pk=member_id)
 
     def shown(self, member: Membership) -> dict[str, Any]:
         """Return a member as the API shows it."""
@@ -64,7 +64,7 @@ class Members(MemberView):
 
         In the order of their usernames.
         """
-        rows = members_of(self.visit.club)
+        rows = list_members(self.visit.club)
         return self.respond(
             *self.marks(), lambda: self.paged(rows, MemberSerializer, self.context())
         )
@@ -78,7 +78,7 @@ class Members(MemberView):
         """
         values = self.read_body(NewMember)
         player = self.player(values["player"])
-        known = members_of(self.visit.club).filter(account__username=values["username"]).first()
+        known = list_members(self.visit.club).filter(account__username=values["username"]).first()
         differs = known is not None and (known.role, known.player) != (values["role"], player)
         if differs and not self.repeats(self.visit.club):
             text = _("%(name)s is a member already. Change the member instead.")
@@ -88,7 +88,7 @@ class Members(MemberView):
         return self._invited(made)
 
     def _invited(self, member: Membership) -> Response:
-        link = login_path(member.account, LINK_HOURS) if may_be_let_in(member) else None
+        link = make_login_path(member.account, LINK_HOURS) if may_be_let_in(member) else None
         context = self.context(link=link)
         shown = InvitedSerializer(member, context=context).data
         path = self.path_of("member", member=member.pk)

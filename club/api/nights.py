@@ -13,9 +13,9 @@ from club.actions.nights import close_night, open_night, reopen_night, set_night
 from club.api.filters import NightFilter
 from club.api.views import NightView, make_night_etag, read_night_marks
 from club.models import Night
-from club.queries.corrections import corrections_of_night
-from club.queries.marks import dated, nights_mark
-from club.queries.nights import nights_of, standing_of_night, visible_nights
+from club.queries.corrections import list_night_corrections
+from club.queries.marks import annotate_touched, mark_nights
+from club.queries.nights import get_standing, list_nights, list_visible_nights
 from club.queries.polls import counts_of
 from club.serializers.base import Reasoned
 from club.serializers.nights import (
@@ -47,8 +47,8 @@ class Nights(ClubView):
 
         Those that you may see, the latest first.
         """
-        rows = self.filtered(NightFilter, visible_nights(self.visit.club, self.visit.reader))
-        what = nights_mark(self.visit.club)
+        rows = self.filtered(NightFilter, list_visible_nights(self.visit.club, self.visit.reader))
+        what = mark_nights(self.visit.club)
         return self.respond(what, {}, lambda: self.paged(rows, NightSerializer, self.context()))
 
     @writes("nights-open", NewNight, NightDetailSerializer, parameters=[KEY])
@@ -61,7 +61,7 @@ class Nights(ClubView):
 
 def show_night(view: ClubView, night: Night) -> dict[str, Any]:
     """Return the current night with its details."""
-    fresh = nights_of(view.visit.club).get(pk=night.pk)
+    fresh = list_nights(view.visit.club).get(pk=night.pk)
     context = view.context(counts=counts_of(fresh))
     data: dict[str, Any] = NightDetailSerializer(fresh, context=context).data
     return data
@@ -70,7 +70,7 @@ def show_night(view: ClubView, night: Night) -> dict[str, Any]:
 def respond_with_night(view: ClubView, night: Night, status: int = 200) -> Response:
     """Return a night after an act about it."""
     path = view.path_of("night", night=night.pk)
-    fresh = dated(nights_of(view.visit.club)).get(pk=night.pk)
+    fresh = annotate_touched(list_nights(view.visit.club)).get(pk=night.pk)
     etag = make_night_etag(view, fresh, read_night_marks(fresh), path)
     return view.written(show_night(view, night), path, etag, status)
 
@@ -156,9 +156,9 @@ class Standing(NightView):
         return self.polled(self._sheet)
 
     def _sheet(self) -> HttpResponseBase:
-        view = standing_of_night(self.night) or _NONE_YET
+        view = get_standing(self.night) or _NONE_YET
         if not self.wants_csv:
-            made = corrections_of_night(self.night).count()
+            made = list_night_corrections(self.night).count()
             return Response(StandingSerializer(view, context=self.context(corrections=made)).data)
         marks = [f"{one['table']}.{one['number']}" for one in view.columns]
         return self.paged(view.rows, RowSerializer, self.context(spread={"marks": marks}))

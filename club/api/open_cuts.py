@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.api.matches import respond_with_match
 from club.api.views import NightView
-from club.forms import card_from
+from club.forms import read_card
 from club.models import Table
-from club.queries.tables import table_view
+from club.queries.tables import get_table_view
 from club.serializers.base import Reasoned
 from club.serializers.cards import CutCard
 from club.serializers.matches import MatchDetailSerializer
@@ -34,7 +34,7 @@ class CutView(NightView):
 
     def now(self) -> dict[str, Any]:
         """Return the current cut."""
-        cutting = table_view(self.at).cutting
+        cutting = get_table_view(self.at).cutting
         line = {"table": self.at, "under_way": cutting is not None, "cut": cutting}
         data: dict[str, Any] = TableCutSerializer(line, context=self.context()).data
         return data
@@ -86,7 +86,7 @@ class CutCards(CutView):
         draws = "card" not in values
         cut_card(
             order=self.order(values), night=self.night, table=self.at, player=player,
-            card="" if draws else card_from(values["card"]),
+            card="" if draws else read_card(values["card"]),
             chance=secrets.SystemRandom() if draws else None,
         )  # fmt: skip
         return self.cut_recorded()

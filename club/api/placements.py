@@ -17,19 +17,19 @@ from club.api.filters import (
 )
 from club.api.seasons import SeasonView
 from club.models import Placement, PlacementRow, Player
-from club.queries.careers import player_kept
+from club.queries.careers import find_kept_player
 from club.queries.marks import (
-    placement_mark,
-    placements_mark,
+    mark_placement,
+    mark_placements,
 )
-from club.queries.people import players_of
+from club.queries.people import list_players
 from club.queries.placements import (
-    amended_ids,
-    amendments,
-    history_of,
-    line_of,
-    placements_of,
-    rows_of,
+    get_amendments,
+    get_line,
+    index_amendments,
+    list_placement_rows,
+    list_placements,
+    list_tier_history,
 )
 from club.serializers.seasons import (
     NewPlacement,
@@ -37,7 +37,7 @@ from club.serializers.seasons import (
     PlacementSerializer,
 )
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import or_404
+from club.web.api.views import require_found
 
 
 class Placements(SeasonView):
@@ -56,9 +56,9 @@ class Placements(SeasonView):
 
         All announced placements, the latest first.
         """
-        rows = self.filtered(PlacementFilter, placements_of(self.season))
+        rows = self.filtered(PlacementFilter, list_placements(self.season))
         return self.respond(
-            placements_mark(self.season),
+            mark_placements(self.season),
             {},
             lambda: self.paged(rows, PlacementSerializer, self.context()),
         )
@@ -77,7 +77,7 @@ class Placements(SeasonView):
         until = self.read_body(NewPlacement)["until"]
         placed = place_season(order=self.visit.order(), season=self.season, until=until)
         path = self.path_of("placement", season=self.season.pk, number=placed.number)
-        marks = (placement_mark(placed), self.edited)
+        marks = (mark_placement(placed), self.edited)
         return self.written_in_club(PlacementSerializer(placed).data, path, *marks, status=200)
 
 
@@ -95,17 +95,17 @@ class OnePlacement(SeasonView):
 
         The highest first, with the reasons, and what has changed since.
         """
-        found = placements_of(self.season).select_related("season")
+        found = list_placements(self.season).select_related("season")
         placement = get_object_or_404(found, number=number)
-        rows = self.filtered(PlacedFilter, rows_of(placement))
+        rows = self.filtered(PlacedFilter, list_placement_rows(placement))
         return self.respond(
-            placement_mark(placement),
+            mark_placement(placement),
             self.edited,
             lambda: self.paged(
                 rows,
                 PlacedSerializer,
-                self.context(amended=amended_ids(placement)),
-                lambda page: [line_of(one, placement) for one in page],
+                self.context(amended=index_amendments(placement)),
+                lambda page: [get_line(one, placement) for one in page],
             ),
         )
 
@@ -122,13 +122,13 @@ class Tiers(SeasonView):
         The latest first. What a later correction changes is shown only for the latest. Tiers
         announced for a duplicate that was merged into the player are included.
         """
-        known = players_of(self.visit.club).filter(pk=player).first()
-        found = known or or_404(player_kept(self.visit.club, player))
-        held = history_of(found, self.season).select_related("player", "placement")
+        known = list_players(self.visit.club).filter(pk=player).first()
+        found = known or require_found(find_kept_player(self.visit.club, player))
+        held = list_tier_history(found, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
-        latest = or_404(rows.first()).placement
+        latest = require_found(rows.first()).placement
         return self.respond(
-            placement_mark(latest),
+            mark_placement(latest),
             self.edited,
             lambda: self._list(rows, latest, found),
         )
@@ -137,12 +137,12 @@ class Tiers(SeasonView):
         self, rows: QuerySet[PlacementRow], latest: Placement, player: Player
     ) -> HttpResponseBase:
         """Return the rows. Those of the latest placement may have the id of a duplicate."""
-        changed = amendments(latest, player.pk)
+        changed = get_amendments(latest, player.pk)
         ids = rows.filter(placement=latest).values_list("player", flat=True)
         amended = dict.fromkeys(ids, changed[0]) if changed else {}
         return self.paged(
             rows,
             PlacedSerializer,
             self.context(amended=amended, of=latest.pk),
-            lambda page: [line_of(one, one.placement) for one in page],
+            lambda page: [get_line(one, one.placement) for one in page],
         )

@@ -13,8 +13,8 @@ from club.api.filters import DirectorsPlayerFilter, PlayerFilter
 from club.ledger.refusals import Fault, Refused
 from club.models import Player
 from club.queries.mark import Mark
-from club.queries.marks import people_mark
-from club.queries.people import players_of
+from club.queries.marks import mark_people
+from club.queries.people import list_players
 from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer, PlayerSerializer
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
@@ -27,7 +27,7 @@ class PlayerView(ClubView):
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
         """Return marks that change with any player, as respond takes them."""
-        return Mark(""), {"people": people_mark(self.visit.club)}
+        return Mark(""), {"people": mark_people(self.visit.club)}
 
     def player_written(self, player: Player, status: int = 200) -> Response:
         """Return a player who was added or changed."""
@@ -48,7 +48,7 @@ class Players(PlayerView):
         By public name. Directors see the full names too.
         """
         kind = DirectorsPlayerFilter if self.visit.directs else PlayerFilter
-        rows = self.filtered(kind, players_of(self.visit.club).order_by("short_name", "id"))
+        rows = self.filtered(kind, list_players(self.visit.club).order_by("short_name", "id"))
         return self.respond(
             *self.marks(), lambda: self.paged(rows, PlayerSerializer, self.context())
         )
@@ -98,7 +98,7 @@ class OnePlayer(PlayerView):
     @reads("players-read", PlayerSerializer, polled=True)
     def get(self, request: Request, club: str, player: uuid.UUID) -> HttpResponseBase:
         """Show a player."""
-        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        found = get_object_or_404(list_players(self.visit.club), pk=player)
         shown = PlayerSerializer(found, context=self.context()).data
         return self.respond(*self.marks(), lambda: Response(shown))
 
@@ -108,7 +108,7 @@ class OnePlayer(PlayerView):
 
         The names, or whether they are a guest. What is left out is not changed.
         """
-        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        found = get_object_or_404(list_players(self.visit.club), pk=player)
         self.require_match(*self.marks())
         values = self.read_body(ChangedPlayer)
         changed = change_player(order=self.visit.order(), player=found, **values)

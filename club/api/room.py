@@ -14,8 +14,8 @@ from club.actions.room import arrive, depart, set_missing
 from club.api.tables import respond_with_table
 from club.api.views import NightView
 from club.models import Arrival, Player
-from club.queries.people import known_in
-from club.queries.room import room
+from club.queries.people import find_known_players
+from club.queries.room import read_room
 from club.serializers.candidates import AbsenceBody, AbsenceSerializer
 from club.serializers.people import PlayerSerializer
 from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person, TableSerializer
@@ -41,7 +41,7 @@ class Arrivals(NightView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        seen = room(self.night)
+        seen = read_room(self.night)
         tables = {one.pk: view.table.number for view in seen.tables for one in view.members}
         lines = [_line(one, seen.people[one.player_id], tables) for one in seen.arrivals]
         return self.paged(lines, ArrivalSerializer, self.context())
@@ -73,7 +73,7 @@ class Departures(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         departure = depart(order=self.order(values), night=self.night, player=player)
-        people = known_in(self.night.club_id, [player.pk])
+        people = find_known_players(self.night.club_id, [player.pk])
         line = {"player": people[player.pk], "at": departure.act.at}
         shown = DepartureSerializer(line, context=self.context())
         return self.recorded(shown.data, "arrivals")
@@ -91,7 +91,9 @@ class Absences(NightView):
         Players who checked in and cannot be found.
         """
         return self.polled(
-            lambda: self.paged(room(self.night).cannot_be_found, PlayerSerializer, self.context())
+            lambda: self.paged(
+                read_room(self.night).cannot_be_found, PlayerSerializer, self.context()
+            )
         )
 
     @writes("room-absent", AbsenceBody, AbsenceSerializer)

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from club.actions.rulings import Decision, rule, take_back
 from club.api.views import MatchView
-from club.games import catalogue_of
+from club.games import get_catalogue
 from club.models import Ruling
-from club.queries.rulings import moments, situation
-from club.queries.sheets import MatchSheet, RulingMade, SheetDeal, sheet
+from club.queries.rulings import get_situation, list_moments
+from club.queries.sheets import MatchSheet, RulingMade, SheetDeal, read_sheet
 from club.serializers.base import Reasoned
 from club.serializers.rulings import (
     MOMENTS,
@@ -24,7 +24,7 @@ from club.serializers.rulings import (
     RulingSerializer,
 )
 from club.web.api.schema import reads, writes
-from club.web.api.views import or_404
+from club.web.api.views import require_found
 
 _ASKED = (
     OpenApiParameter(
@@ -44,7 +44,7 @@ def _deal(seen: MatchSheet, number: int | None) -> SheetDeal | None:
     """Return the deal of a number, or None without one. Raise Http404 if it is not on the sheet."""
     if number is None:
         return None
-    return or_404(next((one for one in seen.deals if one.number == number), None))
+    return require_found(next((one for one in seen.deals if one.number == number), None))
 
 
 class Rulings(MatchView):
@@ -63,7 +63,7 @@ class Rulings(MatchView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        seen = sheet(self.match)
+        seen = read_sheet(self.match)
         return self.paged(seen.rulings_made, RulingSerializer, self.context(game=seen.game))
 
     @writes("rulings-make", NewRuling, RulingSerializer)
@@ -73,7 +73,7 @@ class Rulings(MatchView):
         The ruling is stored with its deal, and the option's effect is applied to the deal.
         """
         values = self.read_body(NewRuling)
-        at = _deal(sheet(self.match), values["deal"])
+        at = _deal(read_sheet(self.match), values["deal"])
         ruling = rule(
             order=self.order(values),
             match=self.match,
@@ -89,10 +89,10 @@ class Rulings(MatchView):
 
 def show_ruling(view: MatchView, ruling: Ruling) -> object:
     """Return the current ruling."""
-    seen = sheet(view.match)
+    seen = read_sheet(view.match)
     wanted = ruling.replaces_id or ruling.pk
     made: RulingMade | None = next((one for one in seen.rulings_made if one.row.pk == wanted), None)
-    return RulingSerializer(or_404(made), context=view.context(game=seen.game)).data
+    return RulingSerializer(require_found(made), context=view.context(game=seen.game)).data
 
 
 class Open(MatchView):
@@ -111,15 +111,15 @@ class Open(MatchView):
         number, moment = request.query_params.get("deal"), request.query_params.get("moment", "")
         if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):
             raise ValidationError({"deal": ["This is not the number of a deal."]})
-        seen = sheet(self.match)
+        seen = read_sheet(self.match)
         at = _deal(seen, int(number) if number else None)
-        possible = moments(seen, at)
+        possible = list_moments(seen, at)
         if moment and MOMENTS.get(moment) not in possible:
             raise ValidationError({"moment": ["The deal is not at that point."]})
         if not possible:
             return self.paged([], IrregularitySerializer, self.context())
-        where = situation(seen, at, MOMENTS[moment] if moment else possible[0])
-        found = catalogue_of(seen.game).claimable(where)
+        where = get_situation(seen, at, MOMENTS[moment] if moment else possible[0])
+        found = get_catalogue(seen.game).claimable(where)
         return self.paged(found, IrregularitySerializer, self.context(where=where))
 
 

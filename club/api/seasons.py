@@ -19,17 +19,17 @@ from club.api.filters import (
 from club.models import LadderRow, Season
 from club.queries.mark import Mark
 from club.queries.marks import (
-    ladder_mark,
-    people_mark,
+    mark_ladder,
+    mark_people,
+    mark_seasons,
     rules_mark,
-    seasons_mark,
 )
 from club.queries.seasons import (
     LADDERS,
-    ladder_rows,
-    order_by_columns,
-    standing_of_season,
-    visible_seasons,
+    get_season_standing,
+    list_ladder_rows,
+    list_visible_seasons,
+    make_column_order,
 )
 from club.serializers.seasons import (
     ChangedSeason,
@@ -63,7 +63,7 @@ class SeasonView(ClubView):
         found = Season.objects.filter(club=self.visit.club).select_related("club")
         self.season = get_object_or_404(found, pk=kwargs["season"])
         acting = (request.method or "") in self.needs
-        seen = visible_seasons(self.visit.club, self.visit.reader)
+        seen = list_visible_seasons(self.visit.club, self.visit.reader)
         self.visit.require("reads", acting or seen.filter(pk=self.season.pk).exists())
 
     @property
@@ -76,12 +76,12 @@ class SeasonView(ClubView):
     def edited(self) -> dict[str, str]:
         """Marks that change with the seasons and people of the club, which are edited."""
         club = self.visit.club
-        return {"seasons": seasons_mark(club), "people": people_mark(club)}
+        return {"seasons": mark_seasons(club), "people": mark_people(club)}
 
 
 def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
     """Return marks that change with a season and its rules, as respond takes them."""
-    return rules_mark(season), {"seasons": seasons_mark(season.club)}
+    return rules_mark(season), {"seasons": mark_seasons(season.club)}
 
 
 def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Response:
@@ -94,7 +94,7 @@ def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Re
 def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a ladder's order by field name; empty for the default."""
     named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
-    return order_by_columns(
+    return make_column_order(
         [f"{'-' if falls else ''}{LADDER_COLUMNS[name]}" for name, falls in named]
     )
 
@@ -115,9 +115,9 @@ class Seasons(ClubView):
 
         Those that you may see, the latest first.
         """
-        seen = visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
+        seen = list_visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
         rows = self.filtered(SeasonFilter, seen)
-        named = {"seasons": seasons_mark(self.visit.club)}
+        named = {"seasons": mark_seasons(self.visit.club)}
         return self.respond(
             Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
         )
@@ -198,7 +198,7 @@ class Ladder(SeasonView):
         """
         said = check_parameters(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
         ladder = said["ladder"] or LADDERS[0]
-        what = ladder_mark(self.season, ladder)
+        what = mark_ladder(self.season, ladder)
         return self.respond(
             what,
             self.edited,
@@ -206,6 +206,6 @@ class Ladder(SeasonView):
         )
 
     def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:
-        standing = standing_of_season(self.season, ladder)
-        rows = ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+        standing = get_season_standing(self.season, ladder)
+        rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
         return self.paged(rows, LadderRowSerializer, self.context())

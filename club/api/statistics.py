@@ -12,16 +12,16 @@ from rest_framework.response import Response
 from club.api.filters import StatisticsFilter
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
-from club.queries.marks import nights_mark, results_mark
-from club.queries.people import players_of
+from club.queries.marks import mark_nights, mark_results
+from club.queries.people import list_players
 from club.queries.seasons import LADDERS
 from club.queries.statistics import (
     Stand,
-    by_adversary,
-    by_game,
-    by_partner,
-    contracts_of,
-    stands_of,
+    list_back_scores,
+    sum_by_adversary,
+    sum_by_game,
+    sum_by_partner,
+    sum_contracts,
 )
 from club.serializers.statistics import (
     ContractsSerializer,
@@ -60,14 +60,14 @@ class Statistics(SeasonView):
 
         Contracts, games, partners, adversaries and nights. In CSV only one of these parts.
         """
-        found = get_object_or_404(players_of(self.visit.club), pk=player)
+        found = get_object_or_404(list_players(self.visit.club), pk=player)
         said = check_parameters(
             StatisticsFilter, PlayerMatch.objects.none(), request
         ).form.cleaned_data
         ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
         answer = self._rows if self.wants_csv else self._whole
         return self.respond(
-            results_mark(self.visit.club) + nights_mark(self.visit.club),
+            mark_results(self.visit.club) + mark_nights(self.visit.club),
             self.edited,
             lambda: answer(found, ladder, part),
         )
@@ -75,10 +75,10 @@ class Statistics(SeasonView):
     def _parts(self, player: Player, ladder: str) -> dict[str, Callable[[], Any]]:
         asked = (self.season, player.pk, ladder)
         return {
-            "contracts": lambda: contracts_of(*asked),
-            "games": lambda: by_game(*asked),
-            "partners": lambda: by_partner(*asked),
-            "adversaries": lambda: by_adversary(*asked),
+            "contracts": lambda: sum_contracts(*asked),
+            "games": lambda: sum_by_game(*asked),
+            "partners": lambda: sum_by_partner(*asked),
+            "adversaries": lambda: sum_by_adversary(*asked),
             "nights": lambda: self._nights(player, ladder),
         }
 
@@ -93,7 +93,7 @@ class Statistics(SeasonView):
         return self.paged(rows, _SHAPES[part], self.context())
 
     def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
-        stands = stands_of(self.season, player.pk, ladder, self.visit.reader)
+        stands = list_back_scores(self.season, player.pk, ladder, self.visit.reader)
         return [_shown(one) for one in stands]
 
 

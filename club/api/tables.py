@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
 from club.api.candidates import show_cut
@@ -17,10 +17,10 @@ from club.api.matches import respond_with_match
 from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
-from club.queries.polls import generations_of
-from club.queries.precedence_cuts import right_cut
-from club.queries.room import room
-from club.queries.tables import table_view
+from club.queries.polls import get_generations
+from club.queries.precedence_cuts import get_precedence_cut
+from club.queries.room import read_room
+from club.queries.tables import get_table_view
 from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
 from club.serializers.matches import MatchDetailSerializer
@@ -42,7 +42,7 @@ class Tables(NightView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        return self.paged(room(self.night).tables, TableSerializer, make_table_context(self))
+        return self.paged(read_room(self.night).tables, TableSerializer, make_table_context(self))
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
@@ -105,7 +105,7 @@ class NextMatch(NightView):
         found = self.table(table)
         values = self.read_body(NextCards)
         joining = self.visit.players(values["joining"], "joining")
-        match = next_match(
+        match = begin_next_match(
             order=self.order(values), night=self.night, table=found,
             chooser_seat=values["seat"], joining=joining, **read_cards(values),
         )  # fmt: skip
@@ -188,7 +188,7 @@ class Fill(NightView):
         order = self.order(values)
         places = fill_table(order=order, night=self.night, table=found, **read_cards(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
-        line = {"table": table_view(found), **show_cut(right_cut(filling))}
+        line = {"table": get_table_view(found), **show_cut(get_precedence_cut(filling))}
         data = FilledSerializer(line, context=make_table_context(self)).data
         return self.recorded(data, "table", table=found.pk)
 
@@ -215,12 +215,14 @@ class Breakups(NightView):
 
 def make_table_context(view: NightView) -> dict[str, Any]:
     """Return the serializer context of tables. It has links only for those who run the night."""
-    return view.context(generations=generations_of(view.night) if view.visit.directs else {})
+    return view.context(generations=get_generations(view.night) if view.visit.directs else {})
 
 
 def show_table(view: NightView, table: Table) -> dict[str, Any]:
     """Return the current table of the night."""
-    data: dict[str, Any] = TableSerializer(table_view(table), context=make_table_context(view)).data
+    data: dict[str, Any] = TableSerializer(
+        get_table_view(table), context=make_table_context(view)
+    ).data
     return data
 
 

@@ -16,11 +16,11 @@ from club.actions.clubs import make_token, revoke_token
 from club.ledger.refusals import Fault, Refused
 from club.models import ApiToken
 from club.queries.mark import Mark
-from club.queries.marks import tokens_mark
-from club.queries.tokens import tokens_for
+from club.queries.marks import mark_tokens
+from club.queries.tokens import list_tokens
 from club.serializers.tokens import MadeTokenSerializer, NewToken, TokenSerializer
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import ClubView, or_404
+from club.web.api.views import ClubView, require_found
 
 
 class TokenView(ClubView):
@@ -30,7 +30,7 @@ class TokenView(ClubView):
 
     def tokens(self) -> QuerySet[ApiToken]:
         """Return the tokens that the caller may see, valid tokens first."""
-        return tokens_for(or_404(self.visit.membership))
+        return list_tokens(require_found(self.visit.membership))
 
     def token(self, token_id: uuid.UUID) -> ApiToken:
         """Return one of these tokens. Raise Http404 for any other."""
@@ -38,7 +38,7 @@ class TokenView(ClubView):
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
         """Return marks that change with any of these tokens, as respond takes them."""
-        return Mark(""), {f"tokens/{self.request.user.pk}": tokens_mark(self.tokens())}
+        return Mark(""), {f"tokens/{self.request.user.pk}": mark_tokens(self.tokens())}
 
     def token_written(self, shown: Mapping[str, Any], status: int) -> Response:
         """Return a created or revoked token. The response is not cached, to protect the secret."""
@@ -75,7 +75,8 @@ class Tokens(TokenView):
         if faults := list(self._beyond(values)):
             raise Refused(faults)
         token, secret = make_token(
-            order=self.visit.order(), club=self.visit.club, account=or_404(self.visit.account),
+            order=self.visit.order(), club=self.visit.club,
+            account=require_found(self.visit.account),
             name=values["name"], scopes=values["scopes"], expires=values["expires_at"],
         )  # fmt: skip
         shown = MadeTokenSerializer(token, context=self.context(secret=secret)).data

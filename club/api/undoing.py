@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from club.actions.undoing import undo
 from club.api.views import NightView
 from club.models import Act
-from club.queries.people import known_in
-from club.queries.undoing import can_undo, drew
+from club.queries.people import find_known_players
+from club.queries.undoing import can_undo, has_drawn
 from club.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
 from club.web.api.schema import reads, writes
 
@@ -31,11 +31,11 @@ class Undoings(NightView):
 
     def _last(self) -> HttpResponseBase:
         step = can_undo(self.night)
-        line = {"step": {**self._line(step), "needs_reason": drew(step)} if step else None}
+        line = {"step": {**self._line(step), "needs_reason": has_drawn(step)} if step else None}
         return Response(UndoSerializer(line, context=self.context()).data)
 
     def _line(self, step: Act) -> dict[str, Any]:
-        people = known_in(self.night.club_id, [step.player_id] if step.player_id else [])
+        people = find_known_players(self.night.club_id, [step.player_id] if step.player_id else [])
         return {
             "act": step.pk,
             "verb": step.verb,

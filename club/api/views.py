@@ -17,11 +17,11 @@ from rest_framework.response import Response
 from club.ledger.writing import Order
 from club.models import Match, Night, Table
 from club.queries.mark import Mark
-from club.queries.marks import dated, night_mark
-from club.queries.nights import may_see, nights_of
+from club.queries.marks import annotate_touched, mark_night
+from club.queries.nights import list_nights, may_see
 from club.queries.polls import names_mark
-from club.queries.sheets import sheet
-from club.queries.tables import matches_of
+from club.queries.sheets import read_sheet
+from club.queries.tables import list_matches
 from club.translate import seats_of
 from club.web.api.conditional import (
     find_dates,
@@ -47,7 +47,7 @@ def may_read_night(visit: ApiVisit, night: Night) -> bool:
 
 def read_night_marks(night: Night) -> tuple[Mark, str]:
     """Return marks that change with a dated night: its facts, and the names in its club."""
-    return night_mark(night), names_mark(night.club)
+    return mark_night(night), names_mark(night.club)
 
 
 def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
@@ -87,7 +87,9 @@ class NightView(ClubView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the night. Callers who may act on it may see it."""
         super().initial(request, *args, **kwargs)
-        self.night = get_object_or_404(dated(nights_of(self.visit.club)), pk=kwargs["night"])
+        self.night = get_object_or_404(
+            annotate_touched(list_nights(self.visit.club)), pk=kwargs["night"]
+        )
         acting = (request.method or "") in self.needs
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
@@ -115,7 +117,7 @@ class NightView(ClubView):
 
     def recorded(self, data: Any, name: str, status: int = 201, **place: Any) -> Response:
         """Return what was recorded on the night. name and place: the URL where it can be read."""
-        night = dated(nights_of(self.visit.club)).get(pk=self.night.pk)
+        night = annotate_touched(list_nights(self.visit.club)).get(pk=self.night.pk)
         path = self.path_of(name, night=night.pk, **place)
         return self.written(
             data, path, make_night_etag(self, night, read_night_marks(night), path), status
@@ -168,7 +170,7 @@ class MatchView(NightView):
 
     def matches(self) -> QuerySet[Match]:
         """Return the matches of the night, each with the club."""
-        return matches_of(self.night).select_related("night__club", "table", "act", "cut")
+        return list_matches(self.night).select_related("night__club", "table", "act", "cut")
 
     def matched(self, wanted: list[Wanted]) -> int | None:
         """Return the match's version. Raise PreconditionFailed if it is not wanted.
@@ -176,7 +178,7 @@ class MatchView(NightView):
         A version of the night is taken for the match as it was then: what other tables have
         recorded since does not count.
         """
-        now = sheet(self.match).version
+        now = read_sheet(self.match).version
         if any(now <= one.number if one.of_night else now == one.number for one in wanted):
             return now
         raise PreconditionFailed

@@ -14,7 +14,7 @@ from typing import Any
 
 from club.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
 from club.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
-from club.formation.ranking import Round, by_suit, ranked, undecided
+from club.formation.ranking import Round, find_undecided, rank_cards, sort_by_suit
 from club.formation.reasons import Reason
 
 SEATS = "NESW"
@@ -70,14 +70,16 @@ class Foreseen:
     places: int
 
 
-def foreseen(code: Code, candidates: Sequence[Candidate], seats: Sequence[str] = SEATS) -> Foreseen:
+def foresee_leavers(
+    code: Code, candidates: Sequence[Candidate], seats: Sequence[str] = SEATS
+) -> Foreseen:
     """Return who goes out at the next cut by matches played, before any card is cut."""
     table = _Table(code, tuple(candidates), (), len(seats))
     out, equal, more = table.parted()
     return Foreseen(tuple(out), tuple(table.by_count(out)), tuple(equal), more)
 
 
-def drawn(
+def draw_cut(
     code: Code,
     candidates: Sequence[Candidate],
     chance: random.Random,
@@ -236,18 +238,18 @@ class _Table:
         The cards returned are the last that each player cut, which decided the order.
         """
         rounds: list[Round] = [{one.key: first[one.key] for one in players}]
-        while again := undecided(ranked(self.code, rounds), bounds):
+        while again := find_undecided(rank_cards(self.code, rounds), bounds):
             equals = [self.by_key[key] for key in again]
             rounds.append(self.round_for(equals, stage, self.why_again(stage, rounds, again)))
-        groups = ranked(self.code, rounds)
-        order = [self.by_key[key] for group in groups for key in by_suit(group, rounds)]
+        groups = rank_cards(self.code, rounds)
+        order = [self.by_key[key] for group in groups for key in sort_by_suit(group, rounds)]
         cards = {key: card for one in rounds for key, card in one.items()}
         return order, cards
 
     def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> Reason:
         if stage == OUT:
             return Reason("equal-for-places")
-        groups = ranked(self.code, rounds)
+        groups = rank_cards(self.code, rounds)
         below = sum(len(group) for group in groups[: groups.index(list(again))])
         crosses = below < self.places // 2 < below + len(again)
         return Reason("equal-for-partners" if crosses else "equal-for-deal")

@@ -75,7 +75,7 @@ class Ranked:
     reason: Reason
 
 
-def in_order(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
+def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
     """Return the candidates in order of precedence.
 
     If fresh is true, the order is for a new table: first players who belonged to no other table,
@@ -88,10 +88,10 @@ def in_order(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> lis
 
     def right(claim: Claim) -> tuple[Any, ...]:
         rank = _rank(code, claim, fresh)
-        cut = preference(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
+        cut = get_card_key(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
         left = claim.since if rank in (_ELSEWHERE, _BROKE) else 0
         said = claim.announced if rank == _ANNOUNCED else 0
-        waited = (not claim.wave, preference(code, claim.cards), claim.arrival)
+        waited = (not claim.wave, get_card_key(code, claim.cards), claim.arrival)
         return tiers[rank], said, not cut, cut, left, *waited
 
     return [
@@ -110,7 +110,7 @@ def _rank(code: Code, claim: Claim, fresh: bool) -> int:
     return _ANNOUNCED if announced and claim.rank in (_WAITED, _ELSEWHERE) else claim.rank
 
 
-def passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
+def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
     """Return the candidates not chosen who precede one of the chosen (a collection of keys)."""
     places = [at for at, one in enumerate(order) if one.claim.key in chosen]
     before = order[: max(places)] if places else ()
@@ -131,17 +131,17 @@ def must_cut(order: Sequence[Ranked], places: int) -> list[Claim]:
     return claims
 
 
-def preference(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
+def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
     """Return the sort key for cards cut in successive rounds. Lower is better.
 
     The lowest card has precedence under a code whose highest card goes out, otherwise the highest.
     """
     turn = 1 if code.out == HIGHEST else -1
-    heights = map(code.height, sound(cards))
+    heights = map(code.height, list_valid_cards(cards))
     return tuple((turn * rank, turn * suit) for rank, suit in heights)
 
 
-def sound(cards: Sequence[str]) -> list[str]:
+def list_valid_cards(cards: Sequence[str]) -> list[str]:
     """Return the cards that count, without rounds in which the player exposed two cards."""
     return [card for card in cards if EXPOSED not in card]
 
@@ -152,7 +152,7 @@ def _reason(claim: Claim, rank: int, fresh: bool) -> Reason:
     if rank == _ANNOUNCED:
         return Reason("announced")
     if fresh and rank == _ELSEWHERE and claim.admission:
-        card = sound(claim.admission)[-1]
+        card = list_valid_cards(claim.admission)[-1]
         return Reason("admission", {"table": claim.table, "card": card})
     codes = {_BROKE: "broke-up", _ELSEWHERE: "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
@@ -160,7 +160,7 @@ def _reason(claim: Claim, rank: int, fresh: bool) -> Reason:
 
 
 def _waited(claim: Claim) -> Reason:
-    cards = sound(claim.cards)
+    cards = list_valid_cards(claim.cards)
     if not claim.wave:
         return Reason("came", {"number": claim.arrival})
     if not cards:
@@ -172,7 +172,7 @@ def _waited(claim: Claim) -> Reason:
 
 def equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
     """Return the players who must cut, or cut again, because their cards equal another's."""
-    heights = {key: preference(code, cut) for key, cut in cards.items()}
+    heights = {key: get_card_key(code, cut) for key, cut in cards.items()}
     counts = Counter(heights.values())
     return [key for key, height in heights.items() if counts[height] > 1]
 
@@ -196,7 +196,7 @@ class WaveCut:
     wanted: tuple[Any, ...]
 
 
-def wave_cut(
+def judge_wave_cut(
     code: Code, names: Mapping[Any, str], rounds: Sequence[Mapping[Any, str]]
 ) -> tuple[WaveCut, list[Reason]]:
     """Return the state of the cut after rounds of cards, and the problems.
@@ -223,7 +223,7 @@ def wave_cut(
     return WaveCut(cards, tuple(wanted)), []
 
 
-def wave_drawn(
+def draw_wave_cut(
     code: Code,
     names: Mapping[Any, str],
     chance: random.Random,
@@ -232,7 +232,7 @@ def wave_drawn(
     """Complete the cut with the random generator chance. Return all rounds, and the problems."""
     so_far = list(rounds)
     while True:
-        answer, faults = wave_cut(code, names, so_far)
+        answer, faults = judge_wave_cut(code, names, so_far)
         if faults or not answer.wanted:
             return so_far, faults
         so_far.append(draw_for(answer.wanted, chance))

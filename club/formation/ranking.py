@@ -16,7 +16,7 @@ Round = Mapping[Any, str]
 _NOT = (-1, -1)
 
 
-def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
+def rank_cards(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
     """Return the players of the first round in groups of equals, from the lowest to the highest.
 
     Later rounds separate those who cut again.
@@ -29,7 +29,7 @@ def ranked(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
     return [list(group) for _height, group in groupby(in_order, key=height)]
 
 
-def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
+def sort_by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
     """Return equals whose order does not matter in a deterministic order, by their cards alone.
 
     Settling a cut again from its stored cards then gives the same seats. That also holds if two
@@ -42,7 +42,7 @@ def by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
     return sorted(group, key=place)
 
 
-def undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> list[Any]:
+def find_undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> list[Any]:
     """Return the equals who must cut again; empty if the order is sufficiently determined.
 
     bounds: positions, counted from the lowest, that no group of equals may span. Of several

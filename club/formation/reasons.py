@@ -31,7 +31,7 @@ CARD = sentence("%(rank)s of %(suit)s")
 CARDS = frozenset({"card", "first_card", "second_card", "against"})
 
 
-def spoken(card: str) -> str:
+def name_card(card: str) -> str:
     """Return a card in English words. Return the argument unchanged if it is not a card."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
@@ -53,7 +53,7 @@ class Reason:
     @property
     def sentence(self) -> str:
         """Return the English sentence, with cards in words."""
-        words = {key: spoken(one) if key in CARDS else one for key, one in self.values.items()}
+        words = {key: name_card(one) if key in CARDS else one for key, one in self.values.items()}
         return self.template % words
 
 

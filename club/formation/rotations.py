@@ -53,7 +53,7 @@ class Chukker:
     out: tuple[int, ...]
 
 
-def pivot(players: int, number: int) -> Chukker:
+def get_pivot(players: int, number: int) -> Chukker:
     """Return a chukker, numbered from 1, of a pivot of 4, 5 or 6 players. Pivots repeat.
 
     Raise KeyError for any other number of players.
@@ -63,13 +63,13 @@ def pivot(players: int, number: int) -> Chukker:
     return Chukker(ns, ew, tuple(one for one in range(players) if one not in (*ns, *ew)))
 
 
-def seated(chukker: Chukker, players: Sequence[Player]) -> dict[str, Player]:
+def seat_players(chukker: Chukker, players: Sequence[Player]) -> dict[str, Player]:
     """Return the player in each seat for a chukker, North first."""
     places = {"N": chukker.ns[0], "E": chukker.ew[0], "S": chukker.ns[1], "W": chukker.ew[1]}
     return {seat: players[place] for seat, place in places.items()}
 
 
-def rota(players: int, number: int) -> tuple[int, ...]:
+def get_rota(players: int, number: int) -> tuple[int, ...]:
     """Return the numbers of the players who sit out a rubber, itself numbered from 1.
 
     players: 5 or 6, in the order of their cut. The lowest cut sits out first, then the next, and

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from club.formation.code import Code
-from club.formation.cutting import SEATS, cut, drawn
+from club.formation.cutting import SEATS, cut, draw_cut
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.ranking import Round
 from club.formation.reasons import Reason
-from club.formation.rotations import PIVOTS, pivot, rota, seated
+from club.formation.rotations import PIVOTS, get_pivot, get_rota, seat_players
 
 CUT, PIVOT, ROTA, STAY = "cut", "pivot", "rota", "stay"
 ROTATIONS = (CUT, PIVOT, ROTA, STAY)
@@ -42,13 +42,13 @@ class Turn:
         """Return those who cut, and those who are out by the rota without a cut."""
         if self.rotation != ROTA or self.number == 1:
             return tuple(candidates), ()
-        places = rota(len(self.order), self.number)
+        places = get_rota(len(self.order), self.number)
         keys = [self.order[place] for place in places]
         out = tuple(one for one in candidates if one.key in keys)
         return tuple(one for one in candidates if one not in out), out
 
 
-def settle(
+def settle_turn(
     turn: Turn,
     code: Code,
     candidates: Sequence[Candidate],
@@ -66,7 +66,7 @@ def settle(
     return _with(out, cut(code, cutters, rounds, chooser_seat, seats))
 
 
-def settle_drawn(
+def draw_turn(
     turn: Turn,
     code: Code,
     candidates: Sequence[Candidate],
@@ -79,7 +79,7 @@ def settle_drawn(
     if turn.pivots:
         return _pivoted(turn, candidates, rounds)
     cutters, out = turn.parted(candidates)
-    settled = drawn(code, cutters, chance, chooser_seat, seats, rounds)
+    settled = draw_cut(code, cutters, chance, chooser_seat, seats, rounds)
     return replace(settled, out=(*out, *settled.out), reasons=(*_by_rota(out), *settled.reasons))
 
 
@@ -101,8 +101,8 @@ def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round
     order = [by_key[key] for key in turn.order]
     if turn.rotation == STAY:
         return _stayed(turn, order)
-    chukker = pivot(len(order), turn.number)
-    taken = seated(chukker, order)
+    chukker = get_pivot(len(order), turn.number)
+    taken = seat_players(chukker, order)
     dealer = SEATS[(turn.number - 1) % len(SEATS)]
     out = tuple(order[place] for place in chukker.out)
     return Settled(taken, dealer, out, tuple(_said(turn, taken, dealer, out)))
@@ -130,7 +130,7 @@ def _said(
     ]  # fmt: skip
 
 
-def order_after(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
+def get_order(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
     """Return the order of a rotation: that of the turn, or the one given by its first cut.
 
     The order is such that the first turn of the rotation is the match that was cut for.
@@ -142,7 +142,7 @@ def order_after(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
         return () if out else tuple(settled.seats[seat].key for seat in SEATS)
     if turn.rotation == ROTA:
         return (*out, *(playing if code.dealer == code.out else reversed(playing)))
-    first = pivot(len(playing) + len(out), 1)
+    first = get_pivot(len(playing) + len(out), 1)
     places = dict(zip((*first.ns, *first.ew, *first.out), (*playing, *out), strict=True))
     return tuple(places[place] for place in sorted(places))
 

@@ -1,11 +1,11 @@
 """Forms, which parse what people send. The facts themselves are checked in `scoring`."""
 
-from club.forms.deals import DealForm, corrected, deal_from, fields_from, form_of
+from club.forms.deals import DealForm, deal_from, form_of, get_fields, make_corrected_deal
 from club.forms.night import NightForm, SettingsForm
 from club.forms.people import MemberForm, PlayerForm
 from club.forms.seasons import RulesForm, SeasonForm
 from club.forms.tokens import TokenForm
-from club.forms.typed import card_from, whole
+from club.forms.typed import read_card, read_whole_number
 
 __all__ = [
     "DealForm",
@@ -16,10 +16,10 @@ __all__ = [
     "SeasonForm",
     "SettingsForm",
     "TokenForm",
-    "card_from",
-    "corrected",
     "deal_from",
-    "fields_from",
     "form_of",
-    "whole",
+    "get_fields",
+    "make_corrected_deal",
+    "read_card",
+    "read_whole_number",
 ]

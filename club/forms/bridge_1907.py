@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.forms.record import record_fields, typed_record, won_by_play
-from club.forms.typed import number, old_calls_from, whole
-from club.forms.won import won_fields, won_from, won_tiles
+from club.forms.record import count_tricks_won, read_record, record_fields
+from club.forms.typed import read_number, read_old_calls, read_whole_number
+from club.forms.won import make_won_fields, make_won_tiles, read_won
 from scoring.cards import Suit
 from scoring.contract import Strain
-from scoring.declaration import read_call, settle
+from scoring.declaration import read_call, read_declaration
 from scoring.games.protocol import Game
 from scoring.seats import SIDES, Seat, turn_from
-from scoring.shape import named
+from scoring.shape import find_member
 from scoring.worth_1907 import TRICK
 
 VOID = "void"
@@ -51,16 +51,16 @@ class OldForm:
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
         """Return the deal of the fields."""
-        deal: dict[str, Any] = typed_record(post, old_calls_from)
+        deal: dict[str, Any] = read_record(post, read_old_calls)
         doubles = post.get("doubles_more") or post.get("doubles")
         if doubles:
-            deal["doubles"] = number(doubles)
+            deal["doubles"] = read_number(doubles)
         if post.get("trumps"):
             deal["trumps"] = post["trumps"]
         elif "calls" in deal:
             deal |= {**_called(deal["calls"]), **deal}
         if post.get("won"):
-            deal["won"] = won_from(post["won"])
+            deal["won"] = read_won(post["won"])
         elif "play" in deal:
             deal |= self._played(deal, dealer, hands)
         return {**deal, **self._held(post), **_revoked(post)}
@@ -75,7 +75,7 @@ class OldForm:
             "trumps": str(deal.get("trumps", "")),
             "doubles": str(doubles) if 0 < doubles <= _TILES else "",
             "doubles_more": str(doubles) if doubles > _TILES else "",
-            **won_fields(deal),
+            **make_won_fields(deal),
             **{f"honours_{seat}": shown for seat, shown in held.items()},
             **{f"revokes_{side}": str(sides.count(side)) for side in SIDES if side in sides},
             **record_fields(deal),
@@ -95,11 +95,13 @@ class OldForm:
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices."""
-        most = max([3, *(whole(fields.get(f"revokes_{side}", "")) or 0 for side in SIDES)])
+        most = max(
+            [3, *(read_whole_number(fields.get(f"revokes_{side}", "")) or 0 for side in SIDES)]
+        )
         return {
             "trumps": [(str(strain), points) for strain, points in TRICK.items()],
             "doubles": [(str(count), 2**count) for count in range(1, _TILES + 1)],
-            "won_tiles": won_tiles(we),
+            "won_tiles": make_won_tiles(we),
             "held": [str(count) for count in range(1, 6)],
             "revoke_counts": [str(count) for count in range(1, most + 1)],
         }
@@ -108,17 +110,17 @@ class OldForm:
         self, deal: Mapping[str, Any], dealer: Callable[[], Seat], hands: str
     ) -> dict[str, Any]:
         """Return the tricks of each side by the cards played. The eldest hand led."""
-        strain = named(Strain, deal.get("trumps"))
+        strain = find_member(Strain, deal.get("trumps"))
         if strain is None:
             return {}
         trumps = None if strain is Strain.NT else Suit(strain)
-        won = won_by_play(deal["play"], turn_from(dealer(), 1), trumps, hands)
+        won = count_tricks_won(deal["play"], turn_from(dealer(), 1), trumps, hands)
         return {} if won is None else {"won": won.as_dict()}
 
     def _held(self, post: Mapping[str, str]) -> dict[str, Any]:
         """Return honours and chicane by hand. A hand without an entry has neither."""
         said = {str(seat): post.get(f"honours_{seat}", "") for seat in self.seats}
-        honours = {seat: number(text) for seat, text in said.items() if text not in ("", VOID)}
+        honours = {seat: read_number(text) for seat, text in said.items() if text not in ("", VOID)}
         chicane = [seat for seat, text in said.items() if text == VOID]
         return {
             **({"honours": honours} if honours else {}),
@@ -130,7 +132,7 @@ def _called(calls: list[str]) -> dict[str, Any]:
     """Return the trumps and doubles of a declaration that is finished and valid."""
     words = [read_call(call) for call in calls]
     sound = [word for word in words if word is not None]
-    said, _problems = settle(sound)
+    said, _problems = read_declaration(sound)
     if said is None or said.trumps is None or len(sound) < len(words):
         return {}
     return {"trumps": str(said.trumps), **({"doubles": said.doubles} if said.doubles else {})}
@@ -140,6 +142,6 @@ def _revoked(post: Mapping[str, str]) -> dict[str, Any]:
     sides = [
         side
         for side in SIDES
-        for _again in range(min(whole(post.get(f"revokes_{side}", "")) or 0, 99))
+        for _again in range(min(read_whole_number(post.get(f"revokes_{side}", "")) or 0, 99))
     ]
     return {"revokes": [{"by": str(side)} for side in sides]} if sides else {}

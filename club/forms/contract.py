@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
-from club.forms.record import record_fields, typed_record, won_by_play
-from club.forms.typed import calls_from, number
-from scoring.auction import PASS, read_call, settle
+from club.forms.record import count_tricks_won, read_record, record_fields
+from club.forms.typed import calls_from, read_number
+from scoring.auction import PASS, read_auction, read_call
 from scoring.games.contract_deal import read_contract
 from scoring.games.protocol import Game
-from scoring.seats import Seat, side_of, turn_from
+from scoring.seats import Seat, get_side, turn_from
 
 STRAINS = ("C", "D", "H", "S", "NT")
 
@@ -42,13 +42,13 @@ class ContractForm:
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
         """Return the deal of the fields."""
-        deal: dict[str, Any] = {**_bid(post), **typed_record(post, calls_from)}
+        deal: dict[str, Any] = {**_bid(post), **read_record(post, calls_from)}
         if "contract" not in deal and "calls" in deal:
             deal |= {**self._called(deal["calls"], dealer), **deal}
         if deal.get("contract") == PASS:
             return deal
         if post.get("tricks"):
-            deal["tricks"] = number(post["tricks"])
+            deal["tricks"] = read_number(post["tricks"])
         elif "play" in deal:
             deal |= self._played(deal, hands)
         return {**deal, **_extras(post)}
@@ -98,7 +98,7 @@ class ContractForm:
         """Return the contract and the declarer of an auction that is closed and valid."""
         words = [read_call(call) for call in calls]
         sound = [word for word in words if word is not None]
-        auction, _problems = settle(sound, len(self.seats))
+        auction, _problems = read_auction(sound, len(self.seats))
         if auction is None or len(sound) < len(words):
             return {}
         if auction.contract is None:
@@ -112,8 +112,8 @@ class ContractForm:
         if contract is None or declarer not in self.seats:
             return {}
         leader = turn_from(Seat(declarer), 1, self.seats)
-        won = won_by_play(deal["play"], leader, contract.trumps, hands, self.seats)
-        return {} if won is None else {"tricks": won[side_of(Seat(declarer))]}
+        won = count_tricks_won(deal["play"], leader, contract.trumps, hands, self.seats)
+        return {} if won is None else {"tricks": won[get_side(Seat(declarer))]}
 
 
 def _bid(post: Mapping[str, str]) -> dict[str, Any]:
@@ -137,4 +137,6 @@ def _extras(post: Mapping[str, str]) -> dict[str, Any]:
 
 def _chosen(**said: str | None) -> dict[str, Any]:
     counted = ("held", "tricks")
-    return {key: number(value) if key in counted else value for key, value in said.items() if value}
+    return {
+        key: read_number(value) if key in counted else value for key, value in said.items() if value
+    }

@@ -73,7 +73,7 @@ def _read(form: DealForm, post: Mapping[str, str], dealer: Dealer, hands: str) -
     return {"void": post["void"], **{key: raw[key] for key in _BESIDE_VOID if key in raw}}
 
 
-def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
+def get_fields(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
     """Return the form's fields of a deal, to fill a correction: the inverse of deal_from."""
     shown = form_of(game).fields(deal)
     if "void" in deal:
@@ -81,7 +81,7 @@ def fields_from(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
     return {name: value for name, value in shown.items() if value}
 
 
-def corrected(
+def make_corrected_deal(
     game: str, deal: Mapping[str, Any], post: Mapping[str, str], dealer: Dealer = _north
 ) -> Raw:
     """Return a deal as corrected in the form, with everything that the form cannot show.
@@ -91,7 +91,7 @@ def corrected(
     """
     form, hands = form_of(game), str(deal.get("hands", ""))
     raw = _read(form, post, dealer, hands)
-    before = _read(form, fields_from(game, deal), dealer, hands)
+    before = _read(form, get_fields(game, deal), dealer, hands)
     without_result = "void" in raw or raw.get("contract") == "pass"
     for key, value in deal.items():
         if without_result and key not in (*_BESIDE_VOID, "void", "contract"):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.forms.deals import DealForm, corrected, deal_from, form_of
+from club.forms.deals import DealForm, deal_from, form_of, make_corrected_deal
 from club.ledger.refusals import Fault, Refused
 from scoring.games.protocol import Game
 from scoring.seats import Seat
@@ -35,7 +35,7 @@ class DealEntry:
         """Return the deal of the fields, with what the form cannot show of a stored one."""
         if self.data is None:
             return deal_from(self.game.name, fields, lambda: self.dealer)
-        return corrected(self.game.name, self.data, fields, lambda: self.dealer)
+        return make_corrected_deal(self.game.name, self.data, fields, lambda: self.dealer)
 
 
 def deal_form(

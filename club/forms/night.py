@@ -68,7 +68,7 @@ CODE_VALUES: dict[str, dict[str, Any]] = {
 }
 
 
-def house_fields() -> dict[str, forms.Field]:
+def make_house_fields() -> dict[str, forms.Field]:
     """Return a field for each value that a club may change of a code of cutting."""
     return {
         f"cut-{name}": forms.ChoiceField(
@@ -101,7 +101,7 @@ class NightForm(forms.ModelForm):
         super().__init__(*args, **options)
         for game, _label in GAME_NAMES:
             self.fields.update(rule_fields(game))
-        self.fields.update(house_fields())
+        self.fields.update(make_house_fields())
 
     def sections(self) -> list[tuple[str, str, list[forms.BoundField]]]:
         """Return each game's name, label and fields of house rules."""

@@ -36,7 +36,7 @@ class Listed:
     ignored: tuple[str, ...] = ()
 
 
-def decoded(raw: bytes) -> str | None:
+def decode_file(raw: bytes) -> str | None:
     """Return a file's text, or None if it cannot be decoded.
 
     It may be UTF-8, UTF-16 with a byte order mark, or else Windows-1252.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from club.forms.typed import cards_from
+from club.forms.typed import read_cards
 from scoring.cards import Card, Suit
 from scoring.hands import Hands, read_hands
 from scoring.pair import Pair
@@ -14,11 +14,9 @@ _MOST = 400
 """The limit of words that are read. No valid auction or play has more."""
 
 
-def typed_record(
-    post: Mapping[str, str], calls: Callable[[str], list[str]]
-) -> dict[str, list[str]]:
+def read_record(post: Mapping[str, str], calls: Callable[[str], list[str]]) -> dict[str, list[str]]:
     """Return the calls and the play of the fields. An empty one is left out."""
-    said = {"calls": calls(post.get("calls", "")), "play": cards_from(post.get("play", ""))}
+    said = {"calls": calls(post.get("calls", "")), "play": read_cards(post.get("play", ""))}
     return {key: words[:_MOST] for key, words in said.items() if words}
 
 
@@ -27,7 +25,7 @@ def record_fields(deal: Mapping[str, Any]) -> dict[str, str]:
     return {key: " ".join(deal.get(key, ())) for key in ("calls", "play")}
 
 
-def won_by_play(
+def count_tricks_won(
     words: Sequence[str],
     leader: Seat,
     trumps: Suit | None,

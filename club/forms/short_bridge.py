@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
-from club.forms.typed import number
-from club.forms.won import won_fields, won_from, won_tiles
+from club.forms.typed import read_number
+from club.forms.won import make_won_fields, make_won_tiles, read_won
 from scoring.games.protocol import Game
 from scoring.games.short_bridge_deal import Penalty
 from scoring.seats import Seat
@@ -36,10 +36,10 @@ class ShortForm:
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
         """Return the deal of the fields."""
-        deal: dict[str, Any] = {"won": won_from(post["won"])} if post.get("won") else {}
+        deal: dict[str, Any] = {"won": read_won(post["won"])} if post.get("won") else {}
         if post.get("honours"):
             side, held = post["honours"][:2], post["honours"][2:]
-            deal["honours"] = {side: number(held)}
+            deal["honours"] = {side: read_number(held)}
         revokes = [_revoke(post, row) for row in sorted(_rows(post))]
         if any(revokes):
             deal["revokes"] = [revoke for revoke in revokes if revoke]
@@ -47,7 +47,7 @@ class ShortForm:
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
         """Return the fields of a deal."""
-        fields = won_fields(deal)
+        fields = make_won_fields(deal)
         for side, held in deal.get("honours", {}).items():
             fields["honours"] = f"{side}{held}"
         for row, revoke in enumerate(deal.get("revokes", ()), start=1):
@@ -68,7 +68,7 @@ class ShortForm:
         honours = game.rules().get("game_points") != 7 or fields.get("honours")
         rows = range(1, max([_ROWS, *_rows(fields)]) + 1)
         return {
-            "won_tiles": won_tiles(we),
+            "won_tiles": make_won_tiles(we),
             "called": [(we, "3"), (we, "4"), (they, "3"), (they, "4")] if honours else [],
             "revoke_rows": [_shown(fields, row) for row in rows],
             "penalties": [(str(one), *label()) for one, label in _PENALTIES.items()],

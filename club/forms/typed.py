@@ -26,18 +26,18 @@ _OLD_CALLS = {typed: call for call, words in _OLD_WORDS.items() for typed in wor
 _MAY_I_LEAD = re.compile(r"may\s+i\s+lead\s*\??", re.IGNORECASE)
 
 
-def whole(text: str) -> int | None:
+def read_whole_number(text: str) -> int | None:
     """Return a number of a few digits, or None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def number(text: str) -> Any:
+def read_number(text: str) -> Any:
     """Return a whole number, or else the text unchanged, to be refused when it is checked."""
-    found = whole(text)
+    found = read_whole_number(text)
     return text if found is None else found
 
 
-def card_from(text: str) -> str:
+def read_card(text: str) -> str:
     """Return a typed card in the notation of the code: ``QS``, ``TD``.
 
     ``10d``, ``q♠`` and ``SQ`` are read too. Any other text is returned unchanged, to be refused
@@ -49,14 +49,14 @@ def card_from(text: str) -> str:
     return card
 
 
-def cards_from(text: str) -> list[str]:
+def read_cards(text: str) -> list[str]:
     """Return the cards of a text in order, separated by blanks, commas or lines."""
-    return [card_from(word) for word in words_of(text.replace("-", " "))]
+    return [read_card(word) for word in split_words(text.replace("-", " "))]
 
 
 def calls_from(text: str) -> list[str]:
     """Return the calls of an auction: ``1S p 2S - x 3nt dbl`` in the format's notation."""
-    return [_call(word) for whole_word in words_of(text) for word in _parted(whole_word)]
+    return [_call(word) for whole_word in split_words(text) for word in _parted(whole_word)]
 
 
 def _parted(word: str) -> list[str]:
@@ -74,9 +74,9 @@ def _call(word: str) -> str:
     return _CALLS.get(typed, word)
 
 
-def old_calls_from(text: str) -> list[str]:
+def read_old_calls(text: str) -> list[str]:
     """Return the calls under the laws of 1907, ``W:double`` with the speaker or without."""
-    return [_old_call(word) for word in words_of(_MAY_I_LEAD.sub("may-i-lead", text))]
+    return [_old_call(word) for word in split_words(_MAY_I_LEAD.sub("may-i-lead", text))]
 
 
 def _old_call(word: str) -> str:
@@ -86,6 +86,6 @@ def _old_call(word: str) -> str:
     return word if call is None else speaker + colon + call
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the words of a text, whatever separates them."""
     return [word for word in _BETWEEN.split(text) if word]

@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-from club.forms.typed import number
+from club.forms.typed import read_number
 from scoring.play import TRICKS
 
 
-def won_from(text: str) -> Any:
+def read_won(text: str) -> Any:
     """Return the tricks of each side. Text that is not a number is passed on, to be refused."""
-    ns = number(text)
+    ns = read_number(text)
     return {"NS": ns, "EW": TRICKS - ns if isinstance(ns, int) else ns}
 
 
-def won_fields(deal: Mapping[str, Any]) -> dict[str, str]:
+def make_won_fields(deal: Mapping[str, Any]) -> dict[str, str]:
     """Return the field of the tricks won."""
     return {"won": str(deal["won"]["NS"])} if "won" in deal else {}
 
 
-def won_tiles(we: str) -> list[tuple[str, int, int]]:
+def make_won_tiles(we: str) -> list[tuple[str, int, int]]:
     """Return North-South's tricks, ours and theirs, for each number that We may have won."""
     every = range(TRICKS + 1)
     return [(str(ours if we == "NS" else TRICKS - ours), ours, TRICKS - ours) for ours in every]

@@ -49,7 +49,7 @@ def run_inline(name: str, *args: Any) -> None:
     current_app.tasks[name](*args)
 
 
-def broker_answers() -> bool:
+def ping_broker() -> bool:
     """Whether Redis answers now, within a second."""
     client = Redis.from_url(
         settings.REDIS_URL,

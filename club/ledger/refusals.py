@@ -46,7 +46,7 @@ class Conflict(Refused):
     status = 409
 
 
-def faults_of(problems: Iterable[Any], texts: Mapping[str, object] | None = None) -> list[Fault]:
+def make_faults(problems: Iterable[Any], texts: Mapping[str, object] | None = None) -> list[Fault]:
     """Return the faults for problems found by framework-free code.
 
     problems: objects with ``code``, ``template`` and ``values``, and optionally ``field`` and

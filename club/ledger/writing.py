@@ -56,7 +56,7 @@ class Writing(Generic[LedgerT]):
         self.discarded = True
 
 
-def fingerprint(verb: str, body: Mapping[str, Any]) -> str:
+def make_fingerprint(verb: str, body: Mapping[str, Any]) -> str:
     """Return a digest that tells two requests with the same key apart."""
     text = json.dumps([verb, body], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -79,7 +79,7 @@ def writing(
     request, and Refused on a closed ledger unless after_closing is true. If the block raises,
     nothing is stored. After the commit the ledger's rebuild task is queued.
     """
-    mark = fingerprint(verb, body)
+    mark = make_fingerprint(verb, body)
     with transaction.atomic():
         locked = lock_ledger(ledger)
         if (known := find_act(locked, order.key, mark)) is not None:

@@ -4,7 +4,7 @@ import uuid
 
 from django.http import Http404, HttpResponse
 
-from club.queries.careers import career_of, player_kept
+from club.queries.careers import find_kept_player, get_career
 from club.web.pages import PageVisit, club_page
 from scoring.ladder import Ladder
 
@@ -12,8 +12,8 @@ from scoring.ladder import Ladder
 @club_page()
 def career(visit: PageVisit, player: uuid.UUID) -> HttpResponse:
     """Show a player's seasons, as far as the visitor may see them."""
-    found = player_kept(visit.club, player)
-    lines = career_of(found, visit.membership) if found else []
+    found = find_kept_player(visit.club, player)
+    lines = get_career(found, visit.membership) if found else []
     if not lines:
         raise Http404
     ladders = [(which, [one for one in lines if one.ladder == which]) for which in Ladder]

@@ -9,14 +9,14 @@ from club.actions.nights import open_night
 from club.forms import NightForm
 from club.models import Night, NightState
 from club.pages.visit import SHARED
-from club.queries.nights import visible_nights
-from club.queries.people import clubs_of
+from club.queries.nights import list_visible_nights
+from club.queries.people import list_clubs
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """List the clubs. If there is only one, redirect to it."""
-    clubs = list(clubs_of(request.user)[:100])
+    clubs = list(list_clubs(request.user)[:100])
     if len(clubs) == 1:
         return redirect("club", club=clubs[0].slug)
     return render(request, "club/home.html", {"clubs": clubs})
@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @club_page()
 def club(visit: PageVisit) -> HttpResponse:
     """Show a club: its nights, the latest first."""
-    nights = visible_nights(visit.club, visit.membership)
+    nights = list_visible_nights(visit.club, visit.membership)
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
     context = {"page": page, "open": NightState.OPEN}
     return visit.render("club/club.html", context)

@@ -8,11 +8,11 @@ from club.pages.seasonpage import season_page
 from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import (
     CorrectionMade,
-    corrections_of_match,
-    corrections_of_night,
-    season_changes,
-    told,
-    told_changes,
+    describe_changes,
+    describe_corrections,
+    list_match_corrections,
+    list_night_corrections,
+    list_season_changes,
 )
 from club.queries.rulechanges import RulesChange
 from club.web.pages import PageVisit
@@ -24,29 +24,31 @@ _A_PAGE = 30
 
 def latest_of_night(visit: NightVisit, night: Night) -> dict[str, object]:
     """Return the context of the night's page about its corrections."""
-    rows = list(corrections_of_night(night)[: SHORT + 1])
-    made = told(rows[:SHORT], visit.directs)
+    rows = list(list_night_corrections(night)[: SHORT + 1])
+    made = describe_corrections(rows[:SHORT], visit.directs)
     return {"corrections": made, "more_corrections": len(rows) > SHORT}
 
 
 def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
     """Return the corrections for a match's page."""
-    return told(corrections_of_match(match)[:SHORT], visit.directs)
+    return describe_corrections(list_match_corrections(match)[:SHORT], visit.directs)
 
 
 def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
     """Return the latest changes for the page of a season's ladder."""
-    return told_changes(season, season_changes(season, visit.membership)[:SHORT], visit.directs)
+    return describe_changes(
+        season, list_season_changes(season, visit.membership)[:SHORT], visit.directs
+    )
 
 
 @night_page()
 def of_night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every correction of a night, in pages."""
-    page = Paginator(corrections_of_night(night), _A_PAGE).get_page(visit.request.GET.get("page"))
+    page = Paginator(list_night_corrections(night), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "night": night,
         "page": page,
-        "made": told(page, visit.directs),
+        "made": describe_corrections(page, visit.directs),
     }
     return visit.render("club/corrections.html", context)
 
@@ -54,11 +56,11 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
 @season_page()
 def of_season(visit: PageVisit, season: Season) -> HttpResponse:
     """Show the corrections of a season's nights and the changes of its rules, in pages."""
-    entries = season_changes(season, visit.membership)
+    entries = list_season_changes(season, visit.membership)
     page = Paginator(entries, _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "season": season,
         "page": page,
-        "made": told_changes(season, page, visit.directs),
+        "made": describe_changes(season, page, visit.directs),
     }
     return visit.render("club/corrections.html", context)

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from club.forms import corrected, deal_from, fields_from
+from club.forms import deal_from, get_fields, make_corrected_deal
 from club.forms.entry import DealEntry, deal_form
 from club.ledger.refusals import Refused
 from club.models import Deal, Match
 from club.queries.previews import preview
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from scoring.seats import Seat
 
 
@@ -18,22 +18,22 @@ def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
 
     The dealer is only read if the calls or the cards played depend on it.
     """
-    return deal_from(match.game, post, lambda: sheet(match).last_state.dealer)
+    return deal_from(match.game, post, lambda: read_sheet(match).last_state.dealer)
 
 
 def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
     """Return a stored deal as corrected by a form."""
 
     def dealer() -> Seat:
-        places = [one for one in sheet(row.match).deals if one.row.pk == row.pk]
+        places = [one for one in read_sheet(row.match).deals if one.row.pk == row.pk]
         return dealer_of(places[0]) if places else Seat.N
 
-    return corrected(row.match.game, row.data, post, dealer)
+    return make_corrected_deal(row.match.game, row.data, post, dealer)
 
 
 def shown_fields(match: Match, deal: Mapping[str, Any]) -> dict[str, str]:
     """Return the form's fields of a deal of a match."""
-    return fields_from(match.game, deal)
+    return get_fields(match.game, deal)
 
 
 def dealer_of(at: SheetDeal) -> Seat:

@@ -18,13 +18,13 @@ from club.ledger.writing import Actor, Order
 from club.links import find_night
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
-from club.queries.door import door_generation, found_at_door
-from club.queries.people import known_in, players_of
-from club.queries.room import Room, Waiting, room
+from club.queries.door import find_at_door, get_door_generation
+from club.queries.people import find_known_players, list_players
+from club.queries.room import Room, Waiting, read_room
 from club.queries.tables import TableView
 from club.web.links import BadLink
 from club.web.pages import attempt, make_key, read_order
-from club.web.polling import unchanged
+from club.web.polling import answer_unchanged
 
 COOKIE = "door"
 _DAY = 60 * 60 * 24
@@ -43,7 +43,7 @@ class Caller:
         """The player who checked in on this phone tonight, or the keeper after a merge."""
         said = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
         found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
-        return known_in(self.night.club_id, [found.pk])[found.pk] if found else None
+        return find_known_players(self.night.club_id, [found.pk])[found.pk] if found else None
 
     def home(self) -> HttpResponse:
         """Return a redirect to the door's page."""
@@ -64,7 +64,7 @@ def door_page(view: View) -> View:
         except BadLink:
             response = render(request, "door/gone.html", status=404)
         else:
-            if generation != door_generation(night):
+            if generation != get_door_generation(night):
                 response = render(request, "door/gone.html", {"renewed": True}, status=410)
             else:
                 with timezone.override(night.club.zone):
@@ -105,7 +105,7 @@ def place_of(seen: Room, player: Player) -> Place | None:
 
 
 def _context(caller: Caller) -> dict[str, Any]:
-    seen = room(caller.night)
+    seen = read_room(caller.night)
     player = caller.player
     place = place_of(seen, player) if player else None
     text = caller.request.GET.get("q", "")
@@ -119,7 +119,7 @@ def _context(caller: Caller) -> dict[str, Any]:
         "place": place,
         "announces": seen.announces,
         "q": text,
-        "found": [] if place else found_at_door(caller.night, text),
+        "found": [] if place else find_at_door(caller.night, text),
         "key": make_key(),
     }
 
@@ -134,7 +134,7 @@ def door(caller: Caller) -> HttpResponse:
 def live(caller: Caller) -> HttpResponse:
     """Return the part with the player's place, if the night has changed."""
     seen = str(caller.night.version)
-    return unchanged(caller.request, seen) or render(
+    return answer_unchanged(caller.request, seen) or render(
         caller.request, "door/_place.html", _context(caller)
     )
 
@@ -146,7 +146,7 @@ def find(caller: Caller) -> HttpResponse:
     context = {
         "token": caller.token,
         "q": text,
-        "found": found_at_door(caller.night, text),
+        "found": find_at_door(caller.night, text),
         "key": make_key(),
     }
     return render(caller.request, "door/_found.html", context)
@@ -176,7 +176,7 @@ def _chosen(caller: Caller) -> Player:
         wanted = uuid.UUID(caller.request.POST.get("player", ""))
     except ValueError:
         wanted = uuid.UUID(int=0)
-    return get_object_or_404(players_of(caller.night.club), pk=wanted)
+    return get_object_or_404(list_players(caller.night.club), pk=wanted)
 
 
 def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResponse:

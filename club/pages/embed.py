@@ -23,18 +23,23 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from club.forms import whole
+from club.forms import read_whole_number
 from club.models import Club
-from club.queries.nights import standing_of_night
+from club.queries.nights import get_standing
 from club.queries.published import (
-    public_night,
-    public_nights,
-    public_season,
-    public_seasons,
+    find_public_night,
+    find_public_season,
+    list_public_nights,
+    list_public_seasons,
 )
-from club.queries.seasons import LADDERS, ladder_rows, standing_of_season, with_old_games
+from club.queries.seasons import (
+    LADDERS,
+    find_seasons_with_old_games,
+    get_season_standing,
+    list_ladder_rows,
+)
 from club.web.pages import PageVisit, club_page, parse_id
-from club.web.qr import address_of, reachable
+from club.web.qr import is_reachable, make_address
 
 #: Seconds for which a cached copy may be shown.
 FRESH = 60
@@ -79,7 +84,7 @@ def piece(template: str) -> Callable[[Piece], View]:
 
 
 def _rows(request: HttpRequest) -> int:
-    asked = whole(request.GET.get("rows", ""))
+    asked = read_whole_number(request.GET.get("rows", ""))
     return min(asked, MOST_ROWS) if asked and asked > 0 else ROWS
 
 
@@ -91,8 +96,8 @@ def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
 @piece("embed/night.html")
 def night(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Show the standing of a public night, by default the latest that is closed."""
-    found = public_night(club, _wanted(request, "night"))
-    standing = standing_of_night(found) if found else None
+    found = find_public_night(club, _wanted(request, "night"))
+    standing = get_standing(found) if found else None
     rows = standing.rows if standing else ()
     shown = _rows(request)
     return {
@@ -106,11 +111,11 @@ def night(request: HttpRequest, club: Club) -> dict[str, Any]:
 @piece("embed/ladder.html")
 def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Show the top of the ladder of a public season, by default the present one."""
-    season = public_season(club, timezone.localdate(), _wanted(request, "season"))
+    season = find_public_season(club, timezone.localdate(), _wanted(request, "season"))
     which = request.GET.get("ladder", LADDERS[0])
     which = which if which in LADDERS else LADDERS[0]
-    standing = standing_of_season(season, which) if season else None
-    rows = ladder_rows(standing)[: _rows(request)] if standing else ()
+    standing = get_season_standing(season, which) if season else None
+    rows = list_ladder_rows(standing)[: _rows(request)] if standing else ()
     return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
 
 
@@ -131,13 +136,13 @@ class Offered:
 def offered(club: Club) -> dict[str, list[Offered]]:
     """Return the pieces that a club can show, by heading."""
     nights = [Offered("embed-night", _("The latest night"))]
-    for one in public_nights(club)[:OFFERED]:
+    for one in list_public_nights(club)[:OFFERED]:
         day = formats.date_format(one.date, "j F Y")
         label = f"{day}, {one.title}" if one.title else day
         nights.append(Offered("embed-night", label, {"night": str(one.pk)}))
     ladders = [Offered("embed-ladder", _("The ladder of the season that runs"))]
-    seasons = list(public_seasons(club)[:OFFERED])
-    old = with_old_games(seasons)
+    seasons = list(list_public_seasons(club)[:OFFERED])
+    old = find_seasons_with_old_games(seasons)
     for season in seasons:
         asks = {"season": str(season.pk)}
         ladders.append(Offered("embed-ladder", season.name, asks))
@@ -160,7 +165,7 @@ def embed(visit: PageVisit) -> HttpResponse:
     said = {**chosen.asks, "theme": theme, "rows": str(rows) if rows != ROWS else ""}
     query = urlencode({key: value for key, value in said.items() if value})
     path = reverse(chosen.name, args=[visit.club.slug]) + (f"?{query}" if query else "")
-    address = address_of(visit.request, path)
+    address = make_address(visit.request, path)
     context = {
         "pieces": pieces.items(),
         "themes": THEMES.items(),
@@ -172,7 +177,7 @@ def embed(visit: PageVisit) -> HttpResponse:
         "path": path,
         "snippet": _snippet(visit.club, address, chosen.label, 110 + 37 * rows),
         "height": 110 + 37 * rows,
-        "reachable": reachable(address),
+        "reachable": is_reachable(address),
     }
     return visit.render("club/embed.html", context)
 

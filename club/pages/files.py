@@ -13,8 +13,8 @@ from club.actions.deals import enter_deals
 from club.ledger.refusals import Fault, Refused
 from club.models import Match, Night
 from club.pages.visit import NightVisit, night_page
-from club.pbn import MOST_CHARACTERS, Board, Unreadable, installed, read
-from club.queries.sheets import sheet
+from club.pbn import MOST_CHARACTERS, Board, Unreadable, is_installed, read
+from club.queries.sheets import read_sheet
 from club.web.pages import make_key
 
 
@@ -41,9 +41,9 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     context = {
         "night": night,
         "match": found,
-        "sheet": sheet(found),
+        "sheet": read_sheet(found),
         "text": text,
-        "reads": installed(),
+        "reads": is_installed(),
         "boards": [
             (board, [fault for fault in faults if fault.deal == at])
             for at, board in enumerate(boards, start=1)

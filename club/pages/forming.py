@@ -9,23 +9,23 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.open_cuts import begin_cut
-from club.formation.cutting import foreseen
+from club.formation.cutting import foresee_leavers
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
-from club.formation.turns import Turn, settle
+from club.formation.turns import Turn, settle_turn
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
 from club.models import Match, Night, Player, Rotation, Table
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
-from club.queries.cuts import said
-from club.queries.people import players_of
-from club.queries.room import Room, room
-from club.queries.rotation import next_turn
-from club.queries.tables import TableView, table_view
-from club.translate import code_of, seats_of
+from club.queries.cuts import translate_reason
+from club.queries.people import list_players
+from club.queries.room import Room, read_room
+from club.queries.rotation import get_next_turn
+from club.queries.tables import TableView, get_table_view
+from club.translate import get_code, seats_of
 from club.web.pages import attempt, keep_key
 
 
@@ -35,13 +35,13 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
 
     They cut on this page, or one after the other at the table, or wait there for a fourth.
     """
-    seen = room(night)
+    seen = read_room(night)
     offered = _offered(seen)
     candidates = [player for player, _why in offered]
     first = [one.player for one in seen.for_fresh_table][: seen.most]
     if visit.request.method != "POST":
         return _cut_page(visit, night, candidates, first, offered=offered)
-    mine = {str(one.pk): one for one in players_of(visit.club)}
+    mine = {str(one.pk): one for one in list_players(visit.club)}
     chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
     response, refused = visit.submit(lambda: _formed(visit, night, chosen))
     return response or _cut_page(visit, night, candidates, chosen, refused, offered=offered)
@@ -50,7 +50,7 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
 def _offered(seen: Room) -> list[tuple[Player, str]]:
     """Return who may form a table and why, by right; last, who would make it possible for three."""
     offered = [(one.player, one.why) for one in seen.for_fresh_table]
-    if code_of(seen.night).returns and len(offered) == seen.needed - 1:
+    if get_code(seen.night).returns and len(offered) == seen.needed - 1:
         text = _("Belongs to table %(number)d: makes a fresh table possible, and may return.")
         offered += [
             (one, text % {"number": view.table.number})
@@ -89,7 +89,7 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
     found = visit.table(night, table)
-    seen = room(night)
+    seen = read_room(night)
     view = seen.table(found.pk)
     if view.cutting:
         return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
@@ -123,7 +123,7 @@ def _next(
         begin_cut(order=order, night=night, table=table, joining=joining)
         return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
     cards, chance = posted_cards(visit, members)
-    match = next_match(
+    match = begin_next_match(
         order=order, night=night, table=table, cards=cards, typed=chance is None,
         chooser_seat=post.get("seat", "N"), chance=chance, joining=joining,
     )  # fmt: skip
@@ -140,14 +140,16 @@ def _rounds(
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         try:
-            answer = settle(turn, code_of(night), candidates, typed[:at], seats=seats_of(night))
+            answer = settle_turn(
+                turn, get_code(night), candidates, typed[:at], seats=seats_of(night)
+            )
         except Miscut:
             break
         if not isinstance(answer, Wanted):
             break
         cards = typed[at] if at < len(typed) else {}
         boxes = [(one, cards.get(one.key, "")) for one in answer.players]
-        shown.append(CutRound(at + 1, said(answer.reason), boxes))
+        shown.append(CutRound(at + 1, translate_reason(answer.reason), boxes))
     return shown
 
 
@@ -165,12 +167,12 @@ def _cut_page(
 ) -> HttpResponse:
     post = visit.request.POST
     why = dict(offered)
-    view = table_view(table) if table else TableView(Table(), tuple(chosen), ())
+    view = get_table_view(table) if table else TableView(Table(), tuple(chosen), ())
     view = replace(view, members=(*view.members, *joining))
-    turn = next_turn(night, view)
+    turn = get_next_turn(night, view)
     cutters = view.candidates()
     rounds = _rounds(night, turn, cutters, typed_rounds(post.dict(), candidates))
-    code = code_of(night)
+    code = get_code(night)
     faults = refused.faults if refused else ()
     context = {
         "night": night,
@@ -209,8 +211,8 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
     seats = seats_of(night)
     if turn.pivots or len(cutters) <= len(seats):
         return None
-    clear = foreseen(code_of(night), turn.parted(cutters)[0], seats)
-    reasons = [said(one) for one in clear.reasons]
+    clear = foresee_leavers(get_code(night), turn.parted(cutters)[0], seats)
+    reasons = [translate_reason(one) for one in clear.reasons]
     names = [one.name for one in clear.cutting]
     return {"reasons": reasons, "cutting": names, "places": clear.places}
 
@@ -219,11 +221,11 @@ def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[
     """Return the seats and the reasons, if no card is cut."""
     if not turn.pivots:
         return None
-    settled = settle(turn, code_of(night), candidates, ())
+    settled = settle_turn(turn, get_code(night), candidates, ())
     if not isinstance(settled, Settled):
         return None
     names = {seat: settled.seats[seat].name for seat in seats_of(night)}
-    reasons = [said(one) for one in settled.reasons]
+    reasons = [translate_reason(one) for one in settled.reasons]
     return {"seats": names, "dealer": settled.dealer, "reasons": reasons}
 
 

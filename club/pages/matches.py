@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from club.actions.amending import impossible_after
+from club.actions.amending import find_impossible_deals
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.matches import set_match_state
 from club.actions.seats import correct_seats, substitute
-from club.forms import whole
+from club.forms import read_whole_number
 from club.games import GAMES
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
@@ -19,11 +19,11 @@ from club.pages.deal_form import posted_correction, posted_deal, sheet_form, sho
 from club.pages.paper import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
-from club.queries.cuts import draws_of, reasons_of
-from club.queries.people import players_of
-from club.queries.room import room
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
-from club.translate import code_of, seats_of, turned
+from club.queries.cuts import draws_of, get_seating_reasons
+from club.queries.people import list_players
+from club.queries.room import read_room
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.translate import get_code, seats_of, turn_deal
 from club.web.pages import keep_key, tell
 
 
@@ -38,10 +38,10 @@ def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     context = {
         "night": night,
         "match": found,
-        "sheet": sheet(found),
+        "sheet": read_sheet(found),
         "draws": draws_of(found),
-        "view": room(night).table(found.table_id),
-        "reasons": reasons_of(found),
+        "view": read_room(night).table(found.table_id),
+        "reasons": get_seating_reasons(found),
     }
     return visit.render("club/begun.html", context)
 
@@ -54,7 +54,7 @@ def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
     def submit() -> HttpResponse:
         enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
-        if found.paper and not sheet(found).over:
+        if found.paper and not read_sheet(found).over:
             return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
         return _to_match(visit, found)
 
@@ -67,7 +67,7 @@ def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 def _deal_page(
     visit: NightVisit, night: Night, match: Match, refused: Refused | None
 ) -> HttpResponse:
-    seen = sheet(match)
+    seen = read_sheet(match)
     fields = visit.request.POST.dict()
     context = {
         **sheet_form(seen, fields, refused=refused, show=bool(fields)),
@@ -96,7 +96,7 @@ def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) ->
     response, refused = visit.submit(submit, when="preview" not in visit.request.POST)
     if response is not None:
         return response
-    seen = sheet(found)
+    seen = read_sheet(found)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
     if place is None:  # it was corrected since
         if refused:
@@ -125,7 +125,7 @@ def _amend(visit: NightVisit, row: Deal) -> None:
 def later_said(post: Mapping[str, Any]) -> dict[int, str]:
     """Return the form's decisions on later deals, by their number."""
     said = {
-        whole(name.removeprefix("later_")): str(value)
+        read_whole_number(name.removeprefix("later_")): str(value)
         for name, value in post.items()
         if name.startswith("later_") and value
     }
@@ -136,7 +136,9 @@ def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
     """Return the deal turned by the number of places in the form: one, two or three."""
     places = visit.request.POST.get("turn", "")
     seats = seats_of(row.match)
-    raw: dict[str, Any] = turned(row.data, int(places) if places in ("1", "2", "3") else 0, seats)
+    raw: dict[str, Any] = turn_deal(
+        row.data, int(places) if places in ("1", "2", "3") else 0, seats
+    )
     return raw
 
 
@@ -159,7 +161,7 @@ def _amend_page(
     later = {}
     if refused:
         raw = None if withdrawing else posted_correction(place.row, fields)
-        later = impossible_after(seen, place.row, raw)
+        later = find_impossible_deals(seen, place.row, raw)
     context = {
         **sheet_form(seen, fields, at=place, refused=refused, show=True),
         "night": night,
@@ -238,12 +240,12 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    seen = sheet(found)
+    seen = read_sheet(found)
     context = {
         "night": night,
         "match": found,
         "sheet": seen,
-        "players": players_of(visit.club),
+        "players": list_players(visit.club),
         "seats": [
             (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
             for seat in seats_of(found)
@@ -253,7 +255,7 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             for seat, holder in seen.starters.items()
             if len(seen.chain(seat)) > 1
         ],
-        "counts_for": code_of(night).counts_for,
+        "counts_for": get_code(night).counts_for,
         "consent": "consent" in visit.request.POST,
         "wanted_seat": visit.request.POST.get("seat", ""),
         "wanted_player": visit.request.POST.get("player", ""),

@@ -8,15 +8,15 @@ from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import draws_of
-from club.queries.nights import standing_of_night, standing_version
-from club.queries.sheets import sheet, sheets
-from club.queries.tables import matches_of
-from club.web.polling import unchanged
+from club.queries.nights import get_standing, get_standing_version
+from club.queries.sheets import read_sheet, read_sheets
+from club.queries.tables import list_matches
+from club.web.polling import answer_unchanged
 
 
 def seen_version(night: Night) -> str:
     """Return the version that a polling page has seen: the night's and its standing's."""
-    return f"{night.version}-{standing_version(night)}"
+    return f"{night.version}-{get_standing_version(night)}"
 
 
 @night_page()
@@ -28,7 +28,7 @@ def night(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the night's page that changes, if it has."""
-    return unchanged(visit.request, seen_version(night)) or visit.render(
+    return answer_unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_night.html", _context(visit, night)
     )
 
@@ -39,8 +39,8 @@ def _context(visit: NightVisit, night: Night) -> dict[str, object]:
         "night": night,
         "open": night.is_open(),
         "seen": seen,
-        "standing": standing_of_night(night),
-        "sheets": sheets(matches_of(night)),
+        "standing": get_standing(night),
+        "sheets": read_sheets(list_matches(night)),
         **latest_of_night(visit, night),
     }
 
@@ -49,7 +49,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, object]:
 def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show a match's score sheet, its cut and its history."""
     found = visit.match(night, match)
-    seen = sheet(found)
+    seen = read_sheet(found)
     context = {
         "night": night,
         "match": found,

@@ -11,8 +11,8 @@ from club.forms import SettingsForm
 from club.models import Night
 from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
-from club.queries.room import room
-from club.web.qr import address_of
+from club.queries.room import read_room
+from club.web.qr import make_address
 
 
 @night_page("directs")
@@ -30,7 +30,7 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
     context = {
         "night": night,
         "form": form,
-        "link": address_of(visit.request, reverse("shared", args=[night.link_key])),
+        "link": make_address(visit.request, reverse("shared", args=[night.link_key])),
     }
     return visit.render("club/settings.html", context)
 
@@ -38,7 +38,7 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page("directs")
 def close(visit: NightVisit, night: Night) -> HttpResponse:
     """Close the night. If a match is in play, ask what to do with it."""
-    playing = [view for view in room(night).tables if view.current]
+    playing = [view for view in read_room(night).tables if view.current]
 
     def submit() -> HttpResponse:
         close_night(

@@ -10,13 +10,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.forms import card_from
+from club.forms import read_card
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
 from club.models import Match, Night, Player, Table
 from club.pages.room import act, back_to_room
 from club.pages.visit import NightVisit, night_page
-from club.queries.tables import table_view
+from club.queries.tables import get_table_view
 from club.translate import seats_of
 from club.web.pages import keep_key, parse_id
 
@@ -48,13 +48,13 @@ def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) 
 
 def _card(post: Mapping[str, str]) -> str:
     """Return the card of a form: typed, or as rank and suit."""
-    typed = card_from(post.get("card", ""))
+    typed = read_card(post.get("card", ""))
     return typed or post.get("rank", "") + post.get("suit", "")
 
 
 def _cutter(table: Table, named: str) -> Player:
     """Return the player of an id who cuts at the table. Raise Refused for any other."""
-    view = table_view(table, latest=True)
+    view = get_table_view(table, latest=True)
     people = view.cutting.people.items() if view.cutting else ()
     # A merged player cuts under the id with which the cut began.
     found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
@@ -94,7 +94,7 @@ def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    view = table_view(found)
+    view = get_table_view(found)
     if view.cutting is None and refused is None:
         return back_to_room(visit, night)
     post = visit.request.POST.dict() if refused else {}

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from club.actions.matches import enter_paper
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
-from club.queries.people import players_of
+from club.queries.people import list_players
 from club.translate import seats_of
 from club.web.pages import make_key
 
@@ -32,7 +32,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
         return response
     context = {
         "night": night,
-        "players": players_of(visit.club),
+        "players": list_players(visit.club),
         "seats": [(seat, post.get(f"seat_{seat}", "")) for seat in seats_of(night)],
         "dealer": post.get("dealer", "N"),
         "key": post.get("key") or make_key(),
@@ -43,5 +43,5 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
 def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:
     """Return the player of each seat in the form. A seat left open is omitted."""
     said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
-    mine = {str(one.pk): one for one in players_of(visit.club)}
+    mine = {str(one.pk): one for one in list_players(visit.club)}
     return {seat: mine[pk] for seat, pk in said.items() if pk in mine}

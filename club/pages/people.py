@@ -5,13 +5,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from club.accounts import login_path
+from club.accounts import make_login_path
 from club.actions.clubs import invite, remove_member
 from club.actions.people import add_player, change_player, merge_players
 from club.forms import MemberForm, PlayerForm
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
-from club.queries.people import may_be_let_in, members_of, players_of
+from club.queries.people import list_members, list_players, may_be_let_in
 from club.web.pages import (
     PageVisit,
     attempt,
@@ -21,7 +21,7 @@ from club.web.pages import (
     parse_id,
     submit_form,
 )
-from club.web.qr import address_of
+from club.web.qr import make_address
 
 
 @club_page("owns")
@@ -40,7 +40,7 @@ def members(visit: PageVisit) -> HttpResponse:
             member, fresh = invited
             if not fresh:
                 return redirect("members", club=visit.club.slug)
-            link = address_of(visit.request, login_path(member.account, 72))
+            link = make_address(visit.request, make_login_path(member.account, 72))
     return _members_page(visit, form, link)
 
 
@@ -48,9 +48,9 @@ def _known_member(visit: PageVisit, username: str) -> HttpResponse:
     """Remove a member's role, or create a sign-in link for a member who never signed in."""
     if "\0" in username:
         raise Http404
-    member = get_object_or_404(members_of(visit.club), account__username=username)
+    member = get_object_or_404(list_members(visit.club), account__username=username)
     if "link" in visit.request.POST and may_be_let_in(member):
-        link = address_of(visit.request, login_path(member.account, 72))
+        link = make_address(visit.request, make_login_path(member.account, 72))
         return _members_page(visit, MemberForm(club=visit.club), link)
     if "remove" in visit.request.POST:
         order, account = visit.order(), member.account
@@ -60,7 +60,7 @@ def _known_member(visit: PageVisit, username: str) -> HttpResponse:
 
 def _members_page(visit: PageVisit, form: MemberForm, link: str) -> HttpResponse:
     context = {
-        "members": members_of(visit.club),
+        "members": list_members(visit.club),
         "form": form,
         "link": link,
         "key": make_key() if link else keep_form_key(visit.request.POST, form),
@@ -81,7 +81,7 @@ def players(visit: PageVisit) -> HttpResponse:
             messages.success(visit.request, text)
             return redirect("players", club=visit.club.slug)
     context = {
-        "players": players_of(visit.club),
+        "players": list_players(visit.club),
         "form": form,
         "key": keep_form_key(visit.request.POST, form),
     }
@@ -123,7 +123,7 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
         return response
     context = {
         "night": night,
-        "players": players_of(visit.club),
+        "players": list_players(visit.club),
     }
     return visit.render("club/merge.html", context, refused)
 

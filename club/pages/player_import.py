@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.player_import import import_players
-from club.forms.player_import import MOST_BYTES, Listed, decoded, read
+from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Fault, Refused
-from club.queries.people import players_of
-from club.queries.player_import import LineFault, Plan, plan_of
-from club.web.cells import defused
+from club.queries.people import list_players
+from club.queries.player_import import LineFault, Plan, make_import_plan
+from club.web.cells import defuse_cell
 from club.web.pages import PageVisit, club_page
 
 
@@ -29,7 +29,7 @@ def bring(visit: PageVisit) -> HttpResponse:
                 return _added(visit, listed)
         except Refused as caught:
             refused = caught
-        plan = plan_of(visit.club, listed.lines, listed.faults)
+        plan = make_import_plan(visit.club, listed.lines, listed.faults)
     context = {
         "text": text,
         "plan": plan,
@@ -54,7 +54,7 @@ def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
     if (file.size or 0) > MOST_BYTES:
         text = _("The file is too big: %(most)d bytes are read at most.") % {"most": MOST_BYTES}
         return "", (LineFault(1, "", text),)
-    text_of = decoded(file.read())
+    text_of = decode_file(file.read())
     if text_of is None:
         wrong = _("It is not text: save it as CSV, in UTF-8.")
         return "", (LineFault(1, "", wrong),)
@@ -90,7 +90,7 @@ def players_csv(visit: PageVisit) -> HttpResponse:
     answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
     out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
-    for one in players_of(visit.club).order_by("name" if visit.directs else "short_name", "pk"):
+    for one in list_players(visit.club).order_by("name" if visit.directs else "short_name", "pk"):
         names = [one.name, one.short_name] if visit.directs else [one.short_name]
-        out.writerow([*map(defused, names), "yes" if one.guest else "no"])
+        out.writerow([*map(defuse_cell, names), "yes" if one.guest else "no"])
     return answer

@@ -16,12 +16,11 @@ from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.night import seen_version
 from club.pages.visit import NightVisit, night_page
-from club.queries.people import players_of
-from club.queries.room import acts_of
-from club.queries.room import room as read_room
-from club.queries.undoing import can_undo, drew
+from club.queries.people import list_players
+from club.queries.room import list_acts, read_room
+from club.queries.undoing import can_undo, has_drawn
 from club.web.pages import attempt, make_key, parse_id
-from club.web.polling import unchanged
+from club.web.polling import answer_unchanged
 
 
 def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
@@ -36,9 +35,9 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
         "night": night,
         "seen": seen,
         "room": read_room(night),
-        "acts": acts_of(night, 8),
+        "acts": list_acts(night, 8),
         "undoable": step,
-        "undo_needs_reason": step is not None and drew(step),
+        "undo_needs_reason": step is not None and has_drawn(step),
     }
 
 
@@ -47,14 +46,14 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room as a whole."""
     context = _context(visit, night)
     present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
-    context["absent"] = players_of(visit.club).exclude(pk__in=present)
+    context["absent"] = list_players(visit.club).exclude(pk__in=present)
     return visit.render("club/room.html", context)
 
 
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
-    return unchanged(visit.request, seen_version(night)) or visit.render(
+    return answer_unchanged(visit.request, seen_version(night)) or visit.render(
         "club/_room.html", _context(visit, night)
     )
 
@@ -69,7 +68,7 @@ def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpRe
 def posted_player(visit: NightVisit) -> Player:
     """Return the player that the form names. Raise Http404 for a stranger."""
     return get_object_or_404(
-        players_of(visit.club), pk=parse_id(visit.request.POST.get("player", ""))
+        list_players(visit.club), pk=parse_id(visit.request.POST.get("player", ""))
     )
 
 
@@ -87,7 +86,7 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
 
 def _named(visit: NightVisit, name: str) -> Player | None:
     """Return the only player with this name or public name, or None."""
-    mine = players_of(visit.club)
+    mine = list_players(visit.club)
     matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
     return matching[0] if len(matching) == 1 else None
 
@@ -110,7 +109,7 @@ def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
         return back_to_room(visit, night)
-    near = players_of(visit.club).filter(name__icontains=name.split()[0])[:12]
+    near = list_players(visit.club).filter(name__icontains=name.split()[0])[:12]
     context = {"night": night, "name": name, "near": near}
     context["key"] = make_key()
     return visit.render("club/unknown.html", context)

@@ -10,18 +10,18 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from club.actions.amending import impossible_after, planned
-from club.actions.rulings import Decision, after_ruling, rule, take_back
-from club.forms import whole
-from club.games import catalogue_of
+from club.actions.amending import find_impossible_deals, make_plan
+from club.actions.rulings import Decision, apply_ruling, rule, take_back
+from club.forms import read_whole_number
+from club.games import get_catalogue
 from club.ledger.refusals import Refused
 from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
 from club.pages.visit import NightVisit, night_page
-from club.queries.rulings import moments, situation
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
-from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cited
-from club.translate import faults_of
+from club.queries.rulings import get_situation, list_moments
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cite_clauses
+from club.translate import make_faults
 from club.web.pages import attempt, make_key
 from scoring.games.protocol import State
 from scoring.seats import Seat
@@ -41,12 +41,12 @@ class Asked:
     @property
     def code(self) -> Catalogue:
         """The catalogue of the match."""
-        return catalogue_of(self.seen.game)
+        return get_catalogue(self.seen.game)
 
     @property
     def where(self) -> Situation | None:
         """The situation in which a ruling is asked for, or None if there is nothing to rule on."""
-        return situation(self.seen, self.at, self.moment) if self.moment else None
+        return get_situation(self.seen, self.at, self.moment) if self.moment else None
 
     @property
     def number(self) -> int:
@@ -56,15 +56,15 @@ class Asked:
 
 def _asked(seen: MatchSheet, said: Mapping[str, str]) -> Asked:
     """Return the request of a form. The default is the deal that is played now, at its play."""
-    number = whole(said.get("deal", ""))
+    number = read_whole_number(said.get("deal", ""))
     at = next((one for one in seen.deals if one.number == number), None)
     if at is None and seen.over and seen.deals:
         at = seen.deals[-1]
-    possible = moments(seen, at)
-    chosen = whole(said.get("moment", ""))
+    possible = list_moments(seen, at)
+    chosen = read_whole_number(said.get("moment", ""))
     usual = Moment.PLAY if Moment.PLAY in possible else next(iter(possible), None)
     moment = next((one for one in possible if one == chosen), usual)
-    return Asked(seen, at, possible, moment, catalogue_of(seen.game).entry(said.get("law", "")))
+    return Asked(seen, at, possible, moment, get_catalogue(seen.game).entry(said.get("law", "")))
 
 
 @night_page("directs")
@@ -81,7 +81,7 @@ def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpRespo
     response, refused = visit.submit(submit, when="preview" not in said)
     if response is not None:
         return response
-    asked = _asked(sheet(found), said.dict())
+    asked = _asked(read_sheet(found), said.dict())
     context = {
         "night": night,
         "match": found,
@@ -99,8 +99,8 @@ def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpRespo
 
 def _rule(visit: NightVisit, match: Match) -> Ruling:
     post = visit.request.POST
-    seen = sheet(match)
-    number = whole(post.get("deal", ""))
+    seen = read_sheet(match)
+    number = read_whole_number(post.get("deal", ""))
     deal = next((one.row for one in seen.deals if one.number == number), None)
     return rule(
         order=visit.order(),
@@ -117,7 +117,7 @@ def _decision(said: Mapping[str, Any]) -> Decision:
         law=said.get("law", ""),
         offender=said.get("offender", ""),
         option=said.get("option", ""),
-        moment=whole(said.get("moment", "")) or 0,
+        moment=read_whole_number(said.get("moment", "")) or 0,
     )
 
 
@@ -145,7 +145,7 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
     faults = refused.faults if refused else ()
     return {
         "entry": entry,
-        "clauses": cited(entry.clauses),
+        "clauses": cite_clauses(entry.clauses),
         "since": _(asked.code.moments[entry.since][0]),
         "end": _(asked.code.ends(entry)) if asked.code.ends(entry) else "",
         "in_time": entry.in_time(where.moment),
@@ -197,13 +197,13 @@ def _worked_out(asked: Asked, said: Mapping[str, Any]) -> Worked | None:
         return None
     if asked.at is None:
         return Worked(option)
-    raw = after_ruling(asked.at, _unsaved(said), option)
+    raw = apply_ruling(asked.at, _unsaved(said), option)
     _deal, problems = check(asked.seen.game, asked.at.step.before, raw)
     if problems:
-        return Worked(option, problems=tuple(faults_of(problems)))
+        return Worked(option, problems=tuple(make_faults(problems)))
     place = [one.row.pk for one in asked.seen.deals].index(asked.at.row.pk)
-    steps = planned(asked.seen, asked.at.row, raw, {}).steps
-    later = impossible_after(asked.seen, asked.at.row, raw)
+    steps = make_plan(asked.seen, asked.at.row, raw, {}).steps
+    later = find_impossible_deals(asked.seen, asked.at.row, raw)
     later.pop(asked.at.row.pk, None)
     return Worked(option, asked.at.step.state, steps[place].state, later=later)
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
 from club.models import Season
-from club.queries.seasons import visible_seasons
+from club.queries.seasons import list_visible_seasons
 from club.web.pages import PageVisit, club_page
 
 View = Callable[..., HttpResponse]
@@ -25,7 +25,7 @@ def season_page(need: str = "") -> Callable[[View], View]:
             found = get_object_or_404(
                 Season.objects.select_related("club"), club=visit.club, pk=season
             )
-            if not visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
+            if not list_visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
                 return visit.forbid()
             return view(visit, found, **place)
 

@@ -17,37 +17,37 @@ from club.ledger.refusals import Refused
 from club.models import LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
-from club.queries.careers import player_kept
-from club.queries.people import keepers
+from club.queries.careers import find_kept_player
+from club.queries.people import find_keepers
 from club.queries.placements import (
-    amended_ids,
-    amendments,
-    history_of,
+    get_amendments,
+    get_line,
+    index_amendments,
     is_checked,
-    line_of,
-    placements_of,
-    rows_of,
+    list_placement_rows,
+    list_placements,
+    list_tier_history,
 )
 from club.queries.seasons import (
     LADDERS,
     ORDERS,
+    get_ladder_rules,
+    get_season_standing,
+    get_tier_rules,
     has_records,
     is_behind,
-    ladder_rows,
-    ladder_rules,
+    list_ladder_rows,
+    list_visible_seasons,
     record_of,
     rules_set,
-    standing_of_season,
-    tier_rules,
-    visible_seasons,
 )
 from club.queries.statistics import (
-    by_adversary,
-    by_game,
-    by_partner,
-    by_unit,
-    contracts_of,
-    stands_of,
+    group_by_unit,
+    list_back_scores,
+    sum_by_adversary,
+    sum_by_game,
+    sum_by_partner,
+    sum_contracts,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form
 from scoring.tiers import LEVELS, make_tier_rules
@@ -67,7 +67,7 @@ def seasons(visit: PageVisit) -> HttpResponse:
             order=visit.order(), club=visit.club, **said
         ))):  # fmt: skip
             return redirect("season", club=visit.club.slug, season=season.pk)
-    shown = visible_seasons(visit.club, visit.membership)
+    shown = list_visible_seasons(visit.club, visit.membership)
     context = {"seasons": shown, "form": form}
     return visit.render("club/seasons.html", context)
 
@@ -85,11 +85,11 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     order = asked.get("order", "ranking")
     if which not in LADDERS or order not in ORDERS:
         raise Http404
-    standing = standing_of_season(season, which)
+    standing = get_season_standing(season, which)
     named = asked.get("q", "").strip().replace("\0", "")
-    rows = ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+    rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
-    latest = placements_of(season).first() if which == LADDERS[0] else None
+    latest = list_placements(season).first() if which == LADDERS[0] else None
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
     context = {
         "season": season,
@@ -109,7 +109,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
     """Return the rows in which players were placed, possibly under a merged duplicate's id."""
-    kept = keepers(placement.club_id) if placement else {}
+    kept = find_keepers(placement.club_id) if placement else {}
     theirs = [one for one, keeper in kept.items() if keeper in players]
     rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
     found = {one.player_id: one for one in rows}
@@ -134,7 +134,7 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
             return visit.forbid()
         attempt(visit.request, lambda: place_season(order=visit.order(), season=season))
         return redirect("tiers", club=visit.club.slug, season=season.pk)
-    placements = placements_of(season)
+    placements = list_placements(season)
     number = visit.request.GET.get("placement", "")
     placement = placements.first()
     if number:
@@ -145,7 +145,7 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
         "season": season,
         "placement": placement,
         "placements": placements[:30],
-        "rules": tier_rules(season),
+        "rules": get_tier_rules(season),
     }
     if placement is not None:
         context |= _placed_by(placement, visit.request.GET.get("page"))
@@ -155,9 +155,9 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
 
 def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
     """Return a page of a placement by tiers, with what has changed for each player since."""
-    page = Paginator(rows_of(placement), _TIERS_A_PAGE).get_page(number)
-    changed = amended_ids(placement)
-    shown = [(line_of(one, placement), changed.get(one.player_id)) for one in page.object_list]
+    page = Paginator(list_placement_rows(placement), _TIERS_A_PAGE).get_page(number)
+    changed = index_amendments(placement)
+    shown = [(get_line(one, placement), changed.get(one.player_id)) for one in page.object_list]
     return {
         "page": page,
         "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
@@ -170,25 +170,25 @@ def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
 @season_page()
 def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     """Show a player's season: the line on each ladder, the tier and why, and earlier tiers."""
-    found = player_kept(visit.club, player)
+    found = find_kept_player(visit.club, player)
     if found is None:
         raise Http404
     if found.pk != player:
         return redirect("placed", visit.club.slug, season.pk, found.pk)
-    rows = list(history_of(found, season))
+    rows = list(list_tier_history(found, season))
     lines = LadderRow.objects.filter(standing__season=season, player=found)
     ladders = list(lines.select_related("standing", "player"))
     if not rows and not ladders:
         raise Http404
     latest = rows[0] if rows else None
-    changed = amendments(latest.placement, player) if latest else []
+    changed = get_amendments(latest.placement, player) if latest else []
     context = {
         "season": season,
         "player": found,
         "ladders": [(one.standing.ladder, one, record_of(one)) for one in ladders],
-        "line": line_of(latest, latest.placement) if latest else None,
+        "line": get_line(latest, latest.placement) if latest else None,
         "amended": changed[0] if changed else None,
-        "history": [line_of(one, one.placement) for one in rows],
+        "history": [get_line(one, one.placement) for one in rows],
         "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
     }
     return visit.render("club/placed.html", context)
@@ -196,16 +196,16 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
 
 def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
     """Return a member's statistics on one ladder: contracts, partners, adversaries, curves."""
-    stands = stands_of(season, player, which, visit.membership)
+    stands = list_back_scores(season, player, which, visit.membership)
     return {
         "ladder": which,
-        "contracts": contracts_of(season, player, which),
-        "games": by_game(season, player, which),
-        "partners": by_partner(season, player, which),
-        "adversaries": by_adversary(season, player, which),
+        "contracts": sum_contracts(season, player, which),
+        "games": sum_by_game(season, player, which),
+        "partners": sum_by_partner(season, player, which),
+        "adversaries": sum_by_adversary(season, player, which),
         "stands": [
             (game, held, curve([one.running for one in held]))
-            for game, held in by_unit(stands).items()
+            for game, held in group_by_unit(stands).items()
         ],
     }
 
@@ -216,7 +216,7 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
     post = visit.request.POST or None
     ruling = post is not None and "rules" in post
     form = SeasonForm(None if ruling else post, instance=season)
-    shown = RulesForm.shown(ladder_rules(season), tier_rules(season))
+    shown = RulesForm.shown(get_ladder_rules(season), get_tier_rules(season))
     rules = RulesForm(post if ruling else None, initial=shown)
     if post is not None and (rules if ruling else form).is_valid():
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)

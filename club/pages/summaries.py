@@ -8,29 +8,29 @@ from django.utils.translation import ngettext
 from club.models import Night, Season
 from club.pages.seasonpage import season_page
 from club.pages.visit import NightVisit, night_page
-from club.queries.corrections import corrections_of_night
+from club.queries.corrections import list_night_corrections
 from club.queries.seasons import LADDERS, is_behind
 from club.queries.summaries import (
     LadderSummary,
     NightSummary,
-    risen_of,
-    summary_of_ladder,
-    summary_of_night,
+    find_risen,
+    get_ladder_summary,
+    get_night_summary,
 )
-from club.web.qr import address_of
+from club.web.qr import make_address
 
 
 @night_page()
 def of_night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the summary of a night."""
-    told, in_play = summary_of_night(night), night.is_open()
+    told, in_play = get_night_summary(night), night.is_open()
     context = {
         "night": night,
         "open": in_play,
         "told": told,
-        "corrections": corrections_of_night(night).count(),
+        "corrections": list_night_corrections(night).count(),
         "about": _about_night(told, in_play),
-        "address": address_of(visit.request, visit.request.path),
+        "address": make_address(visit.request, visit.request.path),
     }
     return visit.render("club/night_summary.html", context)
 
@@ -57,15 +57,15 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
 @season_page()
 def of_season(visit: NightVisit, season: Season) -> HttpResponse:
     """Show the summary of a season, or of the season so far."""
-    found = [summary_of_ladder(season, ladder, visit.membership) for ladder in LADDERS]
+    found = [get_ladder_summary(season, ladder, visit.membership) for ladder in LADDERS]
     told = [one for one in found if one]
     context = {
         "season": season,
         "told": told,
-        "risen": risen_of(season),
+        "risen": find_risen(season),
         "behind": is_behind(season),
         "about": _about_season(season, told),
-        "address": address_of(visit.request, visit.request.path),
+        "address": make_address(visit.request, visit.request.path),
     }
     return visit.render("club/season_summary.html", context)
 

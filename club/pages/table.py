@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import next_match
+from club.actions.forming import begin_next_match
 from club.actions.joining import join_table
 from club.formation.turns import Turn
 from club.ledger.refusals import Conflict, Refused
@@ -23,14 +23,14 @@ from club.links import find_table
 from club.models import Deal, Match, Table
 from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
 from club.pages.open_cuts import cut_step, cutting_of
-from club.queries.room import room
-from club.queries.rotation import next_turn
-from club.queries.sheets import MatchSheet, SheetDeal, sheet
-from club.queries.tables import TableView, generation_of, table_view
+from club.queries.room import read_room
+from club.queries.rotation import get_next_turn
+from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.tables import TableView, get_generation, get_table_view
 from club.translate import seats_of
 from club.web.links import BadLink
 from club.web.pages import keep_key, make_key, read_order
-from club.web.polling import unchanged
+from club.web.polling import answer_unchanged
 
 COOKIE = "seat"
 
@@ -62,12 +62,12 @@ class Phone:
     @property
     def view(self) -> TableView:
         """The table, read now."""
-        return table_view(self.table, latest=True)
+        return get_table_view(self.table, latest=True)
 
     @property
     def turn(self) -> Turn:
         """The turn that the table has reached in its rotation."""
-        return next_turn(self.table.night, table_view(self.table))
+        return get_next_turn(self.table.night, get_table_view(self.table))
 
     def order(self) -> Order:
         """Return the order of the table's request."""
@@ -92,7 +92,7 @@ def table_page(view: View) -> View:
         except BadLink:
             response = render(request, "table/gone.html", status=404)
         else:
-            if generation != generation_of(table):
+            if generation != get_generation(table):
                 response = render(request, "table/gone.html", {"renewed": True}, status=410)
             else:
                 with timezone.override(table.night.club.zone):
@@ -115,7 +115,7 @@ def table(phone: Phone) -> HttpResponse:
 def live(phone: Phone) -> HttpResponse:
     """Return the current score, if the night has changed."""
     seen = str(phone.table.night.version)
-    return unchanged(phone.request, seen) or render(
+    return answer_unchanged(phone.request, seen) or render(
         phone.request, "table/_score.html", _context(phone)
     )
 
@@ -172,7 +172,9 @@ def cut(phone: Phone) -> HttpResponse:
     night, post = phone.table.night, phone.request.POST.dict()
     try:
         if "begin" in post and phone.turn.pivots:
-            next_match(order=phone.order(), night=night, table=phone.table, cards=(), typed=False)
+            begin_next_match(
+                order=phone.order(), night=night, table=phone.table, cards=(), typed=False
+            )
         else:
             cut_step(phone.order(), night, phone.table, post)
     except Refused as refused:
@@ -183,7 +185,7 @@ def cut(phone: Phone) -> HttpResponse:
 @table_page
 def join(phone: Phone) -> HttpResponse:
     """Let the waiting player with the best right claim a seat at this table, before it cuts."""
-    waiting = room(phone.table.night).waiting[:1]
+    waiting = read_room(phone.table.night).waiting[:1]
     named = phone.request.POST.get("player", "")
     if phone.request.method == "POST" and [str(one.player.pk) for one in waiting] == [named]:
         try:
@@ -240,7 +242,7 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
         except Refused as caught:
             refused = caught
     view = phone.view
-    seen = sheet(row.match)
+    seen = read_sheet(row.match)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
     if place is None:  # it was corrected since, by another request
         return _page(phone, view, refused=refused) if refused else phone.home()
@@ -306,7 +308,7 @@ def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> d
         return {}
     if view.cutting:
         return cutting_of(phone.table.night, phone.table, phone.request.POST.dict(), refused)
-    seen = room(phone.table.night)
+    seen = read_room(phone.table.night)
     free = view.taken < seen.most
     return {
         "between": True,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.joining import join_table, leave_table
 from club.actions.room import renew_link
-from club.actions.tables import break_up, crowd_for, fill_table, move_player
+from club.actions.tables import break_up, fill_table, list_cutters, move_player
 from club.ledger.refusals import Refused
 from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Night
@@ -17,31 +17,31 @@ from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
 from club.pages.wave import right_rounds
-from club.queries.door import door_generation
-from club.queries.room import room
-from club.queries.tables import generation_of, returning_from, table_view
-from club.translate import code_of, seats_of
+from club.queries.door import get_door_generation
+from club.queries.room import read_room
+from club.queries.tables import get_generation, get_table_view, list_returning
+from club.translate import get_code, seats_of
 from club.web.pages import keep_key
-from club.web.qr import address_of, qr, reachable
+from club.web.qr import is_reachable, make_address, make_qr
 
 
 @night_page("directs")
 def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show one table to the director: its link, who belongs to it, its matches."""
     found = visit.table(night, table)
-    seen = room(night)
-    token = TABLE_LINKS.make(found.pk, generation_of(found))
-    address = address_of(visit.request, reverse("table", args=[token]))
+    seen = read_room(night)
+    token = TABLE_LINKS.make(found.pk, get_generation(found))
+    address = make_address(visit.request, reverse("table", args=[token]))
     context = {
         "night": night,
         "room": seen,
-        "view": table_view(found),
-        "returning": returning_from(found),
+        "view": get_table_view(found),
+        "returning": list_returning(found),
         "others": seen.others_open(found),
         "address": address,
-        "qr": qr(address),
-        "reachable": reachable(address),
-        "most": code_of(night).most_at(seats_of(night)),
+        "qr": make_qr(address),
+        "reachable": is_reachable(address),
+        "most": get_code(night).most_at(seats_of(night)),
     }
     return visit.render("club/table.html", context)
 
@@ -50,19 +50,19 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 def links(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every table's QR code on one page, to print or to show."""
     shown = []
-    for view in room(night).tables:
+    for view in read_room(night).tables:
         if not view.broken:
-            token = TABLE_LINKS.make(view.table.pk, generation_of(view.table))
-            address = address_of(visit.request, reverse("table", args=[token]))
-            shown.append((view, address, qr(address)))
-    token = DOOR_LINKS.make(night.pk, door_generation(night))
-    door = address_of(visit.request, reverse("door", args=[token]))
+            token = TABLE_LINKS.make(view.table.pk, get_generation(view.table))
+            address = make_address(visit.request, reverse("table", args=[token]))
+            shown.append((view, address, make_qr(address)))
+    token = DOOR_LINKS.make(night.pk, get_door_generation(night))
+    door = make_address(visit.request, reverse("door", args=[token]))
     context = {
         "night": night,
         "links": shown,
         "door": door,
-        "door_qr": qr(door),
-        "reachable": reachable(door),
+        "door_qr": make_qr(door),
+        "reachable": is_reachable(door),
     }
     return visit.render("club/links.html", context)
 
@@ -111,7 +111,7 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         )  # fmt: skip
     context = {
         "night": night,
-        "view": room(night).table(found.pk),
+        "view": read_room(night).table(found.pk),
     }
     return visit.render("club/breakup.html", context)
 
@@ -120,8 +120,8 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show who would get a table's vacancies and why, let them cut if necessary, and fill it."""
     found = visit.table(night, table)
-    seen = room(night)
-    crowd = crowd_for(seen, found)
+    seen = read_room(night)
+    crowd = list_cutters(seen, found)
     players = [one.player for one in crowd]
 
     def submit() -> HttpResponse:
@@ -145,7 +145,7 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "crowd": crowd,
         "coming": seen.waiting[:places],
         "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
-        "code": code_of(night),
+        "code": get_code(night),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
         "key": keep_key(post, refused),
@@ -160,7 +160,7 @@ def move(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
     def moved() -> None:
         wanted = visit.request.POST.get("to", "")
-        tables = {str(view.table.pk): view.table for view in room(night).tables}
+        tables = {str(view.table.pk): view.table for view in read_room(night).tables}
         if wanted not in tables:
             text = _("Choose the table to which they move.")
             raise Refused.because("no-such-table", text, "to")

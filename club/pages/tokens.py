@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_variables
 from club.actions.clubs import make_token, revoke_token
 from club.forms import TokenForm
 from club.models import Account, Membership
-from club.queries.tokens import tokens_for
+from club.queries.tokens import list_tokens
 from club.web.pages import PageVisit, club_page, keep_form_key, make_key, submit_form
 
 _A_PAGE = 30
@@ -33,7 +33,7 @@ def tokens(visit: PageVisit) -> HttpResponse:
         order = visit.order()
         about = {"club": visit.club, "account": _account(visit), **form.about()}
         made, secret = submit_form(form, lambda: make_token(order=order, **about)) or (None, "")
-    page = Paginator(tokens_for(member), _A_PAGE).get_page(visit.request.GET.get("page"))
+    page = Paginator(list_tokens(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "page": page,
         "form": TokenForm() if made else form,
@@ -49,7 +49,7 @@ def tokens(visit: PageVisit) -> HttpResponse:
 @club_page("directs")
 def revoke(visit: PageVisit, token: uuid.UUID) -> HttpResponse:
     """Revoke a token. Revoking it again does nothing."""
-    found = get_object_or_404(tokens_for(_member(visit)), pk=token)
+    found = get_object_or_404(list_tokens(_member(visit)), pk=token)
     if visit.request.method == "POST":
         revoke_token(order=visit.order(), token=found)
     return redirect("tokens", club=visit.club.slug)

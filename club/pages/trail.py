@@ -5,20 +5,20 @@ from django.http import HttpResponse
 
 from club.models import Night
 from club.pages.visit import NightVisit, night_page
-from club.queries.room import acts_of
-from club.queries.trail import trail_of
+from club.queries.room import list_acts
+from club.queries.trail import list_trail
 
 
 @night_page()
 def cuts(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every cut and every change of seats of the night, in order."""
-    context = {"night": night, "trail": trail_of(night)}
+    context = {"night": night, "trail": list_trail(night)}
     return visit.render("club/cuts.html", context)
 
 
 @night_page("directs")
 def history(visit: NightVisit, night: Night) -> HttpResponse:
     """Show all acts of the night, the latest first."""
-    page = Paginator(acts_of(night), 50).get_page(visit.request.GET.get("page"))
+    page = Paginator(list_acts(night), 50).get_page(visit.request.GET.get("page"))
     context = {"night": night, "page": page}
     return visit.render("club/history.html", context)

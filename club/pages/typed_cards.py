@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.forms import card_from
+from club.forms import read_card
 from club.ledger.refusals import Refused
 from club.models import Player
 from club.web.pages import PageVisit
@@ -35,7 +35,7 @@ def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dic
     """Return the cards in the fields ``card_1_…``, ``card_2_…``, one round for each number."""
     rounds = []
     for number in range(1, _MOST_ROUNDS + 1):
-        said = {one.pk: card_from(post.get(f"card_{number}_{one.pk}", "")) for one in players}
+        said = {one.pk: read_card(post.get(f"card_{number}_{one.pk}", "")) for one in players}
         rounds.append({pk: card for pk, card in said.items() if card})
     while rounds and not rounds[-1]:
         rounds.pop()

@@ -8,23 +8,23 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from club.actions.admission import cut_for_admission, elsewhere
+from club.actions.admission import cut_for_admission, list_fresh_candidates
 from club.actions.wave import close_wave
-from club.formation.precedence import packs_for, wave_cut
+from club.formation.precedence import judge_wave_cut, packs_for
 from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
-from club.queries.room import room
-from club.translate import code_of
+from club.queries.room import read_room
+from club.translate import get_code
 from club.web.pages import keep_key
 
 
 @night_page("directs")
 def wave(visit: NightVisit, night: Night) -> HttpResponse:
     """Close the opening wave with typed cards, or with cards drawn by the program."""
-    seen = room(night)
+    seen = read_room(night)
     if seen.wave and visit.request.method != "POST":
         return redirect("cuts", club=visit.club.slug, night=night.pk)
     players = [one.player for one in seen.waiting]
@@ -46,7 +46,7 @@ def wave(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page("directs")
 def admission(visit: NightVisit, night: Night) -> HttpResponse:
     """Store a cut of players who have played elsewhere for their order at a fresh table."""
-    players = elsewhere(room(night))
+    players = list_fresh_candidates(read_room(night))
 
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
@@ -74,7 +74,7 @@ def _context(
         "packs": packs_for(len(players)),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
-        "code": code_of(night),
+        "code": get_code(night),
         "key": keep_key(post, refused),
     }
 
@@ -86,7 +86,7 @@ def right_rounds(
     names = {one.pk: one.short_name for one in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
-        answer, faults = wave_cut(code_of(night), names, typed[:at])
+        answer, faults = judge_wave_cut(get_code(night), names, typed[:at])
         if faults or not answer.wanted:
             break
         cards = typed[at] if at < len(typed) else {}

@@ -35,7 +35,7 @@ class Missing(Unreadable):
     """endplay is not installed. The message says how to install it."""
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Return whether this installation can read PBN files. The result is not cached."""
     return find_spec("endplay") is not None
 
@@ -45,7 +45,7 @@ def read(text: str) -> list[Board]:
 
     Raise Unreadable if it is not valid PBN, and Missing if endplay is not installed.
     """
-    if not installed():
+    if not is_installed():
         raise Missing(
             "PBN files are read by endplay, which is not installed: make install adds it."
         )

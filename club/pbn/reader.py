@@ -13,12 +13,12 @@ from typing import Any
 from endplay.parsers import pbn
 from endplay.types import Bid, Card, ContractBid, Denom, PenaltyBid
 
-from scoring.auction import settle
+from scoring.auction import read_auction
 from scoring.cards import Card as OurCard
 from scoring.contract import Contract
 from scoring.hands import read_hands
 from scoring.play import follow
-from scoring.seats import Seat, left_of, side_of
+from scoring.seats import Seat, get_left_of, get_side
 
 _STRAINS = {
     Denom.clubs: "C",
@@ -31,7 +31,7 @@ _GAMES = re.compile(r"\n\s*\n(?=\s*\[)")
 _TAG = re.compile(r'^\s*\[(\w+)\s+"(.*?)"\]', re.MULTILINE)
 
 
-def games(text: str) -> list[str]:
+def read_games(text: str) -> list[str]:
     """Return the games of a file, with the tags that repeat the previous game filled in."""
     cleaned = text.replace("\r\n", "\n").lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
     lines = [line for line in cleaned.split("\n") if not line.startswith("%")]
@@ -51,9 +51,9 @@ def _filled(part: str, known: dict[str, str]) -> str:
     )
 
 
-def boards(text: str) -> Iterator[dict[str, Any]]:
+def read_boards(text: str) -> Iterator[dict[str, Any]]:
     """Yield each game: its board number, and the deal or the reason why it cannot be read."""
-    for place, part in enumerate(games(text), start=1):
+    for place, part in enumerate(read_games(text), start=1):
         tags = {name.lower(): value for name, value in _TAG.findall(part)}
         board = tags.get("board") or str(place)
         try:
@@ -102,7 +102,7 @@ def _contract(
 
 
 def _called(calls: list[str], dealer: str | None) -> dict[str, Any]:
-    auction, problems = settle(calls)
+    auction, problems = read_auction(calls)
     if auction is None or problems:
         return {}
     if auction.contract is None:
@@ -119,10 +119,10 @@ def _tricks(deal: dict[str, Any]) -> dict[str, int]:
     cards = [OurCard.parse(card) for card in deal["play"]]
     hands = read_hands(deal["hands"]) if "hands" in deal else None
     trumps = Contract.parse(deal["contract"]).trumps
-    played, problems = follow(left_of(declarer), trumps, cards, hands)
+    played, problems = follow(get_left_of(declarer), trumps, cards, hands)
     if played is None or problems or played.left:
         return {}
-    return {"tricks": played.won[side_of(declarer)]}
+    return {"tricks": played.won[get_side(declarer)]}
 
 
 def _call(bid: Bid) -> str:
@@ -142,4 +142,6 @@ def _cards(play: Iterable[Card]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(list(boards(sys.stdin.buffer.read().decode("utf-8", "replace")))))
+    sys.stdout.write(
+        json.dumps(list(read_boards(sys.stdin.buffer.read().decode("utf-8", "replace"))))
+    )

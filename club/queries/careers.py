@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Subquery
 
 from club.models import Club, LadderRow, Membership, Placement, PlacementRow, Player, Season
-from club.queries.people import ids_of, keepers
-from club.queries.seasons import record_of, visible_seasons
+from club.queries.people import find_keepers, list_ids
+from club.queries.seasons import list_visible_seasons, record_of
 from scoring.ladder import Record
 
 
@@ -21,18 +21,18 @@ class SeasonLine:
     tier: str
 
 
-def player_kept(club: Club, player: uuid.UUID) -> Player | None:
+def find_kept_player(club: Club, player: uuid.UUID) -> Player | None:
     """Return a player of the club, or the keeper if they were merged; None if there is none."""
-    kept = keepers(club.pk).get(player, player)
+    kept = find_keepers(club.pk).get(player, player)
     return Player.objects.filter(club=club, pk=kept).first()
 
 
-def career_of(player: Player, membership: Membership | None) -> list[SeasonLine]:
+def get_career(player: Player, membership: Membership | None) -> list[SeasonLine]:
     """Return a player's seasons that a visitor or a member may read, the latest first.
 
     The number of queries does not depend on how many there are.
     """
-    seasons = visible_seasons(player.club, membership)
+    seasons = list_visible_seasons(player.club, membership)
     rows = LadderRow.objects.filter(player=player, standing__season__in=seasons)
     rows = rows.select_related("standing__season")
     tiers = _tiers(player)
@@ -51,7 +51,7 @@ def _tiers(player: Player) -> dict[uuid.UUID, str]:
     """Return the tier of the last placement of each season, by preference the keeper's own."""
     last = Placement.objects.filter(season=OuterRef("placement__season")).order_by("-number")
     rows = PlacementRow.objects.filter(
-        club=player.club_id, player__in=ids_of(player), placement=Subquery(last.values("pk")[:1])
+        club=player.club_id, player__in=list_ids(player), placement=Subquery(last.values("pk")[:1])
     )
     held = list(rows.values_list("player", "placement__season", "level"))
     held.sort(key=lambda row: row[0] == player.pk)

@@ -22,8 +22,8 @@ from club.models import (
     SeasonRules,
     Seating,
 )
-from club.queries.nights import listed_for
-from club.queries.people import keepers
+from club.queries.nights import filter_listed
+from club.queries.people import find_keepers
 from club.queries.rulechanges import RulesChange, rule_changes
 
 
@@ -92,17 +92,17 @@ class CorrectionMade:
         return self.row.at
 
 
-def corrections_of_night(night: Night) -> QuerySet[Correction]:
+def list_night_corrections(night: Night) -> QuerySet[Correction]:
     """Return the corrections of the night after its first closing, the latest first."""
     return _whole(Correction.objects.filter(club=night.club_id, night=night))
 
 
-def corrections_of_match(match: Match) -> QuerySet[Correction]:
+def list_match_corrections(match: Match) -> QuerySet[Correction]:
     """Return the corrections that concern this match alone, the latest first."""
     return _whole(Correction.objects.filter(match=match))
 
 
-def corrections_of_season(
+def list_season_corrections(
     season: Season, membership: Membership | None = None
 ) -> QuerySet[Correction]:
     """Return the corrections on a season's nights that the reader may see, the latest first.
@@ -110,7 +110,9 @@ def corrections_of_season(
     Take a slice of it: the cost of reading depends on the slice, not on the number of nights.
     """
     days = {"date__gte": season.starts, "date__lte": season.ends}
-    rows = Correction.objects.filter(listed_for(membership, "night"), club=season.club_id, **days)
+    rows = Correction.objects.filter(
+        filter_listed(membership, "night"), club=season.club_id, **days
+    )
     return _whole(rows)
 
 
@@ -119,12 +121,12 @@ def _whole(rows: QuerySet[Correction]) -> QuerySet[Correction]:
     return rows.select_related(*about).order_by("-at", "-act_id")
 
 
-def season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
+def list_season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
     """Return a season's corrections and changes of rules as (at, id, kind), the latest first.
 
     Pass a page of it to told_changes.
     """
-    made = corrections_of_season(season, membership).select_related(None).order_by()
+    made = list_season_corrections(season, membership).select_related(None).order_by()
     rules = SeasonRules.objects.filter(club=season.club_id, season=season)
     kind = {name: Value(name, CharField()) for name in ("correction", "rules")}
     rows = made.annotate(one=F("act_id"), kind=kind["correction"]).values_list("at", "one", "kind")
@@ -133,7 +135,7 @@ def season_changes(season: Season, membership: Membership | None = None) -> Quer
     return rows.union(others, all=True).order_by("-at", "-one")
 
 
-def told_changes(
+def describe_changes(
     season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], account_known: bool
 ) -> list[CorrectionMade | RulesChange]:
     """Return entries of season_changes in full, in the same order.
@@ -146,7 +148,9 @@ def told_changes(
     ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
     made = _whole(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
     rules = rule_changes(season, ids["rules"], account_known)
-    found: dict[uuid.UUID, Any] = {one.row.pk: one for one in told(made, account_known)}
+    found: dict[uuid.UUID, Any] = {
+        one.row.pk: one for one in describe_corrections(made, account_known)
+    }
     found |= {one.row.pk: one for one in rules}
     return [found[one] for _at, one, _kind in entries if one in found]
 
@@ -154,7 +158,7 @@ def told_changes(
 _KINDS = ("correction", "rules")
 
 
-def told(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
+def describe_corrections(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
     """Return corrections of one club in full, in the order given.
 
     account_known: whether the reader may see usernames. The number of queries does not depend on
@@ -168,7 +172,7 @@ def told(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade
     deals = _by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
     seats = _by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
     states = _states(acts)
-    signed = signers(rows[0].club_id, [one.act.account_id for one in rows])
+    signed = find_signers(rows[0].club_id, [one.act.account_id for one in rows])
     people = _People(rows, seats, signed)
     return [
         CorrectionMade(
@@ -225,7 +229,7 @@ class _People:
         signed: Mapping[uuid.UUID, uuid.UUID],
     ) -> None:
         club_id = rows[0].club_id
-        self.kept = keepers(club_id)
+        self.kept = find_keepers(club_id)
         ids = {uuid.UUID(total["player"]) for one in rows for total in one.totals}
         ids |= set(signed.values())
         for one in (seating for group in seats.values() for seating in group):
@@ -256,7 +260,9 @@ def _joined(act: Act) -> tuple[uuid.UUID, ...]:
     return uuid.UUID(act.detail["duplicate"]), uuid.UUID(act.detail["keeper"])
 
 
-def signers(club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]) -> dict[uuid.UUID, uuid.UUID]:
+def find_signers(
+    club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]
+) -> dict[uuid.UUID, uuid.UUID]:
     """Return the club's player of each account that has one, by account id."""
     ids = {one for one in accounts if one}
     members = Membership.objects.filter(club=club_id, account__in=ids, player__isnull=False)

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 
 from club.formation.outcomes import Candidate, Settled
 from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
-from club.formation.turns import Turn, settle
+from club.formation.turns import Turn, settle_turn
 from club.models import Cut, Draw, Match, MatchState, MatchStatus, Player, Seating
-from club.queries.people import known_in
-from club.translate import code_of, seats_of
+from club.queries.people import find_known_players
+from club.translate import get_code, seats_of
 
 
 def draws_of(match: Match) -> QuerySet[Draw]:
@@ -34,7 +34,7 @@ def turn_of_cut(kept: Cut) -> Turn:
     return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
 
 
-def settled_of(
+def settle_stored_cut(
     match: Match, draws: Sequence[Draw], names: Mapping[uuid.UUID, Player]
 ) -> Settled | None:
     """Return a match's cut settled again from its stored draws alone, or None if it had no cut."""
@@ -46,9 +46,9 @@ def settled_of(
         )
         for one in draws
     }
-    answer = settle(
+    answer = settle_turn(
         turn_of_cut(match.cut),
-        code_of(match.cut),
+        get_code(match.cut),
         list(candidates.values()),
         rounds_of(draws),
         match.dealer,
@@ -57,24 +57,24 @@ def settled_of(
     return answer if isinstance(answer, Settled) else None
 
 
-def reasons_of(match: Match) -> list[str]:
+def get_seating_reasons(match: Match) -> list[str]:
     """Return the reasons for a match's seating, from the stored draws alone."""
     draws = list(draws_of(match))
-    settled = settled_of(
-        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    settled = settle_stored_cut(
+        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
     )
-    return [said(reason) for reason in settled.reasons] if settled else []
+    return [translate_reason(reason) for reason in settled.reasons] if settled else []
 
 
-def said(reason: Reason) -> str:
+def translate_reason(reason: Reason) -> str:
     """Return a reason in the visitor's language, with its cards in words."""
     words = {
-        name: spoken(value) if name in CARDS else value for name, value in reason.values.items()
+        name: name_card(value) if name in CARDS else value for name, value in reason.values.items()
     }
     return gettext(reason.template) % words
 
 
-def spoken(card: str) -> str:
+def name_card(card: str) -> str:
     """Return a card such as ``TD`` in words."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card

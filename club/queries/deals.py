@@ -3,7 +3,7 @@
 from club.models import Act, Deal, Match
 
 
-def row_meant(match: Match, number: int, key: str = "") -> Deal | None:
+def find_entry(match: Match, number: int, key: str = "") -> Deal | None:
     """Return the entry that a request about a deal concerns, or None if there is no such deal.
 
     It is the entry that counts now. For a repeated request it is the entry that counted at the

@@ -22,31 +22,31 @@ from club.models import (
 from club.queries.mark import Mark
 from club.queries.polls import names_mark
 from club.queries.seasons import rules_set
-from club.scoring_code import is_current, scoring_code
+from club.scoring_code import digest_scoring_code, is_current
 
 
-def clubs_mark() -> str:
+def mark_clubs() -> str:
     """Return a mark that changes with any club of the installation."""
     return _digest(Club.objects.order_by("pk").values_list("slug", "name", "time_zone"))
 
 
-def people_mark(club: Club) -> str:
+def mark_people(club: Club) -> str:
     """Return a mark that changes with any name in the club, and with every merge of players."""
     return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
 
 
-def members_mark(club: Club) -> str:
+def mark_members(club: Club) -> str:
     """Return a mark that changes with the role or the name of any member."""
     rows = Membership.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "role", "player", "account__username"))
 
 
-def tokens_mark(tokens: QuerySet[ApiToken]) -> str:
+def mark_tokens(tokens: QuerySet[ApiToken]) -> str:
     """Return a mark that changes with any of the given tokens."""
     return _digest(tokens.order_by("pk").values_list("pk", "name", "revoked_at", "last_used_at"))
 
 
-def seasons_mark(club: Club) -> str:
+def mark_seasons(club: Club) -> str:
     """Return a mark that changes with the name, the days or the visibility of any season."""
     rows = Season.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "name", "starts", "ends", "visibility"))
@@ -59,11 +59,11 @@ def rules_mark(season: Season) -> Mark:
     """
     kept = rules_set(season)
     stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")
-    text = f"{kept.number if kept else 0}-{list(stored)}-{results_mark(season.club).text}"
+    text = f"{kept.number if kept else 0}-{list(stored)}-{mark_results(season.club).text}"
     return Mark(text, of=f"rules/{season.pk}")
 
 
-def nights_mark(club: Club) -> Mark:
+def mark_nights(club: Club) -> Mark:
     """Return a mark that changes with anything in the club's list of nights.
 
     Everything done on a night raises its version, and is an act.
@@ -73,14 +73,14 @@ def nights_mark(club: Club) -> Mark:
     return Mark(f"{sums['count']}-{sums['versions']}", last, f"nights/{club.pk}")
 
 
-def dated(nights: QuerySet[Night]) -> QuerySet[Night]:
+def annotate_touched(nights: QuerySet[Night]) -> QuerySet[Night]:
     """Return nights annotated with touched_at: the time of their last act."""
     acts = Act.objects.filter(night=OuterRef("pk")).order_by("-number")
     return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
 
 
-def night_mark(night: Night) -> Mark:
-    """Return a mark that changes with a night from dated(), and with its stored standing."""
+def mark_night(night: Night) -> Mark:
+    """Return a mark that changes with a night by annotate_touched(), with its stored standing."""
     rows = NightStanding.objects.filter(night=night)
     stored = rows.values_list("version", "code", "computed_at").first()
     touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
@@ -88,21 +88,21 @@ def night_mark(night: Night) -> Mark:
     return Mark(f"{night.version}-{stored}", at, f"night/{night.pk}")
 
 
-def ladder_mark(season: Season, ladder: str) -> Mark:
+def mark_ladder(season: Season, ladder: str) -> Mark:
     """Return a mark that changes with the rows of a ladder, without reading them."""
     stored = LadderStanding.objects.filter(season=season, ladder=ladder)
     row = stored.values_list("pk", "rules", "changes", "computed_at").first()
     return Mark(str(row), row[-1] if row else None, f"ladder/{season.pk}/{ladder}")
 
 
-def placements_mark(season: Season) -> Mark:
+def mark_placements(season: Season) -> Mark:
     """Return a mark that changes with the list of a season's placements."""
     rows = Placement.objects.filter(season=season).order_by("-number")
     last = rows.values_list("number", "act__at").first()
     return Mark(str(last), last[-1] if last else None, f"placements/{season.pk}")
 
 
-def placement_mark(placement: Placement) -> Mark:
+def mark_placement(placement: Placement) -> Mark:
     """Return a mark that changes with a placement as shown, including its amendments.
 
     It has no date until the placement has been checked against its nights.
@@ -113,7 +113,7 @@ def placement_mark(placement: Placement) -> Mark:
     return Mark(f"{placement.number}-{checked}", at, f"placement/{placement.pk}")
 
 
-def results_mark(club: Club) -> Mark:
+def mark_results(club: Club) -> Mark:
     """Return a mark that changes with the results of any night of the club.
 
     Everything from which seasons are computed is replaced with a night's standing, and only then.
@@ -131,5 +131,5 @@ def results_mark(club: Club) -> Mark:
 
 
 def _digest(rows: Any) -> str:
-    kept = repr([*rows, scoring_code()])
+    kept = repr([*rows, digest_scoring_code()])
     return hashlib.sha256(kept.encode("utf-8", "replace")).hexdigest()[:16]

@@ -30,7 +30,7 @@ def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = (
     return True
 
 
-def nights_of(club: Club) -> QuerySet[Night]:
+def list_nights(club: Club) -> QuerySet[Night]:
     """Return the club's nights, the latest first, each annotated with its state."""
     latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
     return (
@@ -41,15 +41,15 @@ def nights_of(club: Club) -> QuerySet[Night]:
     )
 
 
-def visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:
+def list_visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:
     """Return the nights that the club lists for a visitor or a member.
 
     A night shared by link is listed only for those who run nights.
     """
-    return nights_of(club).filter(listed_for(membership))
+    return list_nights(club).filter(filter_listed(membership))
 
 
-def listed_for(membership: Membership | None, night: str = "") -> Q:
+def filter_listed(membership: Membership | None, night: str = "") -> Q:
     """Return a Q object for the nights listed for a visitor or a member.
 
     night: the lookup of the night, empty for the night itself.
@@ -105,7 +105,7 @@ def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:
     return list(zip(marks, stands, strict=True))
 
 
-def standing_of_night(night: Night) -> StandingView | None:
+def get_standing(night: Night) -> StandingView | None:
     """Return the night's standing, or None if none has been computed yet."""
     standing = NightStanding.objects.filter(night=night).first()
     if standing is None:
@@ -115,7 +115,7 @@ def standing_of_night(night: Night) -> StandingView | None:
     return StandingView(standing, tuple(rows.order_by("position")), behind)
 
 
-def standing_version(night: Night) -> int:
+def get_standing_version(night: Night) -> int:
     """Return the version of the stored standing, or 0 if there is none."""
     found = NightStanding.objects.filter(night=night).values_list("version", flat=True)
     return found.first() or 0

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
-from club.formation.turns import Turn, settle
+from club.formation.turns import Turn, settle_turn
 from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
-from club.queries.cuts import said
-from club.queries.people import known_in
-from club.translate import code_of, seats_of
+from club.queries.cuts import translate_reason
+from club.queries.people import find_known_players
+from club.translate import get_code, seats_of
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class UnderWay:
         A round in which some have not cut yet is asked for as a whole.
         """
         rounds = self.rounds
-        code, seats = code_of(self.fact), seats_of(self.fact.night)
+        code, seats = get_code(self.fact), seats_of(self.fact.night)
         try:
-            return settle(self.turn, code, self.candidates, rounds, seats[0], seats)
+            return settle_turn(self.turn, code, self.candidates, rounds, seats[0], seats)
         except Miscut:
-            return settle(self.turn, code, self.candidates, rounds[:-1], seats[0], seats)
+            return settle_turn(self.turn, code, self.candidates, rounds[:-1], seats[0], seats)
 
     @property
     def round(self) -> int:
@@ -76,7 +76,7 @@ class UnderWay:
     def why(self) -> str:
         """Why they cut, in the visitor's language."""
         answer = self.answer
-        return said(answer.reason) if isinstance(answer, Wanted) else ""
+        return translate_reason(answer.reason) if isinstance(answer, Wanted) else ""
 
     @property
     def settled(self) -> Settled | None:
@@ -87,7 +87,7 @@ class UnderWay:
     @property
     def reasons(self) -> list[str]:
         """The reasons for the seating, in the visitor's language."""
-        return [said(one) for one in self.settled.reasons] if self.settled else []
+        return [translate_reason(one) for one in self.settled.reasons] if self.settled else []
 
     @property
     def shown(self) -> list[tuple[int, Player, str, bool]]:
@@ -101,7 +101,7 @@ class UnderWay:
         return None if last is None or last.drawn else last
 
 
-def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
+def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
     """Return by table the cut that is under way there."""
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     facts = list(
@@ -116,7 +116,7 @@ def under_way(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay
     for card in rows.order_by("act__number"):
         cards[card.cut_id].append(card)
     ids = {uuid.UUID(one["player"]) for fact in facts for one in fact.candidates}
-    people = known_in(night.club_id, ids)
+    people = find_known_players(night.club_id, ids)
     return {fact.table_id: _view(fact, cards[fact.pk], people) for fact in facts}
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from club.queries.sheets import MatchSheet, sheet_from
+from club.queries.sheets import MatchSheet, fold_sheet
 
 
-def as_of(seen: MatchSheet, number: int) -> MatchSheet | None:
+def get_past_match(seen: MatchSheet, number: int) -> MatchSheet | None:
     """Return a match as it was after an act of its night, or None if it had not begun.
 
     No query is made. Players are those of today, so that merged players are one person then too.
@@ -18,6 +18,6 @@ def as_of(seen: MatchSheet, number: int) -> MatchSheet | None:
     def then(facts: Iterable[Any]) -> list[Any]:
         return [one for one in facts if one.act.number <= number]
 
-    return sheet_from(
+    return fold_sheet(
         seen.match, then(seen.seatings), then(seen.history), then(seen.statuses), {}, seen.people
     )

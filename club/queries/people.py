@@ -18,7 +18,7 @@ _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 _SCORERS = (*_DIRECTORS, Role.SCORER)
 
 
-def membership_of(account: Any, club: Club) -> Membership | None:
+def get_membership(account: Any, club: Club) -> Membership | None:
     """Return the account's membership of the club, or None for any other account."""
     if not isinstance(account, Account) or not account.is_active:
         return None
@@ -40,7 +40,7 @@ def may_score(membership: Membership | None) -> bool:
     return membership is not None and membership.role in _SCORERS
 
 
-def clubs_of(account: Any) -> QuerySet[Club]:
+def list_clubs(account: Any) -> QuerySet[Club]:
     """Return the clubs of the installation; their pages show what each viewer may see."""
     return Club.objects.all()
 
@@ -57,18 +57,20 @@ def may_be_let_in(member: Membership) -> bool:
     return not Membership.objects.filter(account=account).exclude(club=member.club_id).exists()
 
 
-def members_of(club: Club) -> QuerySet[Membership]:
+def list_members(club: Club) -> QuerySet[Membership]:
     """Return the club's memberships, by name."""
     rows = Membership.objects.filter(club=club).select_related("account", "player")
     return rows.order_by("account__username")
 
 
-def players_of(club: Club) -> QuerySet[Player]:
+def list_players(club: Club) -> QuerySet[Player]:
     """Return the club's players, without merged duplicates."""
     return Player.objects.filter(club=club, merged_into__isnull=True)
 
 
-def keepers(club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, uuid.UUID]:
+def find_keepers(
+    club_id: uuid.UUID, apart: Collection[uuid.UUID] = ()
+) -> dict[uuid.UUID, uuid.UUID]:
     """Return the keeper of each duplicate, by the duplicate's id.
 
     apart: duplicates that had not been merged at the time in question.
@@ -87,28 +89,28 @@ def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
     return one
 
 
-def known_in(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
+def find_known_players(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
     """Return the player of each id of a club, with duplicates as their keepers."""
-    canonical = keepers(club_id)
+    canonical = find_keepers(club_id)
     kept = {one: canonical.get(one, one) for one in ids}
     rows = Player.objects.in_bulk(list(set(kept.values())))
     return {one: rows[keeper] for one, keeper in kept.items()}
 
 
-def outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
+def find_outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
     """Return the players who are not of the club, or who are merged duplicates."""
     players = list(players)
-    merged = keepers(club_id)
+    merged = find_keepers(club_id)
     return [one for one in players if one.club_id != club_id or one.pk in merged]
 
 
-def ids_of(player: Player) -> list[uuid.UUID]:
+def list_ids(player: Player) -> list[uuid.UUID]:
     """Return every id under which facts of the player may be stored."""
-    pairs = keepers(player.club_id)
+    pairs = find_keepers(player.club_id)
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
 
 
-def short_names(name: str) -> Iterator[str]:
+def suggest_short_names(name: str) -> Iterator[str]:
     """Yield public names for a player, the shortest first, without end; none is too long.
 
     First the first name with as much of the last name as it takes, then the whole name with a
@@ -123,9 +125,9 @@ def short_names(name: str) -> Iterator[str]:
         yield f"{name[: PUBLIC_LENGTH - len(str(number)) - 1].rstrip()} {number}"
 
 
-def free_short_name(club: Club, name: str) -> str:
+def find_free_short_name(club: Club, name: str) -> str:
     """Return the shortest public name that nobody in the club has."""
     first = (name.split() or [name])[0][: PUBLIC_LENGTH // 2]
     near = Player.objects.filter(club=club, short_name__istartswith=first)
     taken = set(near.values_list("short_name", flat=True))
-    return next(one for one in short_names(name) if one not in taken)
+    return next(one for one in suggest_short_names(name) if one not in taken)

@@ -21,18 +21,18 @@ from club.models import (
     Season,
     SeasonRules,
 )
-from club.queries.nights import nights_of
-from club.queries.people import ids_of, keepers
+from club.queries.nights import list_nights
+from club.queries.people import find_keepers, list_ids
 from club.queries.seasons import is_behind, record_of
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
-from scoring.tiers.reason import SENTENCES, shown
+from scoring.tiers.reason import SENTENCES, format_value
 
 #: The hour until which a placement waits for a night that is still open.
 NOON = 12
 
 
-def told(reason: Reason) -> dict[str, Any]:
+def store_reason(reason: Reason) -> dict[str, Any]:
     """Return a reason as it is stored: its code and its exact values."""
     return {
         "code": reason.code,
@@ -52,44 +52,44 @@ def _read(value: Any) -> object:
     return value
 
 
-def said(stored: Mapping[str, Any]) -> str:
+def translate_reason(stored: Mapping[str, Any]) -> str:
     """Return a stored reason in the visitor's language."""
     if not stored:
         return ""
-    return sentence_of(
+    return translate_tier_reason(
         Reason(stored["code"], {key: _read(one) for key, one in stored["values"].items()})
     )
 
 
-def sentence_of(reason: Reason) -> str:
+def translate_tier_reason(reason: Reason) -> str:
     """Return a reason in the visitor's language, with its figures formatted."""
-    values = {key: shown(value) for key, value in reason.values.items()}
+    values = {key: format_value(value) for key, value in reason.values.items()}
     return gettext(SENTENCES[reason.code]) % values
 
 
-def placements_of(season: Season) -> QuerySet[Placement]:
+def list_placements(season: Season) -> QuerySet[Placement]:
     """Return a season's placements, the latest first."""
     return (
         Placement.objects.filter(season=season).select_related("act__account").order_by("-number")
     )
 
 
-def rows_of(placement: Placement) -> QuerySet[PlacementRow]:
+def list_placement_rows(placement: Placement) -> QuerySet[PlacementRow]:
     """Return the rows of a placement, the highest first."""
     rows = PlacementRow.objects.filter(placement=placement).select_related("player")
     return rows.order_by("place")
 
 
-def standing_levels(season: Season) -> dict[uuid.UUID, str]:
+def find_latest_tiers(season: Season) -> dict[uuid.UUID, str]:
     """Return the tier that each player had last: in this season, or else in the one before."""
-    last = placements_of(season).first()
+    last = list_placements(season).first()
     if last is None:
         earlier = Placement.objects.filter(club=season.club_id, season__starts__lt=season.starts)
         last = earlier.order_by("-season__starts", "-number").first()
     if last is None:
         return {}
     levels = dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
-    kept = keepers(season.club_id)  # the keeper's own tier precedes a duplicate's
+    kept = find_keepers(season.club_id)  # the keeper's own tier precedes a duplicate's
     return {kept.get(one, one): level for one, level in levels.items()} | {
         one: level for one, level in levels.items() if one not in kept
     }
@@ -125,25 +125,25 @@ class Line:
     @property
     def total(self) -> str:
         """The value as text."""
-        return shown(self.value.total)
+        return format_value(self.value.total)
 
     @property
     def parts(self) -> list[str]:
         """What each of the three contributed, in sentences."""
-        return [sentence_of(one) for one in self.value.reasons]
+        return [translate_tier_reason(one) for one in self.value.reasons]
 
     @property
     def why(self) -> str:
         """Why it is this tier."""
-        return said(self.row.why)
+        return translate_reason(self.row.why)
 
     @property
     def need(self) -> str:
         """What the next tier takes."""
-        return said(self.row.need)
+        return translate_reason(self.row.need)
 
 
-def line_of(row: PlacementRow, placement: Placement) -> Line:
+def get_line(row: PlacementRow, placement: Placement) -> Line:
     """Return a row with its value, computed from what was announced."""
     return Line(row, Value(record_of(row), make_tier_rules(placement.rules)))
 
@@ -173,7 +173,7 @@ class Amended:
         return record_of(self.row)
 
 
-def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:
+def get_amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:
     """Return what later corrections change about a placement, as far as computed.
 
     player: return the amendments of this player only.
@@ -183,10 +183,10 @@ def amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Am
     return [Amended(one) for one in rows.order_by("player")]
 
 
-def amended_ids(placement: Placement) -> dict[uuid.UUID, Amended]:
+def index_amendments(placement: Placement) -> dict[uuid.UUID, Amended]:
     """Return amendments by every id under which the player may have been announced."""
-    found = {one.player: one for one in amendments(placement)}
-    kept = keepers(placement.club_id)
+    found = {one.player: one for one in get_amendments(placement)}
+    kept = find_keepers(placement.club_id)
     return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
 
 
@@ -195,14 +195,14 @@ def is_checked(placement: Placement) -> bool:
     return PlacementCheck.objects.filter(placement=placement).exists()
 
 
-def unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
+def list_unchecked(club_id: uuid.UUID | None = None) -> QuerySet[Placement]:
     """Return the placements that are yet to be checked against their nights, the latest first."""
     rows = Placement.objects.filter(check_made__isnull=True).select_related("season__club", "act")
     rows = rows.filter(club=club_id) if club_id else rows
     return rows.order_by("-act__at", "-id")
 
 
-def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
+def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date]]:
     """Return the seasons to place, each with the last day to count: yesterday in the club's time.
 
     A season is due once a day, if something is new since the last placement; a season that is over
@@ -218,7 +218,7 @@ def seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime.date
         day = min(local.date() - datetime.timedelta(days=1), season.ends)
         if season.placed and _done(season.placed.astimezone(season.club.zone), season, day):
             continue
-        latest = placements_of(season).first() if season.placed else None
+        latest = list_placements(season).first() if season.placed else None
         new = _is_new(season, latest, day) and not is_behind(season)
         if new and not _going_on(season, day, local):
             found.append((season, day))
@@ -247,13 +247,13 @@ def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> b
     """Return whether a night of the previous day is still open, before the waiting hour is over."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
-    return nights_of(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
+    return list_nights(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
 
 
-def history_of(player: Player, season: Season) -> QuerySet[PlacementRow]:
+def list_tier_history(player: Player, season: Season) -> QuerySet[PlacementRow]:
     """Return the tiers in which a player was placed during a season, the latest first.
 
     Those announced for a duplicate of the player are included.
     """
-    rows = PlacementRow.objects.filter(player__in=ids_of(player), placement__season=season)
+    rows = PlacementRow.objects.filter(player__in=list_ids(player), placement__season=season)
     return rows.select_related("placement__act").order_by("-placement__number")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from club.models import Club, Player
-from club.queries.people import short_names
+from club.queries.people import suggest_short_names
 
 NEW, THERE, FAULTY = "new", "there", "faulty"
 
@@ -81,7 +81,9 @@ class Plan:
         return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
-def plan_of(club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()) -> Plan:
+def make_import_plan(
+    club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()
+) -> Plan:
     """Compare a list with the club's players, in one query.
 
     A line is an existing player if it has the player's name and, if it gives one, the public name.
@@ -138,6 +140,6 @@ def _named(row: Planned, used: set[str]) -> Planned:
     """Return a new player with a public name: if none is given, the shortest that is free."""
     if row.state != NEW or row.short_name:
         return row
-    chosen = next(one for one in short_names(row.line.name) if one.casefold() not in used)
+    chosen = next(one for one in suggest_short_names(row.line.name) if one.casefold() not in used)
     used.add(chosen.casefold())
     return replace(row, short_name=chosen)

@@ -7,11 +7,11 @@ from django.db.models import Max
 
 from club.ledger.undoing import STANDS
 from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
-from club.queries.present import here
-from club.scoring_code import scoring_code
+from club.queries.present import list_present
+from club.scoring_code import digest_scoring_code
 
 
-def standing_mark(night: Night) -> str:
+def mark_standing(night: Night) -> str:
     """Return a mark that changes whenever the stored standing is replaced."""
     rows = NightStanding.objects.filter(night=night).values_list("version", "code", "computed_at")
     return "-".join(str(value) for row in rows for value in row)
@@ -29,20 +29,20 @@ def names_mark(club: Club) -> str:
 
 def mark_of(night: Night) -> str:
     """Return a mark that changes with anything shown about the night."""
-    parts = (night.version, standing_mark(night), names_mark(night.club), scoring_code())
+    parts = (night.version, mark_standing(night), names_mark(night.club), digest_scoring_code())
     return "/".join(str(part) for part in parts)
 
 
 def counts_of(night: Night) -> dict[str, int]:
     """Return the numbers of players in the room, tables and matches of a night."""
     return {
-        "arrivals": here(night).count(),
+        "arrivals": list_present(night).count(),
         "tables": Table.objects.filter(STANDS, night=night).count(),
         "matches": Match.objects.filter(night=night).count(),
     }
 
 
-def generations_of(night: Night) -> dict[uuid.UUID, int]:
+def get_generations(night: Night) -> dict[uuid.UUID, int]:
     """Return the generation of the link that works, by table of the night."""
     renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
     return dict(renewals.annotate(latest=Max("generation")))

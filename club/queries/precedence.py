@@ -20,7 +20,7 @@ from club.models import (
     Seating,
     WaveDraw,
 )
-from club.queries.people import known_in
+from club.queries.people import find_known_players
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Left:
     broke: bool = False
 
 
-def wave_of(night: Night) -> Wave | None:
+def get_wave(night: Night) -> Wave | None:
     """Return the opening wave with its cards, or None while it is open."""
     facts = OpeningWave.objects.filter(STANDS, night=night).select_related("act", "act__account")
     fact = facts.first()
@@ -124,7 +124,7 @@ def _left(night: Night) -> dict[uuid.UUID, Left]:
     ).values_list("player_id", "match__table__number", "act__number", "act_id")
     rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
     named = [one for one in breakers.values() if one]
-    people = known_in(night.club_id, [row[0] for row in rows] + named)
+    people = find_known_players(night.club_id, [row[0] for row in rows] + named)
     broke = {(act, people[one]) for act, one in breakers.items() if one}
     return {
         people[player].pk: Left(table, since, act in breakers, (act, people[player]) in broke)

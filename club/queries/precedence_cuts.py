@@ -4,7 +4,7 @@ import uuid
 from collections import defaultdict
 from dataclasses import dataclass
 
-from club.formation.precedence import preference
+from club.formation.precedence import get_card_key
 from club.models import (
     Admission,
     AdmissionDraw,
@@ -14,8 +14,8 @@ from club.models import (
     Player,
     WaveDraw,
 )
-from club.queries.people import known_in
-from club.translate import code_of
+from club.queries.people import find_known_players
+from club.translate import get_code
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,12 @@ class RightCut:
     order: tuple[tuple[Player, tuple[str, ...]], ...] = ()
 
 
-def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
+def get_precedence_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
     """Return the cards of a cut by player, and the resulting order, the best right first."""
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
     )
-    people = known_in(fact.night.club_id, {one.arrival.player_id for one in draws})
+    people = find_known_players(fact.night.club_id, {one.arrival.player_id for one in draws})
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     cards: dict[Player, tuple[str, ...]] = {}
     for one in draws:
@@ -40,6 +40,6 @@ def right_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
         if one.card:
             rounds[one.round][player.pk] = one.card
             cards[player] += (one.card,)
-    code = code_of(fact)
-    ranked = sorted(cards.items(), key=lambda line: preference(code, line[1]))
+    code = get_code(fact)
+    ranked = sorted(cards.items(), key=lambda line: get_card_key(code, line[1]))
     return RightCut(tuple(rounds[at] for at in sorted(rounds)), tuple(ranked))

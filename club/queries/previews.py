@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.ledger.refusals import Fault
-from club.queries.rulings import with_pending
+from club.queries.rulings import add_pending_rulings
 from club.queries.sheets import MatchSheet, SheetDeal
-from club.translate import faults_of
+from club.translate import make_faults
 from scoring.games.protocol import State
 from scoring.sheet import check
 
@@ -41,9 +41,9 @@ def preview(
     typed are returned.
     """
     before = at.step.before if at else seen.last_state
-    raw = raw if at else with_pending(seen, raw)
+    raw = raw if at else add_pending_rulings(seen, raw)
     deal, problems = check(seen.game, before, raw)
-    faults = faults_of(problems)
+    faults = make_faults(problems)
     if missing:
         faults = [fault for fault in faults if fault.field.split(".")[0] in typed]
     if missing or problems or deal is None:

@@ -13,30 +13,32 @@ from club.models import (
     SeasonVisibility,
     Visibility,
 )
-from club.queries.nights import nights_of
+from club.queries.nights import list_nights
 
 
-def public_nights(club: Club) -> QuerySet[Night]:
+def list_public_nights(club: Club) -> QuerySet[Night]:
     """Return the nights that everybody may see, the latest first."""
-    return nights_of(club).filter(visibility=Visibility.PUBLIC)
+    return list_nights(club).filter(visibility=Visibility.PUBLIC)
 
 
-def public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
+def find_public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
     """Return a public night: the one wanted, or else the latest closed one; None without one."""
-    nights = public_nights(club)
+    nights = list_public_nights(club)
     return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
 
 
-def public_seasons(club: Club) -> QuerySet[Season]:
+def list_public_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons that everybody may see, the latest first."""
     seasons = Season.objects.filter(club=club, visibility=SeasonVisibility.PUBLIC)
     return seasons.order_by("-starts")
 
 
-def public_season(club: Club, day: datetime.date, wanted: uuid.UUID | None = None) -> Season | None:
+def find_public_season(
+    club: Club, day: datetime.date, wanted: uuid.UUID | None = None
+) -> Season | None:
     """Return a public season: the one wanted, or that of a day; None if there is none.
 
     If the day is in no season, return the last season before it.
     """
-    seasons = public_seasons(club)
+    seasons = list_public_seasons(club)
     return (seasons.filter(pk=wanted) if wanted else seasons.filter(starts__lte=day)).first()

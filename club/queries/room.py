@@ -6,16 +6,16 @@ from functools import cached_property
 
 from django.db.models import QuerySet
 
-from club.formation.precedence import Claim, Ranked, in_order
+from club.formation.precedence import Claim, Ranked, sort_candidates
 from club.formation.reasons import Reason
 from club.models import Act, Arrival, Night, Player, Table
-from club.queries.cuts import said
+from club.queries.cuts import translate_reason
 from club.queries.door import DOOR_IN
-from club.queries.precedence import Wave, claims_of, wave_of
-from club.queries.present import here, missing
+from club.queries.precedence import Wave, claims_of, get_wave
+from club.queries.present import find_missing, list_present
 from club.queries.sheets import MatchSheet
-from club.queries.tables import TableView, tables_of
-from club.translate import code_of, seats_of
+from club.queries.tables import TableView, list_tables
+from club.translate import get_code, seats_of
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Waiting:
     @property
     def why(self) -> str:
         """The reason in the visitor's language."""
-        return said(self.right)
+        return translate_reason(self.right)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Room:
     @cached_property
     def wave(self) -> Wave | None:
         """The opening wave once it is closed, read when it is first used."""
-        return wave_of(self.night)
+        return get_wave(self.night)
 
     @cached_property
     def claims(self) -> dict[uuid.UUID, Claim]:
@@ -96,7 +96,9 @@ class Room:
         """Return the claims of the players who want a seat, the best right first."""
         taken = self.seated | self.missing
         free = [one.pk for one in self.arrivals if self.people[one.player_id] not in taken]
-        return in_order(code_of(self.night), [self.claims[key] for key in free], fresh=fresh)
+        return sort_candidates(
+            get_code(self.night), [self.claims[key] for key in free], fresh=fresh
+        )
 
     def _in_order(self, *, fresh: bool) -> list["Waiting"]:
         came = {one.pk: one for one in self.arrivals}
@@ -113,12 +115,12 @@ class Room:
     @property
     def most(self) -> int:
         """The maximum of players who belong to a table."""
-        return code_of(self.night).most_at(seats_of(self.night))
+        return get_code(self.night).most_at(seats_of(self.night))
 
     @property
     def announces(self) -> bool:
         """Whether by the night's code an announcement gives the prior right to a vacancy."""
-        return code_of(self.night).announces
+        return get_code(self.night).announces
 
     @property
     def needed(self) -> int:
@@ -147,20 +149,20 @@ class Room:
         return {one.pk: one for one in rows.select_related("night")}
 
 
-def room(night: Night) -> Room:
+def read_room(night: Night) -> Room:
     """Return the whole room, each table with its latest match.
 
     The number of queries does not depend on the size of the room, and what is folded does not
     depend on how long the night has run.
     """
-    arrivals = tuple(here(night))
-    lost = missing(night)
-    views, people = tables_of(night, {one.player_id for one in arrivals}, lost)
+    arrivals = tuple(list_present(night))
+    lost = find_missing(night)
+    views, people = list_tables(night, {one.player_id for one in arrivals}, lost)
     missing_people = frozenset(people[one] for one in lost)
     return Room(night, night.is_open(), arrivals, views, people, missing_people)
 
 
-def acts_of(night: Night, last: int | None = None) -> QuerySet[Act]:
+def list_acts(night: Night, last: int | None = None) -> QuerySet[Act]:
     """Return the acts of the night, the latest first."""
     acts = (
         Act.objects.filter(night=night)

@@ -7,12 +7,12 @@ from club.formation.cutting import SEATS
 from club.formation.turns import CUT, Turn
 from club.models import MatchState, Night, Undoing
 from club.queries.cuts import turn_of_cut
-from club.queries.people import known_in
+from club.queries.people import find_known_players
 from club.queries.tables import TableView
 from club.translate import seats_of
 
 
-def next_turn(night: Night, view: TableView) -> Turn:
+def get_next_turn(night: Night, view: TableView) -> Turn:
     """Return the turn of the table's next match.
 
     It is the first, for which the players cut, if the players of the table or the night's rotation
@@ -36,5 +36,5 @@ def next_turn(night: Night, view: TableView) -> Turn:
 
 def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
     """Return the ids in order, with duplicates as their keepers."""
-    people = known_in(night.club_id, order)
+    people = find_known_players(night.club_id, order)
     return tuple(people[one].pk for one in order)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.models import Membership, Season, SeasonRules
-from club.queries.people import known_in
+from club.queries.people import find_known_players
 from scoring.ladder import make_ladder_rules
 from scoring.tiers import make_tier_rules
 
@@ -75,7 +75,7 @@ def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[An
         club=season.club_id, account__in=[one for one in accounts if one], player__isnull=False
     )
     players = dict(members.values_list("account_id", "player_id"))
-    people = known_in(season.club_id, players.values()) if players else {}
+    people = find_known_players(season.club_id, players.values()) if players else {}
     return {account: people[player].short_name for account, player in players.items()}
 
 

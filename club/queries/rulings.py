@@ -4,10 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from club.games import catalogue_of
+from club.games import get_catalogue
 from club.models import Match, Ruling
 from club.queries.sheets import MatchSheet, SheetDeal
-from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, moments_of
+from club.rulings.terms import (
+    Catalogue,
+    Irregularity,
+    Moment,
+    Option,
+    Situation,
+    list_possible_moments,
+)
 from scoring.games.protocol import Game
 from scoring.seats import Seat
 
@@ -29,16 +36,16 @@ def is_agreed(seen: MatchSheet) -> bool:
     return (seen.over and following.exists()) or not seen.match.night.is_open()
 
 
-def moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
+def list_moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
     """Return the moments that a deal may have reached; None for the deal that is played now."""
     last = at is not None and at.row.pk == seen.deals[-1].row.pk
     agreed = at is not None and is_agreed(seen)
-    possible = moments_of(last, at is not None, seen.over, agreed)
-    known = catalogue_of(seen.game).moments
+    possible = list_possible_moments(last, at is not None, seen.over, agreed)
+    known = get_catalogue(seen.game).moments
     return tuple(moment for moment in possible if moment in known)
 
 
-def situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situation:
+def get_situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situation:
     """Return the situation in which a ruling is asked for."""
     before = at.step.before if at else seen.last_state
     raw = at.step.raw if at else {}
@@ -53,31 +60,31 @@ def situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situati
     )
 
 
-def with_pending(seen: MatchSheet, raw: Any) -> Any:
+def add_pending_rulings(seen: MatchSheet, raw: Any) -> Any:
     """Return a deal with the rulings that were made while it was dealt and played.
 
     A value that is no deal is returned unchanged, and refused when it is checked.
     """
     rulings = seen.pending_rulings
-    return with_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
+    return add_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
 
 
-def with_rulings(
+def add_rulings(
     seen: MatchSheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]
 ) -> dict[str, Any]:
     """Return a deal with rulings: each is noted in it, and its effect applied."""
-    dealer, code = seen.last_state.dealer, catalogue_of(seen.game)
+    dealer, code = seen.last_state.dealer, get_catalogue(seen.game)
     deal = dict(raw)
     for ruling in rulings:
-        found = option_of(code, ruling.law, ruling.option)
+        found = find_option(code, ruling.law, ruling.option)
         if found is None:
             continue
-        deal = ruled(deal, ruling.entry)
+        deal = add_ruling(deal, ruling.entry)
         deal = found[1].effect.on(deal, Seat(ruling.offender), dealer)
     return deal
 
 
-def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
+def add_ruling(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
     """Return a deal with a ruling noted in it. Invalid rulings are left to be refused."""
     stated = deal.get("rulings", [])
     if not isinstance(stated, list):
@@ -85,7 +92,7 @@ def ruled(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, Any]:
     return {**deal, "rulings": [*stated, dict(entry)]}
 
 
-def option_of(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
+def find_option(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
     """Return an entry of a catalogue with one of its options, or None if there is none."""
     entry = code.entry(law)
     found = entry.option(option) if entry else None
@@ -102,11 +109,11 @@ class Described:
     clauses: tuple[str, ...] = ()
 
 
-def described(game: Game, entry: Mapping[str, str]) -> Described:
+def describe_ruling(game: Game, entry: Mapping[str, str]) -> Described:
     """Return the description of a ruling; a ruling outside the catalogue is shown as entered."""
     law, option = str(entry.get("law", "")), str(entry.get("option", ""))
     offender = str(entry.get("offender", ""))
-    found = option_of(catalogue_of(game), law, option)
+    found = find_option(get_catalogue(game), law, option)
     if found is None:
         return Described(law, offender, option)
     return Described(found[0].title, offender, found[1].text, found[0].clauses)

@@ -36,7 +36,7 @@ ORDERS = {
 }
 
 
-def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
+def make_column_order(columns: Sequence[str]) -> tuple[str, ...]:
     """Return the order by columns, each with - for descending, and the columns that break ties.
 
     Ties are broken in the direction of the first column, by the tie-breaks of the last one.
@@ -48,12 +48,12 @@ def order_by_columns(columns: Sequence[str]) -> tuple[str, ...]:
     return (*columns, *(f"{sign}{one}" for one in ties if one not in names))
 
 
-def season_on(club_id: uuid.UUID, day: date) -> Season | None:
+def find_season(club_id: uuid.UUID, day: date) -> Season | None:
     """Return the season in which a night of that day counts, or None."""
     return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
 
 
-def visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
+def list_visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
     """Return the seasons that a visitor or a member may read, the latest first."""
     seasons = Season.objects.filter(club=club)
     return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
@@ -66,13 +66,13 @@ def rules_set(season: Season) -> SeasonRules | None:
     )
 
 
-def ladder_rules(season: Season | None) -> LadderRules:
+def get_ladder_rules(season: Season | None) -> LadderRules:
     """Return the rules of a season's ladders, or the defaults if none were set."""
     kept = rules_set(season) if season else None
     return make_ladder_rules(kept.ladder if kept else {})
 
 
-def tier_rules(season: Season) -> TierRules:
+def get_tier_rules(season: Season) -> TierRules:
     """Return the rules of a season's tiers, or the defaults if none were set."""
     kept = rules_set(season)
     return make_tier_rules(kept.tiers if kept else {})
@@ -93,7 +93,7 @@ def sums_of(record: Record) -> dict[str, int]:
     return {name: getattr(record, name) for name in SUMS}
 
 
-def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
+def sum_records(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
     """Return each player's record of a season, summed over its nights up to a day."""
     last = min(season.ends, until) if until else season.ends
     found: dict[uuid.UUID, Record] = {}
@@ -106,7 +106,7 @@ def recorded(season: Season, ladder: str, until: date | None = None) -> dict[uui
     return found
 
 
-def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
+def count_matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
     """Return how many matches each player had played before a season."""
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
     found: Counter[uuid.UUID] = Counter()
@@ -117,7 +117,7 @@ def matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
     return dict(found)
 
 
-def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
+def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
     """Return a value that changes with the records of a season's contract ladder.
 
     It also changes with earlier seasons, because a player with matches in them is no newcomer.
@@ -130,14 +130,14 @@ def ladder_moves(season: Season) -> list[tuple[uuid.UUID, int]]:
 
 def is_behind(season: Season) -> bool:
     """Return whether a season's ladders are yet to be computed by its rules."""
-    wanted = mark(ladder_rules(season))
+    wanted = mark(get_ladder_rules(season))
     stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
     if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
         return True
     return any(source.outdated(season, wanted) for source in registry.season_records)
 
 
-def outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
+def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
     """Return the ids of the season's nights whose records follow other rules than wanted.
 
     A night that is behind its facts is left out: it takes the rules when it is computed.
@@ -154,7 +154,7 @@ def outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
 LADDERS = ("contract", "old")
 
 
-def ladder_rows(
+def list_ladder_rows(
     standing: LadderStanding, order: str | Sequence[str] = "ranking", named: str = ""
 ) -> QuerySet[LadderRow]:
     """Return a ladder's rows in an order of ORDERS, or by columns.
@@ -188,12 +188,12 @@ def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
     return Coalesce(Subquery(counted), 0)
 
 
-def standing_of_season(season: Season, ladder: str) -> LadderStanding | None:
+def get_season_standing(season: Season, ladder: str) -> LadderStanding | None:
     """Return a season's ladder as stored, or None if it has not been computed yet."""
     return LadderStanding.objects.filter(season=season, ladder=ladder).first()
 
 
-def with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
+def find_seasons_with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
     """Return the ids of the seasons that have a player on the ladder of the old games."""
     rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=LADDERS[1])
     return set(rows.order_by().values_list("standing__season", flat=True).distinct())

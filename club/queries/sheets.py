@@ -19,10 +19,10 @@ from club.models import (
     Ruling,
     Seating,
 )
-from club.queries.people import keepers
-from club.translate import Step, code_of, fold, game_of
+from club.queries.people import find_keepers
+from club.translate import Step, fold, get_code, get_game
 from scoring.games.protocol import Game, State
-from scoring.lines import Line, added
+from scoring.lines import Line, add_up
 from scoring.seats import Seat
 
 
@@ -52,12 +52,12 @@ class SheetDeal:
     @property
     def ns(self) -> int:
         """The points that North-South scored by it."""
-        return added(self.lines)["NS"]
+        return add_up(self.lines)["NS"]
 
     @property
     def ew(self) -> int:
         """The points that East-West scored by it."""
-        return added(self.lines)["EW"]
+        return add_up(self.lines)["EW"]
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class MatchSheet:
     @property
     def counted_for(self) -> dict[str, Player]:
         """The players for whom the match counts: who began it or, by a club rule, who ended it."""
-        began = code_of(self.match.night).counts_for == REPLACED
+        began = get_code(self.match.night).counts_for == REPLACED
         return self.starters if began else self.players
 
     @property
@@ -245,12 +245,12 @@ class MatchSheet:
         return tuple(one for one in made if one.number > last)
 
 
-def sheet(match: Match) -> MatchSheet:
+def read_sheet(match: Match) -> MatchSheet:
     """Return the sheet of one match."""
-    return sheets([match])[0]
+    return read_sheets([match])[0]
 
 
-def sheets(matches: Iterable[Match]) -> list[MatchSheet]:
+def read_sheets(matches: Iterable[Match]) -> list[MatchSheet]:
     """Return the sheets of matches of one club, in the order given.
 
     The number of queries does not depend on how many matches there are.
@@ -284,7 +284,7 @@ def sheets(matches: Iterable[Match]) -> list[MatchSheet]:
     people = _people(matches[0], [one for group in seatings.values() for one in group])
     return [
         replace(
-            sheet_from(
+            fold_sheet(
                 match, seatings[match.pk], deals[match.pk], statuses[match.pk], answers, people
             ),
             rulings=tuple(rulings[match.pk]),
@@ -302,14 +302,14 @@ def _grouped(rows: Iterable[Any]) -> dict[uuid.UUID, list[Any]]:
 
 def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player]:
     """Return the player of each seated id, with duplicates as their keepers."""
-    canonical = keepers(match.club_id)
+    canonical = find_keepers(match.club_id)
     seated = {seating.player_id for seating in seatings}
     kept = {one: canonical.get(one, one) for one in seated}
     rows = Player.objects.in_bulk(list(set(kept.values())))
     return {one: rows[keeper] for one, keeper in kept.items()}
 
 
-def sheet_from(
+def fold_sheet(
     match: Match,
     seatings: Sequence[Seating],
     history: Sequence[Deal],
@@ -318,7 +318,7 @@ def sheet_from(
     people: Mapping[uuid.UUID, Player],
 ) -> MatchSheet:
     """Return a match folded from its facts, each kind in the order of recording."""
-    game = game_of(match)
+    game = get_game(match)
     replaced = {deal.replaces_id for deal in history}
     standing = [deal for deal in history if deal.pk not in replaced and not deal.withdrawn]
     steps = fold(game, match.dealer, [deal.data for deal in standing])

@@ -10,10 +10,10 @@ from django.db.models.functions import Coalesce
 
 from club.games import label_of
 from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
-from club.queries.nights import listed_for
-from club.queries.people import known_in
+from club.queries.nights import filter_listed
+from club.queries.people import find_known_players
 from scoring.games import GAMES
-from scoring.ladder import Ladder, ladder_of
+from scoring.ladder import Ladder, get_ladder
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Stand:
         return self.row.standing.night
 
 
-def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
+def list_played(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
     """Return a player's rows for the matches of a season's ladder."""
     return PlayerMatch.objects.filter(
         club=season.club_id,
@@ -89,24 +89,24 @@ def played_in(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[Player
     )
 
 
-def ended(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
+def exclude_broken_off(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
     """Return the rows without matches that were broken off: only the ladder counts those."""
     return rows.filter(match__result__broken_off_by="")
 
 
-def contracts_of(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
+def sum_contracts(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
     """Return the sums of a player's contracts of a season."""
     names = ("deals", "declared", "made", "partner_declared", "defended", "beaten", "slams")
     sums = {name: Coalesce(Sum(name), 0) for name in names}
-    found = played_in(season, player, ladder).aggregate(
+    found = list_played(season, player, ladder).aggregate(
         matches=Count("pk"), longest=Coalesce(Max("deals"), 0), **sums
     )
     return Contracts(**found)
 
 
-def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
+def sum_by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
     """Return a player's figures in each game of a ladder, the one most played first."""
-    rows = ended(played_in(season, player, ladder)).order_by().values("game")
+    rows = exclude_broken_off(list_played(season, player, ladder)).order_by().values("game")
     totals = rows.annotate(
         matches=Count("pk"),
         won=Count("pk", filter=Q(margin__gt=0)),
@@ -120,17 +120,17 @@ def by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
     return sorted(found, key=lambda one: (-one.matches, one.game))
 
 
-def by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
+def sum_by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
     """Return a player's figures with each partner, the most matches first."""
-    mine = ended(played_in(season, player, ladder)).filter(partner__isnull=False)
+    mine = exclude_broken_off(list_played(season, player, ladder)).filter(partner__isnull=False)
     won = Count("pk", filter=Q(margin__gt=0))
     totals = mine.values("partner").annotate(matches=Count("pk"), won=won, points=Sum("margin"))
     return _named(season, totals.values_list("partner", "matches", "won", "points"))
 
 
-def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
+def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
     """Return a player's figures against each adversary, the most matches first."""
-    mine = ended(played_in(season, player, ladder))
+    mine = exclude_broken_off(list_played(season, player, ladder))
     matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
     for side, other in (("NS", "EW"), ("EW", "NS")):
         faced = mine.filter(side=side).values("match")
@@ -144,43 +144,43 @@ def by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
 
 def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) -> list[With]:
     totals = list(totals)
-    people = known_in(season.club_id, [row[0] for row in totals])
+    people = find_known_players(season.club_id, [row[0] for row in totals])
     found = [With(people[one], matches, won, margin) for one, matches, won, margin in totals]
     return sorted(found, key=lambda one: (-one.matches, -one.margin, one.player.short_name))
 
 
-def stands_of(
+def list_back_scores(
     season: Season, player: uuid.UUID, ladder: str, membership: Membership | None
 ) -> list[Stand]:
     """Return a player's back score after each night of a season.
 
     Every night counts in the sums. A night that is not listed for the member must not be named.
     """
-    listed = listed_for(membership, "standing__night")
+    listed = filter_listed(membership, "standing__night")
     rows = StandingRow.objects.filter(
         player=player,
         standing__night__club=season.club_id,
-        standing__night__game__in=[game for game in GAMES if ladder_of(game) == ladder],
+        standing__night__game__in=[game for game in GAMES if get_ladder(game) == ladder],
         standing__night__date__gte=season.starts,
         standing__night__date__lte=season.ends,
     ).select_related("standing__night")
     rows = rows.annotate(listed=Case(When(listed, then=True), default=False)) if listed else rows
     found, running = [], Counter[str]()
     for row in rows.order_by("standing__night__date", "standing__night"):
-        unit = unit_of(row.standing.night.game)
+        unit = get_unit(row.standing.night.game)
         running[unit] += row.total
         found.append(Stand(row, row.total, running[unit], getattr(row, "listed", True)))
     return found
 
 
-def unit_of(game: str) -> str:
+def get_unit(game: str) -> str:
     """Return the unit of a game's back scores: an old game's name, or empty for hundreds."""
-    return game if ladder_of(game) == Ladder.OLD else ""
+    return game if get_ladder(game) == Ladder.OLD else ""
 
 
-def by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
+def group_by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
     """Return stands grouped by the unit in which they are added up."""
     found: dict[str, list[Stand]] = {}
     for one in stands:
-        found.setdefault(unit_of(one.night.game), []).append(one)
+        found.setdefault(get_unit(one.night.game), []).append(one)
     return {held[0].night.game: held for held in found.values()}

@@ -19,11 +19,11 @@ from club.models import (
     Season,
     StandingRow,
 )
-from club.queries.nights import StandingView, listed_for, standing_of_night
-from club.queries.people import known_in
-from club.queries.placements import placements_of
-from club.queries.seasons import ladder_rows, standing_of_season
-from club.queries.statistics import ended, unit_of
+from club.queries.nights import StandingView, filter_listed, get_standing
+from club.queries.people import find_known_players
+from club.queries.placements import list_placements
+from club.queries.seasons import get_season_standing, list_ladder_rows
+from club.queries.statistics import exclude_broken_off, get_unit
 from scoring.tiers import Level
 
 #: Matches that two players must have played together to count as a partnership of the season.
@@ -116,12 +116,12 @@ class Risen:
     more: int
 
 
-def summary_of_night(night: Night) -> NightSummary | None:
+def get_night_summary(night: Night) -> NightSummary | None:
     """Return the summary of a night, or None before a match of it was computed.
 
     The number of queries does not depend on the size of the night.
     """
-    standing = standing_of_night(night)
+    standing = get_standing(night)
     if standing is None or not standing.rows:
         return None
     rows = PlayerMatch.objects.filter(club=night.club_id, night=night)
@@ -137,21 +137,21 @@ def summary_of_night(night: Night) -> NightSummary | None:
     )
 
 
-def summary_of_ladder(
+def get_ladder_summary(
     season: Season, ladder: str, membership: Membership | None
 ) -> LadderSummary | None:
     """Return the summary of a season's ladder, or None if nobody is on it yet.
 
     Single matches and nights are named only if they are listed for the reader.
     """
-    standing = standing_of_season(season, ladder)
-    top = tuple(ladder_rows(standing)[:TOP]) if standing else ()
+    standing = get_season_standing(season, ladder)
+    top = tuple(list_ladder_rows(standing)[:TOP]) if standing else ()
     if standing is None or not top:
         return None
     days = {"night__date__gte": season.starts, "night__date__lte": season.ends}
     rows = PlayerMatch.objects.filter(club=season.club_id, ladder=ladder, **days)
-    biggest, longest = _remarkable(rows.filter(listed_for(membership, "night")))
-    keenest = ladder_rows(standing, "matches")[:TOP]
+    biggest, longest = _remarkable(rows.filter(filter_listed(membership, "night")))
+    keenest = list_ladder_rows(standing, "matches")[:TOP]
     return LadderSummary(
         ladder=ladder,
         standing=standing,
@@ -166,9 +166,9 @@ def summary_of_ladder(
     )
 
 
-def risen_of(season: Season) -> Risen | None:
+def find_risen(season: Season) -> Risen | None:
     """Return the players whom the last placement put higher, or None if there is no placement."""
-    placement = placements_of(season).first()
+    placement = list_placements(season).first()
     if placement is None:
         return None
     moved = PlacementRow.objects.filter(placement=placement).exclude(before="")
@@ -193,13 +193,18 @@ def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
 def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
     """Return the pair that gained most in at least so many matches, or None if none gained."""
     won = Count("pk", filter=Q(margin__gt=0))
-    pairs = ended(rows).filter(partner__isnull=False).order_by().values("player", "partner")
+    pairs = (
+        exclude_broken_off(rows)
+        .filter(partner__isnull=False)
+        .order_by()
+        .values("player", "partner")
+    )
     totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
     best = totals.filter(matches__gte=least, points__gt=0).order_by("-points", "matches", "player")
     found = best.first()
     if found is None:
         return None
-    people = known_in(club_id, [found["player"], found["partner"]])
+    people = find_known_players(club_id, [found["player"], found["partner"]])
     pair = sorted((people[found["player"]], people[found["partner"]]), key=str)
     return Pair((pair[0], pair[1]), found["matches"], found["won"], found["points"])
 
@@ -214,7 +219,7 @@ def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
 
 def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
     """Return the match won by most and the one with most deals; of equals, the earlier."""
-    biggest = ended(rows).filter(margin__gt=0).order_by("-margin", "match").first()
+    biggest = exclude_broken_off(rows).filter(margin__gt=0).order_by("-margin", "match").first()
     longest = rows.order_by("-deals", "match").first()
     shown = _shown([one.match_id for one in (biggest, longest) if one])
     return shown.get(biggest.match_id) if biggest else None, (
@@ -247,11 +252,11 @@ def _best_nights(
     found = []
     units: dict[str, list[str]] = {}
     for game in rows.order_by().values_list("game", flat=True).distinct():
-        units.setdefault(unit_of(game), []).append(game)
+        units.setdefault(get_unit(game), []).append(game)
     for _unit, games in sorted(units.items()):
         nights = rows.order_by().filter(game__in=games).values("night")
         best = StandingRow.objects.filter(
-            listed_for(membership, "standing__night"), club=season.club_id, standing__in=nights
+            filter_listed(membership, "standing__night"), club=season.club_id, standing__in=nights
         )
         best = best.filter(total__gt=0).select_related("player", "standing__night")
         row = best.order_by("-total", "standing__night__date", "player__short_name").first()

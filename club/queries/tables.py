@@ -11,10 +11,10 @@ from club.formation.outcomes import Candidate
 from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
 from club.queries.cuts import sat_out_of
-from club.queries.open_cuts import UnderWay, under_way
-from club.queries.people import known_in
-from club.queries.present import belonging, missing
-from club.queries.sheets import MatchSheet, sheets
+from club.queries.open_cuts import UnderWay, find_open_cuts
+from club.queries.people import find_known_players
+from club.queries.present import find_missing, list_belongings
+from club.queries.sheets import MatchSheet, read_sheets
 from club.translate import seats_of
 
 
@@ -101,25 +101,25 @@ class TableView:
         return count
 
 
-def table_view(table: Table, *, latest: bool = False) -> TableView:
+def get_table_view(table: Table, *, latest: bool = False) -> TableView:
     """Return one table. The cost does not depend on the size of the night.
 
     latest: fold only the match begun last there, which is all that the table's phones show.
     """
-    matches = _latest_of(table.night) if latest else matches_of(table.night)
-    lost = missing(table.night)
-    played = sheets(matches.filter(table=table))
+    matches = _latest_of(table.night) if latest else list_matches(table.night)
+    lost = find_missing(table.night)
+    played = read_sheets(matches.filter(table=table))
     return _views(table.night, [table], played, lost, lost)[0][0]
 
 
-def returning_from(table: Table) -> list[Player]:
+def list_returning(table: Table) -> list[Player]:
     """Return the players who belong to the table and may return to their own."""
-    places = list(belonging(table=table, returns_to__isnull=False))
-    people = known_in(table.night.club_id, {one.player_id for one in places})
+    places = list(list_belongings(table=table, returns_to__isnull=False))
+    people = find_known_players(table.night.club_id, {one.player_id for one in places})
     return [people[one.player_id] for one in places]
 
 
-def tables_of(
+def list_tables(
     night: Night, ids: Collection[uuid.UUID], lost: Collection[uuid.UUID]
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
     """Return the tables of a night, each with its latest match, and the players by id.
@@ -128,7 +128,7 @@ def tables_of(
     out. The number of queries does not depend on how many tables there are.
     """
     tables = Table.objects.filter(STANDS, night=night).select_related("night").order_by("number")
-    return _views(night, list(tables), sheets(_latest_of(night)), ids, lost)
+    return _views(night, list(tables), read_sheets(_latest_of(night)), ids, lost)
 
 
 def _latest_of(night: Night) -> QuerySet[Match]:
@@ -136,7 +136,7 @@ def _latest_of(night: Night) -> QuerySet[Match]:
     last = (
         Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
     )
-    return matches_of(night).filter(pk=Subquery(last))
+    return list_matches(night).filter(pk=Subquery(last))
 
 
 def _views(
@@ -147,8 +147,8 @@ def _views(
     lost: Collection[uuid.UUID],
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
     ids = [table.pk for table in tables]
-    places = list(belonging(night=night).filter(Q(table__in=ids) | Q(returns_to__in=ids)))
-    people = known_in(night.club_id, {one.player_id for one in places}.union(others))
+    places = list(list_belongings(night=night).filter(Q(table__in=ids) | Q(returns_to__in=ids)))
+    people = find_known_players(night.club_id, {one.player_id for one in places}.union(others))
     members, kept = defaultdict(list), defaultdict(list)
     for place in places:
         members[place.table_id].append(people[place.player_id])
@@ -161,7 +161,7 @@ def _views(
     for table_id, match_id in known_matches.values_list("table_id", "pk"):
         matches[table_id].append(match_id)
     absent = {people[one] for one in lost}
-    cuts = under_way(night, tables)
+    cuts = find_open_cuts(night, tables)
     views = tuple(
         TableView(
             table=table,
@@ -177,7 +177,7 @@ def _views(
     return views, people
 
 
-def matches_of(night: Night) -> QuerySet[Match]:
+def list_matches(night: Night) -> QuerySet[Match]:
     """Return the night's matches, table by table in the order played."""
     return (
         Match.objects.filter(night=night)
@@ -186,7 +186,7 @@ def matches_of(night: Night) -> QuerySet[Match]:
     )
 
 
-def generation_of(table: Table) -> int:
+def get_generation(table: Table) -> int:
     """Return the generation of the table's link that works."""
     latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
     return latest.generation if latest else 1

@@ -6,7 +6,7 @@ from club.models import ApiToken, Membership
 from club.queries.people import may_direct, may_own
 
 
-def tokens_for(membership: Membership) -> QuerySet[ApiToken]:
+def list_tokens(membership: Membership) -> QuerySet[ApiToken]:
     """Return the tokens that a member may see and revoke, valid tokens first."""
     tokens = ApiToken.objects.filter(club=membership.club_id)
     if not may_direct(membership):

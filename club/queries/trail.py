@@ -8,7 +8,7 @@ from typing import Any
 
 from club.formation.code import Code
 from club.formation.outcomes import Settled
-from club.formation.precedence import preference
+from club.formation.precedence import get_card_key
 from club.models import (
     Act,
     Admission,
@@ -27,9 +27,9 @@ from club.models import (
     Table,
     WaveDraw,
 )
-from club.queries.cuts import rounds_of, said, settled_of
-from club.queries.people import known_in
-from club.translate import code_of, seats_of
+from club.queries.cuts import rounds_of, settle_stored_cut, translate_reason
+from club.queries.people import find_known_players
+from club.translate import get_code, seats_of
 
 People = Mapping[uuid.UUID, Player]
 
@@ -81,7 +81,7 @@ class Entry:
     changes: tuple[SeatChange, ...] = field(default=())
 
 
-def trail_of(night: Night) -> list[Entry]:
+def list_trail(night: Night) -> list[Entry]:
     """Return the night's cuts and changes of seats in the order in which they happened.
 
     The number of queries does not depend on how many there are.
@@ -95,7 +95,7 @@ def trail_of(night: Night) -> list[Entry]:
     opened = _given_up(night)
     ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
     ids |= {card.player_id for _fact, rows in opened for card in rows}
-    people = known_in(night.club_id, ids)
+    people = find_known_players(night.club_id, ids)
     entries = [_of_right(one, stage, rows, people) for stage, facts, rows in kinds for one in facts]
     entries += [_opened(fact, rows, people) for fact, rows in opened]
     for match in matches:
@@ -172,7 +172,7 @@ def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
         table=fact.table,
         stage="open",
         typed=any(not one.drawn for one in rows),
-        code=code_of(fact),
+        code=get_code(fact),
         rounds=tuple(CutRound(at, "open", tuple(rounds[at])) for at in sorted(rounds)),
     )
 
@@ -186,7 +186,7 @@ def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> En
         cards[player] = cards.get(player, ()) + ((one.card,) if one.card else ())
         if one.card:
             rounds[one.round].append((player, one.card))
-    code = code_of(fact)
+    code = get_code(fact)
     return Entry(
         fact.act,
         table=fact.table if isinstance(fact, Filling) else None,
@@ -194,7 +194,7 @@ def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> En
         code=code,
         typed=fact.typed,
         rounds=tuple(CutRound(at, stage, tuple(rounds[at])) for at in sorted(rounds)),
-        ranked=tuple(sorted(cards, key=lambda one: preference(code, cards[one]))),
+        ranked=tuple(sorted(cards, key=lambda one: get_card_key(code, cards[one]))),
     )
 
 
@@ -202,10 +202,10 @@ def _begun(
     match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
 ) -> Entry:
     seats = tuple((seat, began[seat]) for seat in seats_of(match) if seat in began)
-    settled = settled_of(match, draws, people)
+    settled = settle_stored_cut(match, draws, people)
     if match.cut is None or settled is None:
         return Entry(match.act, match, seats=seats)
-    code = code_of(match.cut)
+    code = get_code(match.cut)
     return Entry(
         match.act,
         match,
@@ -215,7 +215,7 @@ def _begun(
         rounds=_rounds(draws, settled, people),
         seats=seats,
         out=tuple(people[one.key] for one in settled.out),
-        reasons=tuple(said(reason) for reason in settled.reasons),
+        reasons=tuple(translate_reason(reason) for reason in settled.reasons),
     )
 
 

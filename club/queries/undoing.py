@@ -17,7 +17,7 @@ _BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing"
 ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
 
 
-def last_step(night: Night) -> Act | None:
+def find_last_step(night: Night) -> Act | None:
     """Return the last step in the room that can be undone, or None if there is none."""
     step: Act | None = ROOM_STEPS.last(night)
     return step
@@ -25,11 +25,11 @@ def last_step(night: Night) -> Act | None:
 
 def can_undo(night: Night) -> Act | None:
     """Return the last step if undoing it is offered, that is, no deal has followed from it."""
-    step = last_step(night)
-    return None if step is None or played_since(step) or cut_since(step) else step
+    step = find_last_step(night)
+    return None if step is None or has_played_since(step) or cut_since(step) else step
 
 
-def played_since(step: Act) -> bool:
+def has_played_since(step: Act) -> bool:
     """Return whether a deal was entered in a match that a step began, or whose seats it changed."""
     if step.verb in BEGINS:
         return Deal.objects.filter(match__act=step).exists()
@@ -46,7 +46,7 @@ def cut_since(step: Act) -> bool:
     return cuts.filter(act__number__gt=step.number).exists()
 
 
-def drew(step: Act) -> bool:
+def has_drawn(step: Act) -> bool:
     """Return whether the program has drawn cards in a step."""
     if step.verb == "sit":  # the cut goes on with its cards
         return False

@@ -19,13 +19,13 @@ from club.models import (
     PlacementRow,
     Season,
 )
-from club.queries.people import keepers
+from club.queries.people import find_keepers
 from club.queries.seasons import (
+    count_matches_before,
     is_behind,
-    ladder_moves,
-    matches_before,
+    mark_ladder_records,
     record_of,
-    recorded,
+    sum_records,
     sums_of,
 )
 from scoring.ladder import NO_MATCHES, Ladder, Record
@@ -50,7 +50,7 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
         before = _state_of(placement.season)
         if is_behind(placement.season):
             return False
-        found = amended(placement)
+        found = find_amended(placement)
         with transaction.atomic():
             lock_row(placement.season)
             if _state_of(placement.season) == before:
@@ -62,7 +62,7 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
 def _state_of(season: Season) -> tuple[object, ...]:
     """Return what changes with the season's days and with its ladders."""
     days = Season.objects.values_list(*_DAYS).get(pk=season.pk)
-    return (days, ladder_moves(season))
+    return (days, mark_ladder_records(season))
 
 
 def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
@@ -85,22 +85,22 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
     )
 
 
-def amended(placement: Placement) -> Found:
+def find_amended(placement: Placement) -> Found:
     """Return the players whose current record or tier differs from the announced one.
 
     By the rules of the announcement, and the nights up to its day.
     """
     season = placement.season
-    records = recorded(season, Ladder.CONTRACT, placement.until)
+    records = sum_records(season, Ladder.CONTRACT, placement.until)
     rows = PlacementRow.objects.filter(placement=placement)
-    kept = keepers(season.club_id)
+    kept = find_keepers(season.club_id)
     under = {one.player_id: one for one in rows.iterator()}
     # A merged player is compared with what was announced for the entry that was placed.
     under = {kept[one]: row for one, row in under.items() if one in kept} | {
         one: row for one, row in under.items() if one not in kept
     }
     announced = {player: (record_of(one), one.level) for player, one in under.items()}
-    earlier = matches_before(season, Ladder.CONTRACT)
+    earlier = count_matches_before(season, Ladder.CONTRACT)
     played = {player: (record_of(one), one.played) for player, one in under.items()}
     if played == {one: (had, had.matches + earlier.get(one, 0)) for one, had in records.items()}:
         return []
@@ -140,6 +140,6 @@ def check_differences(season: Season) -> Iterator[str]:
     ):
         rows = Amendment.objects.filter(check_made=check)
         stored = {one.player_id: (record_of(one), one.level) for one in rows}
-        fresh = {player: (record, level) for player, record, level in amended(check.placement)}
+        fresh = {player: (record, level) for player, record, level in find_amended(check.placement)}
         if stored != fresh:
             yield f"the amendments of placement {check.placement.number} differ"

@@ -14,10 +14,10 @@ from typing import Any
 from django.db.models import Min
 
 from club.models import Act, Correction, Deal, MatchStatus, Night, NightState, Player
-from club.queries.past import as_of
-from club.queries.people import keepers
+from club.queries.past import get_past_match
+from club.queries.people import find_keepers
 from club.queries.sheets import MatchSheet
-from club.translate import result_of
+from club.translate import get_result
 
 Marks = dict[uuid.UUID, int]
 """Hundreds by player, under the id that was seated."""
@@ -25,7 +25,7 @@ Facts = dict[uuid.UUID, list[Any]]
 """The facts that each act recorded of one match: its deals, seatings and statuses."""
 
 
-def corrections_in(night: Night, folded: Iterable[MatchSheet]) -> list[Correction] | None:
+def find_corrections(night: Night, folded: Iterable[MatchSheet]) -> list[Correction] | None:
     """Return the night's corrections by its facts, in the order in which they were made.
 
     folded: every match of the night as of its version. Return None, after one query, if the night
@@ -38,7 +38,7 @@ def corrections_in(night: Night, folded: Iterable[MatchSheet]) -> list[Correctio
     played = {one.match.pk: _by_id(one) for one in folded}
     facts = {match_id: _since(one, closed) for match_id, one in played.items()}
     marks = {
-        match_id: _marks(as_of(one, closed) if facts[match_id] else one)
+        match_id: _marks(get_past_match(one, closed) if facts[match_id] else one)
         for match_id, one in played.items()
     }
     return _compared(night, later, played, facts, marks)
@@ -69,7 +69,7 @@ def _marks(one: MatchSheet | None) -> Marks:
     """Return the marks of a match for each of its players; empty if it does not count."""
     if one is None or not one.counts:
         return {}
-    back = result_of(one.game, one.states, one.opening)["back_score"]
+    back = get_result(one.game, one.states, one.opening)["back_score"]
     held = one.counted_for.items()
     return {player.pk: back["NS" if seat in "NS" else "EW"] for seat, player in held}
 
@@ -84,17 +84,17 @@ def _compared(
     """Return a correction for each act that changed or corrected anything."""
     touched = _touched(later, facts)
     merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == "merge"]
-    same = keepers(night.club_id, merged)
+    same = find_keepers(night.club_id, merged)
     before = _totals(marks, same)
     found = []
     for act in later:
         if act.verb == "merge":
             merged.remove(uuid.UUID(act.detail["duplicate"]))
-            same = keepers(night.club_id, merged)
+            same = find_keepers(night.club_id, merged)
         elif act.pk not in touched:
             continue
         for match_id in touched.get(act.pk, ()):
-            marks[match_id] = _marks(as_of(played[match_id], act.number))
+            marks[match_id] = _marks(get_past_match(played[match_id], act.number))
         after = _totals(marks, same)
         changed = _changed(before, after)
         if changed or any(map(_amends, _facts_of(act, touched, facts))):
@@ -178,10 +178,10 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
     Correction.objects.bulk_create(one for one in fresh if rows.get(one.pk) != wanted[one.pk])
 
 
-def correction_differences(night: Night, folded: Iterable[MatchSheet]) -> list[str]:
+def find_correction_differences(night: Night, folded: Iterable[MatchSheet]) -> list[str]:
     """Return the differences between the stored corrections and those by the facts."""
     stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
-    fresh = {one.pk: _figures(one) for one in corrections_in(night, folded) or ()}
+    fresh = {one.pk: _figures(one) for one in find_corrections(night, folded) or ()}
     return [] if stored == fresh else ["the corrections differ"]
 
 

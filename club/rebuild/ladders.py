@@ -29,13 +29,13 @@ from club.models import (
 from club.queries.seasons import (
     LADDERS,
     SUMS,
+    find_season,
+    get_ladder_rules,
     is_behind,
-    ladder_rules,
+    list_outdated_nights,
     mark,
-    outdated_nights,
     record_of,
-    recorded,
-    season_on,
+    sum_records,
     sums_of,
 )
 from club.rebuild.amendments import check_differences, forget_checks
@@ -45,8 +45,8 @@ from scoring.ladder import (
     LadderRules,
     Match,
     Record,
-    ladder_of,
-    points_of,
+    get_ladder,
+    get_ladder_points,
     records,
 )
 from scoring.seats import Seat
@@ -57,15 +57,15 @@ Records = dict[tuple[str, uuid.UUID], Record]
 _AT_ONCE = 500
 
 
-def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
+def fold_records(results: Iterable[MatchResult], rules: LadderRules) -> Records:
     """Return a record for each ladder and player, folded from a night's results."""
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
     for one in results:
         if one.counted:
             seats = {Seat(seat): uuid.UUID(player) for seat, player in one.seats.items()}
             breaker = Seat(one.broken_off_by) if one.broken_off_by else None
-            points = points_of(one.game, one.margin)
-            matches[ladder_of(one.game)].append(Match(seats, points, breaker))
+            points = get_ladder_points(one.game, one.margin)
+            matches[get_ladder(one.game)].append(Match(seats, points, breaker))
     return {
         (ladder, player): record
         for ladder, played in matches.items()
@@ -75,8 +75,8 @@ def recorded_by(results: Iterable[MatchResult], rules: LadderRules) -> Records:
 
 def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
     """Return the season in which a night counts, and its rules; without a season, the defaults."""
-    season = season_on(night.club_id, night.date)
-    return season, ladder_rules(season)
+    season = find_season(night.club_id, night.date)
+    return season, get_ladder_rules(season)
 
 
 def replace_records(
@@ -162,7 +162,7 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     season = Season.objects.select_related("club").filter(pk=season_id).first()
     if season is None:
         return True
-    rules = ladder_rules(season)
+    rules = get_ladder_rules(season)
     with transaction.atomic():
         lock_row(season)  # no rows are added to those being deleted
         LadderStanding.objects.filter(season=season).delete()
@@ -179,7 +179,7 @@ def drop_ladders_on(club_id: uuid.UUID, day: datetime.date) -> None:
 
     For records of another app that have changed, in the transaction that changes them.
     """
-    season = season_on(club_id, day)
+    season = find_season(club_id, day)
     if season is None:
         return
     lock_row(season)
@@ -195,7 +195,7 @@ def recompute_records(
     night = Night.objects.get(pk=night_id)
     with transaction.atomic():
         lock_row(night)
-        fresh = recorded_by(MatchResult.objects.filter(night=night), rules)
+        fresh = fold_records(MatchResult.objects.filter(night=night), rules)
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
 
@@ -217,14 +217,14 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
         LadderRow.objects.bulk_create(
             (
                 _row(standing, player, record)
-                for player, record in recorded(season, ladder).items()
+                for player, record in sum_records(season, ladder).items()
                 if record.matches
             ),
             _AT_ONCE,
         )
 
 
-def ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
+def list_ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
     """Return the ids of seasons whose ladders are missing, or follow rules no longer in force."""
     seasons = Season.objects.filter(club=club_id) if club_id else Season.objects.all()
     return [one.pk for one in seasons if is_behind(one)]
@@ -235,7 +235,7 @@ def drop_ladders(seasons: QuerySet[Season]) -> None:
     LadderStanding.objects.filter(season__in=seasons).delete()
 
 
-def ladder_differences(season: Season) -> list[str]:
+def find_ladder_differences(season: Season) -> list[str]:
     """Return a sentence for each difference between stored ladders and the sum of the nights."""
     if is_behind(season):
         return ["the ladders are yet to be computed by the season's rules"]
@@ -243,7 +243,7 @@ def ladder_differences(season: Season) -> list[str]:
     for ladder in LADDERS:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
         stored = {one.player_id: record_of(one) for one in rows}
-        fresh = {key: one for key, one in recorded(season, ladder).items() if one.matches}
+        fresh = {key: one for key, one in sum_records(season, ladder).items() if one.matches}
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
     return [*found, *check_differences(season)]
@@ -251,5 +251,5 @@ def ladder_differences(season: Season) -> list[str]:
 
 #: The nights' records, for the registry.
 NIGHT_RECORDS = SeasonRecords(
-    model=NightRecord, day="night__date", outdated=outdated_nights, recompute=recompute_records
+    model=NightRecord, day="night__date", outdated=list_outdated_nights, recompute=recompute_records
 )

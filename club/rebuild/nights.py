@@ -21,15 +21,19 @@ from club.models import (
     Season,
     StandingRow,
 )
-from club.queries.seasons import mark, record_of, season_on
-from club.queries.sheets import MatchSheet, sheets
-from club.queries.tables import matches_of
+from club.queries.seasons import find_season, mark, record_of
+from club.queries.sheets import MatchSheet, read_sheets
+from club.queries.tables import list_matches
 from club.rebuild.amendments import drop_checks
-from club.rebuild.corrections import correction_differences, corrections_in, replace_corrections
-from club.rebuild.ladders import recorded_by, replace_records, rules_on
+from club.rebuild.corrections import (
+    find_correction_differences,
+    find_corrections,
+    replace_corrections,
+)
+from club.rebuild.ladders import fold_records, replace_records, rules_on
 from club.rebuild.statistics import replace_player_matches
-from club.scoring_code import is_current, scoring_code
-from club.translate import result_of
+from club.scoring_code import digest_scoring_code, is_current
+from club.translate import get_result
 
 _TRIES = 5
 
@@ -45,7 +49,7 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         night = Night.objects.select_related("club").filter(pk=night_id).first()
         if night is None:
             return True
-        folded = sheets(matches_of(night))
+        folded = read_sheets(list_matches(night))
         if Night.objects.filter(pk=night_id, version=night.version).exists():
             _replace(night, folded, now)
             return True
@@ -54,13 +58,13 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
 
 def _replace(night: Night, folded: Sequence[MatchSheet], now: datetime.datetime) -> None:
     """Replace the rows in one short transaction, unless a newer version is stored."""
-    code = scoring_code(night.game)
+    code = digest_scoring_code(night.game)
     results = [_result(night, one, code) for one in folded]
     by_match = {one.match.pk: one for one in folded}
-    standing, rows = standing_of(night, folded, code, now)
+    standing, rows = make_standing(night, folded, code, now)
     season, rules = rules_on(night)
     standing.ladder_rules = mark(rules)
-    corrections = corrections_in(night, folded)
+    corrections = find_corrections(night, folded)
     with transaction.atomic():
         # The first statement writes, so that two rebuilds of one night go one by one.
         lock_row(night)
@@ -68,7 +72,7 @@ def _replace(night: Night, folded: Sequence[MatchSheet], now: datetime.datetime)
         if stored and stored.version > night.version and stored.code == code:
             return
         replace_player_matches(night, _replace_results(night, results), by_match)
-        replace_records(night, season, recorded_by(results, rules), now)
+        replace_records(night, season, fold_records(results, rules), now)
         replace_corrections(night, corrections)
         NightStanding.objects.filter(night=night).delete()
         standing.save(force_insert=True)
@@ -81,7 +85,7 @@ def _opened_meanwhile(night: Night, season: Season | None) -> None:
 
     They may lack this night's last change. The sweep computes them again.
     """
-    found = season_on(night.club_id, night.date)
+    found = find_season(night.club_id, night.date)
     if found is not None and found != season:
         LadderStanding.objects.filter(season=found).delete()
 
@@ -101,7 +105,7 @@ def _replace_results(night: Night, fresh: list[MatchResult]) -> list[MatchResult
 
 
 def _result(night: Night, one: MatchSheet, code: str) -> MatchResult:
-    answer = result_of(one.game, one.states, one.opening)
+    answer = get_result(one.game, one.states, one.opening)
     return MatchResult(
         match=one.match,
         club_id=night.club_id,
@@ -139,7 +143,7 @@ class _Line:
         return self.plus - self.minus
 
 
-def standing_of(
+def make_standing(
     night: Night, folded: Iterable[MatchSheet], code: str, now: datetime.datetime
 ) -> tuple[NightStanding, list[StandingRow]]:
     """Return the back-score sheet: a row for each player, a column for each match, in hundreds.
@@ -155,7 +159,7 @@ def standing_of(
     for column, one in enumerate(counted):
         if not one.counts:
             continue
-        back = result_of(one.game, one.states, one.opening)["back_score"]
+        back = get_result(one.game, one.states, one.opening)["back_score"]
         for seat, player in one.counted_for.items():
             line = lines.setdefault(player.pk, _Line(player))
             line.marks[column] = back["NS" if seat in "NS" else "EW"]
@@ -205,7 +209,7 @@ def _rows(standing: NightStanding, lines: list[_Line], columns: int) -> list[Sta
     ]
 
 
-def behind() -> QuerySet[Night]:
+def list_nights_behind() -> QuerySet[Night]:
     """Return the nights whose standing is missing, older than the night, or of older code."""
     current = Q(standing__version__gte=F("version")) & is_current("standing__code", "game")
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
@@ -225,10 +229,10 @@ def drop(nights: QuerySet[Night]) -> None:
         NightStanding.objects.filter(night__in=nights).delete()
 
 
-def differences(night: Night) -> list[str]:
+def find_differences(night: Night) -> list[str]:
     """Return a sentence for each difference between stored and recomputed results and standing."""
-    folded = sheets(matches_of(night))
-    code = scoring_code(night.game)
+    folded = read_sheets(list_matches(night))
+    code = digest_scoring_code(night.game)
     stored = {one.match_id: one for one in MatchResult.objects.filter(night=night)}
     found = []
     for fresh in (_result(night, one, code) for one in folded):
@@ -240,7 +244,7 @@ def differences(night: Night) -> list[str]:
     found += [f"a result is stored for match {match_id}, which is gone" for match_id in stored]
     found += _standing_differences(night, folded, code)
     found += _record_differences(night, folded, code)
-    return found + correction_differences(night, folded)
+    return found + find_correction_differences(night, folded)
 
 
 def _figures(result: MatchResult) -> tuple[object, ...]:
@@ -254,7 +258,7 @@ def _standing_differences(night: Night, folded: Sequence[MatchSheet], code: str)
     standing = NightStanding.objects.filter(night=night).first()
     if standing is None:
         return ["there is no standing"]
-    fresh, rows = standing_of(night, folded, code, standing.computed_at)
+    fresh, rows = make_standing(night, folded, code, standing.computed_at)
     stored = list(StandingRow.objects.filter(standing=standing).order_by("position"))
     found = [] if standing.columns == fresh.columns else ["the columns of the standing differ"]
     if [_row(one) for one in stored] != [_row(one) for one in rows]:
@@ -265,7 +269,7 @@ def _standing_differences(night: Night, folded: Sequence[MatchSheet], code: str)
 def _record_differences(night: Night, folded: Sequence[MatchSheet], code: str) -> list[str]:
     """Return the differences between the stored ladder records and those by the results."""
     _season, rules = rules_on(night)
-    fresh = recorded_by([_result(night, one, code) for one in folded], rules)
+    fresh = fold_records([_result(night, one, code) for one in folded], rules)
     stored = {
         (one.ladder, one.player_id): record_of(one)
         for one in NightRecord.objects.filter(night=night)

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping
 
 from club.models import MatchResult, Night, PlayerMatch
 from club.queries.sheets import MatchSheet, SheetDeal
-from scoring.ladder import ladder_of, points_of
+from scoring.ladder import get_ladder, get_ladder_points
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 _SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
-def player_matches(one: MatchSheet, result: MatchResult) -> list[PlayerMatch]:
+def make_player_matches(one: MatchSheet, result: MatchResult) -> list[PlayerMatch]:
     """Return a row for each player for whom a match counts; empty if it does not count."""
     if not one.counts:
         return []
     counts = _counts(one.deals)
     dealt = sum(deal.counts and "void" not in deal.row.data for deal in one.deals)
-    points = points_of(result.game, result.margin)
+    points = get_ladder_points(result.game, result.margin)
     rows = []
     seats = one.ranked_for
     for seat, player in seats.items():
@@ -31,7 +31,7 @@ def player_matches(one: MatchSheet, result: MatchResult) -> list[PlayerMatch]:
                 night_id=result.night_id,
                 player=player,
                 partner=partner,
-                ladder=ladder_of(result.game),
+                ladder=get_ladder(result.game),
                 game=result.game,
                 side=side,
                 margin=points if side == "NS" else -points,
@@ -87,5 +87,5 @@ def replace_player_matches(
     rows = PlayerMatch.objects.filter(night=night, match__in=[one.match_id for one in results])
     rows.delete()
     PlayerMatch.objects.bulk_create(
-        row for one in results for row in player_matches(folded[one.match_id], one)
+        row for one in results for row in make_player_matches(folded[one.match_id], one)
     )

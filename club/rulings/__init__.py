@@ -15,16 +15,16 @@ CATALOGUES = {
 """The catalogues by the name of their code."""
 
 
-def contract_catalogue(game: Game) -> Catalogue:
+def get_contract_catalogue(game: Game) -> Catalogue:
     """Return the catalogue of contract bridge, for four or for two."""
     return MODERN_FOR_TWO if len(game.seats) < len(SEATS) else MODERN
 
 
-def catalogue_1907(game: Bridge1907) -> Catalogue:
+def get_catalogue_1907(game: Bridge1907) -> Catalogue:
     """Return the catalogue of the laws of 1907, or of the English code of 1904."""
     return ENGLISH_1904 if game.chicane == "english" else LAWS_1907
 
 
-def short_bridge_catalogue(game: Game) -> Catalogue:
+def get_short_bridge_catalogue(game: Game) -> Catalogue:
     """Return the catalogue of Short Bridge."""
     return SHORT_BRIDGE

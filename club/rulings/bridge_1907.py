@@ -70,7 +70,7 @@ ENGLISH_1904 = Catalogue(
     title=sentence("The English code of 1904, and 1907 for what it does not hold"),
     entries=(
         *english_1904.ENTRIES,
-        *(english_1904.as_here(entry) for entry in _FROM_THE_DECLARATION),
+        *(english_1904.adapt_entry(entry) for entry in _FROM_THE_DECLARATION),
     ),
     moments={
         **_MOMENTS,

@@ -106,7 +106,7 @@ THREE_WAYS = (THREE_TRICKS, ADD_THREE, DEDUCT_THREE)
 """The penalties for a revoke at Short Bridge. [SB 72 I]"""
 
 
-def in_play(
+def make_play_entry(
     by: tuple[Party, Chooser],
     key: str,
     clauses: tuple[str, ...],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.seats import SIDES, Seat, other, side_of
+from scoring.seats import SIDES, Seat, get_other_side, get_side
 from scoring.wording import sentence
 
 
@@ -111,7 +111,7 @@ class Revoked(Effect):
 
     def _entry(self, offender: Seat) -> dict[str, Any]:
         hand = {"hand": str(offender)} if self.by_hand else {}
-        return {"by": str(side_of(offender)), **dict(self.paid), **hand}
+        return {"by": str(get_side(offender)), **dict(self.paid), **hand}
 
 
 @dataclass(frozen=True)
@@ -122,15 +122,15 @@ class TrickBack(Effect):
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
         """Return the deal with one trick moved."""
-        side = side_of(offender)
+        side = get_side(offender)
         if "won" in deal:
             won = {str(one): deal["won"][one] for one in SIDES}
             won[str(side)] -= 1
-            won[str(other(side))] += 1
+            won[str(get_other_side(side))] += 1
             return {**deal, "won": won}
         if "tricks" not in deal:
             return dict(deal)
-        gains = side_of(Seat(deal["declarer"])) is not side
+        gains = get_side(Seat(deal["declarer"])) is not side
         return {**deal, "tricks": deal["tricks"] + (1 if gains else -1)}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
@@ -149,7 +149,7 @@ class NoHonours(Effect):
         held = deal.get("honours")
         if not isinstance(held, Mapping):
             return dict(deal)
-        left = {side: count for side, count in held.items() if side != side_of(offender)}
+        left = {side: count for side, count in held.items() if side != get_side(offender)}
         bare = {key: value for key, value in deal.items() if key != "honours"}
         return {**bare, "honours": left} if left else bare
 
@@ -167,8 +167,8 @@ class SpadesTaken(Effect):
 
     def on(self, deal: Mapping[str, Any], offender: Seat, dealer: Seat) -> dict[str, Any]:
         """Return the deal as if the dealer's side had made the odd trick in spades."""
-        ours = side_of(dealer)
-        return {**_kept(deal), "trumps": "S", "won": {str(ours): 7, str(other(ours)): 6}}
+        ours = get_side(dealer)
+        return {**_kept(deal), "trumps": "S", "won": {str(ours): 7, str(get_other_side(ours)): 6}}
 
     def off(self, deal: Mapping[str, Any], offender: Seat) -> dict[str, Any] | None:
         """Return None: the result is corrected by hand."""

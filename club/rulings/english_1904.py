@@ -37,7 +37,7 @@ _CHANGED: dict[str, dict[str, Any]] = {
 """The fields that differ from the entries of 1907."""
 
 
-def as_here(entry: Irregularity) -> Irregularity:
+def adapt_entry(entry: Irregularity) -> Irregularity:
     """Return an entry of 1907 with the changes of this code."""
     return replace(entry, **_CHANGED.get(entry.key, {}))
 
@@ -48,7 +48,7 @@ _LOOKED = sentence(
 )
 
 NEW_DEALS = (
-    as_here(laws_1907_new_deal.INCORRECT_PACK),
+    adapt_entry(laws_1907_new_deal.INCORRECT_PACK),
     must(
         "card-faced-in-pack",
         ("E 39 II",),
@@ -118,7 +118,7 @@ NEW_DEALS = (
 )
 
 ENTRIES = (
-    *(as_here(entry) for entry in laws_1907_shuffling.ENTRIES),
+    *(adapt_entry(entry) for entry in laws_1907_shuffling.ENTRIES),
     *NEW_DEALS,
-    *(as_here(entry) for entry in laws_1907_deal.ENTRIES),
+    *(adapt_entry(entry) for entry in laws_1907_deal.ENTRIES),
 )

@@ -5,7 +5,14 @@ Source: "Cards exposed before play", "Declaring trumps".
 
 from dataclasses import replace
 
-from club.rulings.common import CALL_CARD, DECLARATION, EXPOSED, NEW_DEAL, NO_PENALTY, in_play
+from club.rulings.common import (
+    CALL_CARD,
+    DECLARATION,
+    EXPOSED,
+    NEW_DEAL,
+    NO_PENALTY,
+    make_play_entry,
+)
 from club.rulings.effects import Call
 from club.rulings.terms import Chooser, Moment, Option, Party
 from scoring.wording import sentence
@@ -15,7 +22,7 @@ _NEW_DEAL = replace(NEW_DEAL, provided=_NOTHING_SAID)
 _BY_PARTNER = (Party.DEALERS_PARTNER, Chooser.ELDEST_HAND)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         (Party.DEALERS_SIDE, Chooser.ELDEST_HAND),
         "exposed-before-declaration",
         ("L before-play 1",),
@@ -27,7 +34,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DEALT,
     ),
-    in_play(
+    make_play_entry(
         (Party.ANYBODY, Chooser.LAW),
         "exposed-before-lead",
         ("L before-play 2",),
@@ -38,7 +45,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DECLARED,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALERS_RIGHT, Chooser.DEALER),
         "exposed-by-leaders-partner",
         ("L before-play 2",),
@@ -54,7 +61,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DECLARED,
     ),
-    in_play(
+    make_play_entry(
         _BY_PARTNER,
         "made-without-permission",
         ("L declaring 1", "L declaring 2a", "L declaring 3", "L declaring 4"),
@@ -69,7 +76,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DECLARED,
     ),
-    in_play(
+    make_play_entry(
         _BY_PARTNER,
         "passed-back",
         ("L declaring 2b", "L declaring 5"),
@@ -84,7 +91,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DECLARED,
     ),
-    in_play(
+    make_play_entry(
         (Party.ADVERSARY, Chooser.DEALER),
         "declared-by-adversary",
         ("L declaring 6",),
@@ -99,7 +106,7 @@ ENTRIES = (
         since=Moment.DEALT,
         until=Moment.DECLARED,
     ),
-    in_play(
+    make_play_entry(
         (Party.ANYBODY, Chooser.LAW),
         "declaration-altered",
         ("L declaring 7", "L doubling 12"),

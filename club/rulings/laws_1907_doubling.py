@@ -5,7 +5,7 @@ Source: "Doubling, re-doubling", "Spade convention".
 
 from dataclasses import replace
 
-from club.rulings.common import DECLARATION, DOUBLING, NEW_DEAL, NO_PENALTY, in_play
+from club.rulings.common import DECLARATION, DOUBLING, NEW_DEAL, NO_PENALTY, make_play_entry
 from club.rulings.effects import Call, SpadesTaken
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
@@ -38,7 +38,9 @@ def _declared(
 ) -> Irregularity:
     """Return an entry that is claimed after the declaration and, by default, before a lead."""
     since = Moment.DECLARED
-    return in_play(by, key, clauses, subject, title, law, *options, since=since, until=until)
+    return make_play_entry(
+        by, key, clauses, subject, title, law, *options, since=since, until=until
+    )
 
 
 DOUBLES = (

@@ -5,7 +5,7 @@ Source: "Dummy".
 
 from dataclasses import replace
 
-from club.rulings.common import DUMMY, NO_PENALTY, PUT_RIGHT, in_play
+from club.rulings.common import DUMMY, NO_PENALTY, PUT_RIGHT, make_play_entry
 from club.rulings.effects import Call
 from club.rulings.terms import Chooser, Moment, Option, Party
 from scoring.wording import sentence
@@ -13,7 +13,7 @@ from scoring.wording import sentence
 _DUMMY = (Party.DEALERS_PARTNER, Chooser.LAW)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _DUMMY,
         "dummy-calls-attention",
         (*(f"L dummy 2{item}" for item in "abcdefg"), "L dummy 3"),
@@ -28,7 +28,7 @@ ENTRIES = (
         Option("within-rights", sentence("It was within dummy's rights.")),
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALERS_PARTNER, Chooser.ADVERSARIES),
         "dummy-suggests-card",
         ("L dummy 4",),
@@ -41,7 +41,7 @@ ENTRIES = (
         Option("not-play-it", sentence("The dealer may not play the card."), Call()),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _DUMMY,
         "dummy-revokes",
         ("L dummy 5",),
@@ -57,7 +57,7 @@ ENTRIES = (
         ),
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALER, Chooser.LAW),
         "dummys-card-touched",
         ("L dummy 1", "L dummy 6"),

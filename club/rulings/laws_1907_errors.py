@@ -19,7 +19,7 @@ from club.rulings.common import (
     STANDS,
     TRICK_COMPLETE,
     WIN_OR_LOSE,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Moment, Option, Party
 from scoring.wording import sentence
@@ -27,7 +27,7 @@ from scoring.wording import sentence
 _ADVERSARY = (Party.ADVERSARY, Chooser.DEALER)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "lead-out-of-turn",
         ("L leads 1", "L leads 3"),
@@ -43,7 +43,7 @@ ENTRIES = (
         TRICK_COMPLETE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALER, Chooser.LAW),
         "dealer-leads-out-of-turn",
         ("L leads 2", "L leads 3"),
@@ -53,7 +53,7 @@ ENTRIES = (
         replace(PUT_RIGHT, provided=sentence("the second hand has not played")),
         Option("lead-stands", sentence("The lead stands.")),
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "fourth-before-partner",
         ("L played-in-error 1",),
@@ -67,7 +67,7 @@ ENTRIES = (
         WIN_OR_LOSE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         (Party.NOT_DUMMY, Chooser.ADVERSARIES),
         "omitted-to-play",
         ("L played-in-error 2",),
@@ -82,7 +82,7 @@ ENTRIES = (
         STANDS,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         (Party.NOT_DUMMY, Chooser.LAW),
         "surplus-card-in-trick",
         ("L played-in-error 3",),

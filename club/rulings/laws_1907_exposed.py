@@ -13,7 +13,7 @@ from club.rulings.common import (
     PAID,
     PUT_RIGHT,
     REVOKE_1907,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.effects import Call
 from club.rulings.terms import Chooser, Moment, Option, Party
@@ -22,7 +22,7 @@ from scoring.wording import sentence
 _ADVERSARY = (Party.ADVERSARY, Chooser.DEALER)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "two-cards-at-once",
         ("L exposed 2a", "L exposed 4"),
@@ -39,7 +39,7 @@ ENTRIES = (
         ),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "card-exposed",
         ("L exposed 1", "L exposed 2b", "L exposed 2c", "L exposed 3", "L leads 5"),
@@ -52,7 +52,7 @@ ENTRIES = (
         CALL_CARD,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "winners-without-waiting",
         ("L exposed 5",),
@@ -70,7 +70,7 @@ ENTRIES = (
         Option("call-card", sentence("A card that was played too soon is called."), Call()),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "hand-thrown-down",
         ("L exposed 6",),
@@ -89,7 +89,7 @@ ENTRIES = (
         ),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         (Party.NOT_DUMMY, Chooser.LAW),
         "not-as-called",
         ("L exposed 7", "L leads 4", "L leads 6"),

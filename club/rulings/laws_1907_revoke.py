@@ -11,7 +11,7 @@ from club.rulings.common import (
     NO_PENALTY,
     REVOKE,
     REVOKE_1907,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Moment, Party
 from scoring.wording import sentence
@@ -19,7 +19,7 @@ from scoring.wording import sentence
 _LIABLE = (Party.NOT_DUMMY, Chooser.LAW)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _LIABLE,
         "revoke",
         (
@@ -42,7 +42,7 @@ ENTRIES = (
         REVOKE_1907,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         (Party.ADVERSARY, Chooser.DEALER),
         "revoke-saved",
         ("L revoke 6", "L revoke 7"),
@@ -57,7 +57,7 @@ ENTRIES = (
         HIGH_OR_LOW,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALER, Chooser.ELDEST_HAND),
         "dealer-saves-revoke",
         ("L revoke 6", "L revoke 8"),
@@ -73,7 +73,7 @@ ENTRIES = (
         ),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _LIABLE,
         "tricks-mixed",
         ("L revoke 9",),

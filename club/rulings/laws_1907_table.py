@@ -17,7 +17,7 @@ from club.rulings.common import (
     TABLE,
     TRICK_BACK,
     WIN_OR_LOSE,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
@@ -26,7 +26,7 @@ _ADVERSARY = (Party.ADVERSARY, Chooser.DEALER)
 _NO_CHOICE = (Party.ANYBODY, Chooser.LAW)
 
 MANNERS = (
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "penalty-consulted",
         ("L general 1",),
@@ -37,7 +37,7 @@ MANNERS = (
         since=Moment.DEALING,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "quitted-trick-seen",
         ("L general 2",),
@@ -46,7 +46,7 @@ MANNERS = (
         sentence("Nobody looks at it before the hand is over; no penalty is named."),
         NOTED,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "cards-to-be-placed",
         ("L general 3",),
@@ -63,7 +63,7 @@ MANNERS = (
             provided=sentence("the trick was touched to be gathered"),
         ),
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "attention-to-trick",
         ("L general 4",),
@@ -78,7 +78,7 @@ MANNERS = (
         WIN_OR_LOSE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ADVERSARY,
         "unauthorised-reference",
         ("L general 5",),
@@ -91,7 +91,7 @@ MANNERS = (
         CALL_SUIT,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "wrong-penalty",
         ("L general 6",),
@@ -105,7 +105,7 @@ MANNERS = (
         since=Moment.DEALING,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         (Party.DEALERS_RIGHT, Chooser.LAW),
         "penalty-suggested",
         ("L general 7",),
@@ -122,7 +122,7 @@ MANNERS = (
 )
 
 SCORES = (
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "trick-wrongly-gathered",
         ("L dummy 2e", "L scoring 11"),
@@ -136,7 +136,7 @@ SCORES = (
         TRICK_BACK,
         until=Moment.NEXT_CUT,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "wrong-score",
         ("L scoring 11", "L scoring 12"),

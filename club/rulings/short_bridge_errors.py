@@ -17,7 +17,7 @@ from club.rulings.common import (
     THREE_WAYS,
     TRICK_COMPLETE,
     WIN_OR_LOSE,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Moment, Option, Party
 from scoring.wording import sentence
@@ -26,7 +26,7 @@ _ANYBODY = (Party.ANYBODY, Chooser.ADVERSARIES)
 _REVOKED = sentence("a revoke came of it")
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "lead-out-of-turn",
         ("SB 62", "SB 63"),
@@ -42,7 +42,7 @@ ENTRIES = (
         TRICK_COMPLETE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "third-before-second",
         ("SB 67",),
@@ -52,7 +52,7 @@ ENTRIES = (
         Option("fourth-may-play", sentence("The fourth hand may play before the second.")),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "fourth-before-partner",
         ("SB 68",),
@@ -62,7 +62,7 @@ ENTRIES = (
         WIN_OR_LOSE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "omitted-to-play",
         ("SB 69",),
@@ -77,7 +77,7 @@ ENTRIES = (
         STANDS,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "surplus-card-in-trick",
         ("SB 70",),

@@ -13,7 +13,7 @@ from club.rulings.common import (
     NO_PENALTY,
     PAID,
     THREE_WAYS,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.effects import Call
 from club.rulings.terms import Chooser, Moment, Option, Party
@@ -23,7 +23,7 @@ _ANYBODY = (Party.ANYBODY, Chooser.ADVERSARIES)
 _REVOKED = sentence("a revoke is established")
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "two-cards-at-once",
         ("SB 56 I",),
@@ -40,7 +40,7 @@ ENTRIES = (
         ),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "card-exposed",
         ("SB 56 II", "SB 65"),
@@ -54,7 +54,7 @@ ENTRIES = (
         NO_PENALTY,
         since=Moment.DEALT,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "winners-without-waiting",
         ("SB 57",),
@@ -72,7 +72,7 @@ ENTRIES = (
         Option("call-card", sentence("A card that was played too soon is called."), Call()),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "hand-thrown-down",
         ("SB 58",),
@@ -85,7 +85,7 @@ ENTRIES = (
         CALL_CARD,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "hands-abandoned",
         ("SB 59",),
@@ -105,7 +105,7 @@ ENTRIES = (
         replace(DEDUCT_THREE, provided=_REVOKED),
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "detached-card-named",
         ("SB 60",),
@@ -118,7 +118,7 @@ ENTRIES = (
         CALL_CARD,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "detached-card-misnamed",
         ("SB 60",),
@@ -131,7 +131,7 @@ ENTRIES = (
         Option("call-suit", sentence("A suit is called from the side that named it."), Call()),
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "not-as-called",
         ("SB 61", "SB 64", "SB 66"),

@@ -9,7 +9,7 @@ from club.rulings.common import (
     NO_PENALTY,
     REVOKE,
     THREE_WAYS,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Moment, Party
 from scoring.wording import sentence
@@ -17,7 +17,7 @@ from scoring.wording import sentence
 _ANYBODY = (Party.ANYBODY, Chooser.ADVERSARIES)
 
 ENTRIES = (
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "revoke",
         (
@@ -45,7 +45,7 @@ ENTRIES = (
         *THREE_WAYS,
         until=Moment.PLAYED,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "revoke-saved",
         ("SB 74", "SB 76"),
@@ -60,7 +60,7 @@ ENTRIES = (
         HIGH_OR_LOW,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "tricks-mixed",
         ("SB 75", "SB 77"),

@@ -17,7 +17,7 @@ from club.rulings.common import (
     TABLE,
     TRICK_BACK,
     WIN_OR_LOSE,
-    in_play,
+    make_play_entry,
 )
 from club.rulings.terms import Chooser, Irregularity, Moment, Option, Party
 from scoring.wording import sentence
@@ -26,7 +26,7 @@ _ANYBODY = (Party.ANYBODY, Chooser.ADVERSARIES)
 _NO_CHOICE = (Party.ANYBODY, Chooser.LAW)
 
 MANNERS = (
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "penalty-consulted",
         ("SB 84",),
@@ -45,7 +45,7 @@ MANNERS = (
         ),
         since=Moment.DEALT,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "cards-to-be-placed",
         ("SB 85",),
@@ -62,7 +62,7 @@ MANNERS = (
             provided=sentence("the trick was touched to be gathered"),
         ),
     ),
-    in_play(
+    make_play_entry(
         _ANYBODY,
         "attention-to-trick",
         ("SB 86",),
@@ -76,7 +76,7 @@ MANNERS = (
         WIN_OR_LOSE,
         NO_PENALTY,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "last-trick",
         ("SB 91",),
@@ -91,7 +91,7 @@ MANNERS = (
 )
 
 SCORES = (
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "trick-wrongly-gathered",
         ("SB 11",),
@@ -105,7 +105,7 @@ SCORES = (
         TRICK_BACK,
         until=Moment.NEXT_CUT,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "wrong-score",
         ("SB 11", "SB 12"),
@@ -119,7 +119,7 @@ SCORES = (
         since=Moment.PLAYED,
         until=Moment.NEXT_DEALT,
     ),
-    in_play(
+    make_play_entry(
         _NO_CHOICE,
         "honours-too-late",
         ("SB 6", "SB 7"),

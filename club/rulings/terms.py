@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from club.rulings.effects import NOTHING, Effect
-from scoring.seats import Seat, partner_of, side_of
+from scoring.seats import Seat, get_partner, get_side
 from scoring.wording import sentence
 
 
@@ -71,14 +71,14 @@ class Party(Enum):
             return at.from_dealer(seat) in _PLACES[self]
         if at.declarer is None:
             return True
-        dummy = partner_of(at.declarer)
+        dummy = get_partner(at.declarer)
         if self is Party.DUMMY:
             return seat is dummy
         if self is Party.DECLARER:
             return seat is at.declarer
         if self is Party.NOT_DUMMY:
             return seat is not dummy
-        return side_of(seat) is not side_of(at.declarer)
+        return get_side(seat) is not get_side(at.declarer)
 
 
 _PLACES = {
@@ -109,7 +109,7 @@ class Chooser(Enum):
     def seats(self, offender: Seat, at: Situation) -> tuple[Seat, ...]:
         """Return the seats that choose; empty if nobody does, or if they are not known."""
         if self is Chooser.ADVERSARIES:
-            return tuple(seat for seat in at.seats if side_of(seat) is not side_of(offender))
+            return tuple(seat for seat in at.seats if get_side(seat) is not get_side(offender))
         if self is Chooser.PLAYERS:
             return at.seats
         places = {Chooser.ELDEST_HAND: (1,), Chooser.DEALER: (0,), Chooser.DEALERS_SIDE: (0, 2)}
@@ -200,7 +200,9 @@ class Catalogue:
         )
 
 
-def moments_of(last: bool, entered: bool, over: bool, agreed: bool) -> tuple[Moment, ...]:
+def list_possible_moments(
+    last: bool, entered: bool, over: bool, agreed: bool
+) -> tuple[Moment, ...]:
     """Return the possible moments of a deal, as far as the score sheet shows.
 
     entered: whether its result is on the sheet. last: whether no deal follows it. over: whether
@@ -214,7 +216,7 @@ def moments_of(last: bool, entered: bool, over: bool, agreed: bool) -> tuple[Mom
     return (Moment.PLAYED, Moment.NEXT_CUT, Moment.NEXT_DEALT) if last else (Moment.NEXT_DEALT,)
 
 
-def cited(clauses: Iterable[str], named: bool = False) -> str:
+def cite_clauses(clauses: Iterable[str], named: bool = False) -> str:
     """Return a citation of clauses: the numbers, after their heading if there is one.
 
     ``SB 71`` and ``SB 72 I`` give "71, 72 I"; ``L revoke 1`` and ``L revoke 2`` give "revoke 1,
@@ -235,7 +237,7 @@ def cited(clauses: Iterable[str], named: bool = False) -> str:
     return "; ".join(" ".join(part.split()) for part in parts)
 
 
-def briefly(clauses: Iterable[str]) -> str:
+def cite_briefly(clauses: Iterable[str]) -> str:
     """Return a short citation of clauses for a score sheet: whole laws, with ranges joined.
 
     ``SB 71``, ``SB 72 I``, ``SB 72 II`` and ``SB 73`` give "71–73".
@@ -248,7 +250,7 @@ def briefly(clauses: Iterable[str]) -> str:
         else:
             runs.append([clause])
     numbers = {run[0]: run[-1].rpartition(" ")[2] for run in runs}
-    return cited(
+    return cite_clauses(
         f"{first}–{last}" if last != first.rpartition(" ")[2] else first
         for first, last in numbers.items()
     )

@@ -68,7 +68,7 @@ class Correction:
         return ended is not None and ended + 1 < len(self.states)
 
 
-def closed(code: Catalogue, asked: Correction) -> Closed | None:
+def explain_closed(code: Catalogue, asked: Correction) -> Closed | None:
     """Return why a correction is too late under the code, or None if it is in time."""
     if not asked.matters:
         return None

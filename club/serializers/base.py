@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from scoring.shape import clipped
+from scoring.shape import clip_text
 
 SEATS = ("N", "E", "S", "W")
 SIDES = ("NS", "EW")
@@ -21,7 +21,7 @@ class Envelope(serializers.Serializer):
         unknown: dict[str, list[str]] = {}
         if isinstance(data, Mapping):
             text = str(_("Unknown key."))
-            unknown = {clipped(key): [text] for key in data if key not in self.fields}
+            unknown = {clip_text(key): [text] for key in data if key not in self.fields}
         try:
             values = super().to_internal_value(data)
         except serializers.ValidationError as error:
@@ -82,6 +82,6 @@ class LineSerializer(serializers.Serializer):
         return {**super().get_fields(), "for": what_for}
 
 
-def path_of(context: Mapping[str, Any], name: str, **place: Any) -> str:
+def make_path(context: Mapping[str, Any], name: str, **place: Any) -> str:
     """Return the path of a resource of the context's club."""
     return reverse(f"api-{name}", kwargs={"club": context["club"], **place})

@@ -20,8 +20,8 @@ from club.serializers.base import (
     Reasoned,
 )
 from club.serializers.deal_shapes import COLUMNS, DEAL
-from club.translate import faults_of
-from scoring.shape import clipped
+from club.translate import make_faults
+from scoring.shape import clip_text
 
 
 class DealBody(serializers.Serializer):
@@ -107,7 +107,7 @@ class SheetDealSerializer(serializers.Serializer):
     @extend_schema_field(FaultSerializer(many=True))
     def get_faults(self, deal: SheetDeal) -> Any:
         """Return why the deal does not count; empty if it counts."""
-        faults = [fault.as_dict() for fault in faults_of(deal.step.problems)]
+        faults = [fault.as_dict() for fault in make_faults(deal.step.problems)]
         return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
 
 
@@ -167,7 +167,7 @@ class Later(Reasoned):
         wrong = [key for key in later if not (key.isascii() and key.isdigit() and len(key) < 6)]
         if wrong:
             text = _("This is not the number of a deal.")
-            raise serializers.ValidationError({clipped(key): [text] for key in wrong})
+            raise serializers.ValidationError({clip_text(key): [text] for key in wrong})
         return {int(key): decision for key, decision in later.items()}
 
 

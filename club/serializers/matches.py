@@ -14,17 +14,17 @@ from club.serializers.base import (
     LineSerializer,
     PairSerializer,
     Reasoned,
-    path_of,
+    make_path,
 )
 from club.serializers.deals import DealBody, SheetDealSerializer
 from club.serializers.people import PlayerSerializer, SeatsEnvelope, SeatsSerializer
 from club.serializers.rules import GameRulesField
-from club.translate import result_of
+from club.translate import get_result
 
 MATCH_STATES = ("playing", "complete", "abandoned", "void")
 
 
-def state_of(seen: MatchSheet) -> str:
+def get_state(seen: MatchSheet) -> str:
     """Return the state of a match: playing, complete, abandoned or void."""
     if seen.status == MatchState.PLAYING and seen.last_state.complete:
         return "complete"
@@ -94,7 +94,7 @@ class MatchSerializer(serializers.Serializer):
     @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
     def get_state(self, seen: MatchSheet) -> str:
         """Return the state of the match: playing, complete, abandoned or void."""
-        return state_of(seen)
+        return get_state(seen)
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
     def get_dealer(self, seen: MatchSheet) -> str | None:
@@ -108,7 +108,7 @@ class MatchSerializer(serializers.Serializer):
     def get_link(self, seen: MatchSheet) -> str:
         """Return the match's path."""
         match = seen.match
-        return path_of(self.context, "match", night=match.night_id, match=match.pk)
+        return make_path(self.context, "match", night=match.night_id, match=match.pk)
 
 
 class AnswerLines(serializers.Serializer):
@@ -168,7 +168,7 @@ class MatchDetailSerializer(MatchSerializer):
     @extend_schema_field(AnswerSerializer)
     def get_answer(self, seen: MatchSheet) -> Any:
         """Return the result of the sheet."""
-        return AnswerSerializer(result_of(seen.game, seen.states, seen.opening)).data
+        return AnswerSerializer(get_result(seen.game, seen.states, seen.opening)).data
 
     @extend_schema_field(DrawSerializer(many=True))
     def get_draws(self, seen: MatchSheet) -> Any:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from club.formation.code import CODES
 from club.games import GAME_NAMES
 from club.models import Night, NightState, Rotation, Visibility
-from club.serializers.base import Envelope, Reasoned, path_of
+from club.serializers.base import Envelope, Reasoned, make_path
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import GameRulesField, HouseField
 
@@ -32,7 +32,7 @@ class NightLinks(serializers.Serializer):
 
     def to_representation(self, instance: Night) -> dict[str, str]:
         """Return the paths of what belongs to the night."""
-        return {name: path_of(self.context, name, night=instance.pk) for name in _LINKS}
+        return {name: make_path(self.context, name, night=instance.pk) for name in _LINKS}
 
 
 class NightSerializer(serializers.ModelSerializer):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, Player
-from club.serializers.base import SEATS, Envelope, Reasoned, path_of
+from club.serializers.base import SEATS, Envelope, Reasoned, make_path
 
 _CLUB_LINKS = ("club", "players", "nights", "seasons")
 
@@ -20,7 +20,7 @@ class ClubLinks(serializers.Serializer):
 
     def to_representation(self, instance: Club) -> dict[str, str]:
         """Return the paths of what belongs to the club."""
-        return {name: path_of({"club": instance.slug}, name) for name in _CLUB_LINKS}
+        return {name: make_path({"club": instance.slug}, name) for name in _CLUB_LINKS}
 
 
 class ClubSerializer(serializers.ModelSerializer):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.queries.rulings import described
+from club.queries.rulings import describe_ruling
 from club.queries.sheets import RulingMade
 from club.rulings.terms import Irregularity, Moment
 from club.serializers.base import SEATS
@@ -128,11 +128,11 @@ class RulingSerializer(serializers.Serializer):
 
     def get_title(self, made: RulingMade) -> str:
         """Return the irregularity in words."""
-        return _(described(self.context["game"], made.row.entry).title)
+        return _(describe_ruling(self.context["game"], made.row.entry).title)
 
     def get_decided(self, made: RulingMade) -> str:
         """Return the decision in words."""
-        return _(described(self.context["game"], made.row.entry).option)
+        return _(describe_ruling(self.context["game"], made.row.entry).option)
 
 
 class NewRuling(Later):

@@ -14,11 +14,11 @@ from rest_framework.exceptions import ErrorDetail
 
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
-from club.queries.seasons import is_behind, ladder_rules, record_of, tier_rules
+from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, record_of
 from club.serializers.base import Envelope, Reasoned
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import LadderRulesField, TierRulesField
-from club.translate import faults_of
+from club.translate import make_faults
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import LEVELS, make_tier_rules
@@ -60,12 +60,12 @@ class SeasonDetailSerializer(SeasonSerializer):
     @extend_schema_field(LadderRulesField)
     def get_ladder_rules(self, season: Season) -> dict[str, Any]:
         """Return the rules of the ladders, including defaults."""
-        return asdict(ladder_rules(season))
+        return asdict(get_ladder_rules(season))
 
     @extend_schema_field(TierRulesField)
     def get_tier_rules(self, season: Season) -> dict[str, Any]:
         """Return the rules of the tiers, including defaults."""
-        return asdict(tier_rules(season))
+        return asdict(get_tier_rules(season))
 
     def get_behind(self, season: Season) -> bool:
         """Return whether the ladders are still to be computed by the rules in force."""
@@ -113,7 +113,7 @@ def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> 
         make(raw)
     except Faulty as faulty:
         found: dict[str, list[Any]] = {}
-        for one in faults_of(faulty.problems):
+        for one in make_faults(faulty.problems):
             place = found.setdefault(one.field.removeprefix("rules."), [])
             place.append(ErrorDetail(one.text, one.code))
         raise serializers.ValidationError(found) from faulty

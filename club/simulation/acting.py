@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from club.actions.deals import correct_deal, enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.nights import close_night, open_night
 from club.actions.people import add_player
 from club.actions.room import arrive
@@ -22,7 +22,7 @@ from club.formation.cutting import draw
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Deal, Match, Night, Player
-from club.simulation.deals import plain_deal, random_deal
+from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.people import names
 from club.simulation.plan import Plan
 from scoring.games import make_game
@@ -180,7 +180,7 @@ class Evening:
 
     def next(self, place: Place) -> None:
         """Cut for the next match of a table."""
-        match = next_match(
+        match = begin_next_match(
             order=self.order(place.phone),
             night=self.night,
             table=place.match.table,
@@ -191,26 +191,26 @@ class Evening:
 
     def deal(self, place: Place) -> None:
         """Enter a deal, mostly from the table's phone; rarely wrong, and then corrected."""
-        raw = random_deal(self.chance, self.plan.game)
+        raw = make_random_deal(self.chance, self.plan.game)
         actor = self.director if self.happens(0.1) else place.phone
         entered = enter_deal(order=self.order(actor), match=place.match, raw=raw)
-        before, place.state = place.state, after(place.game, place.state, raw)
+        before, place.state = place.state, play_deal(place.game, place.state, raw)
         place.deals += 1
         if self.happens(0.05) and not place.state.complete:
             place.state = self.misheard(place, entered, before)
 
     def misheard(self, place: Place, entered: Deal, before: State) -> State:
         """Correct a deal that was entered with an error. Return the state after it."""
-        raw = plain_deal(self.chance, self.plan.game)
+        raw = make_plain_deal(self.chance, self.plan.game)
         correct_deal(order=self.order(reason="misheard"), deal=entered, raw=raw)
-        return after(place.game, before, raw)
+        return play_deal(place.game, before, raw)
 
     def happens(self, how_often: float) -> bool:
         """Return whether something happens this time."""
         return self.chance.random() < how_often
 
 
-def after(game: Game, state: State, raw: dict[str, Any]) -> State:
+def play_deal(game: Game, state: State, raw: dict[str, Any]) -> State:
     """Return the state after one legal deal."""
     deal, problems = check(game, state, raw)
     if problems:

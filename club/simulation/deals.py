@@ -14,7 +14,7 @@ _LEVELS = (1, 2, 3, 4, 5, 6, 7)
 _HOW_OFTEN = (12, 18, 28, 28, 8, 4, 1)
 
 
-def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
+def make_random_deal(chance: random.Random, game: str = "rubber") -> Raw:
     """Return a deal that is legal at any time in a match: mostly played, rarely void."""
     what = chance.random()
     if what < 0.03:
@@ -24,7 +24,7 @@ def random_deal(chance: random.Random, game: str = "rubber") -> Raw:
     return GAMES[game].deal(chance, seats_in(game))
 
 
-def plain_deal(chance: random.Random, game: str) -> Raw:
+def make_plain_deal(chance: random.Random, game: str) -> Raw:
     """Return an ordinary deal, to replace one that was entered with an error."""
     if GAMES[game].passes_out:
         return {"contract": "1NT", "declarer": chance.choice(seats_in(game)), "tricks": 7}
@@ -37,7 +37,7 @@ def seats_in(game: str) -> tuple[str, ...]:
     return tuple(str(seat) for seat in RULES[game].seats)
 
 
-def contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def make_contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     level = chance.choices(_LEVELS, _HOW_OFTEN)[0]
     strain = chance.choice(STRAINS)
     doubling = chance.choices(("", "X", "XX"), (82, 15, 3))[0]
@@ -95,7 +95,7 @@ def _said(trumps: str, doubles: int) -> list[str]:
     return [trumps, "double", *again, "satisfied", "satisfied"]
 
 
-def short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def make_short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     """Return a deal of Short Bridge."""
     deal: Raw = {"won": _won(chance)}
     if chance.random() < 0.25:

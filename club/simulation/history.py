@@ -14,7 +14,7 @@ from typing import Any
 from django.db import models, transaction
 
 from club.formation.code import MODERN
-from club.formation.cutting import drawn
+from club.formation.cutting import draw_cut
 from club.formation.outcomes import Candidate, Settled
 from club.models import (
     Act,
@@ -35,7 +35,7 @@ from club.models import (
     Seating,
     Table,
 )
-from club.simulation.deals import plain_deal, random_deal
+from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.people import names
 from scoring.games import make_game
 from scoring.seats import Seat
@@ -69,7 +69,7 @@ class Years:
         return self.first + datetime.timedelta(days=int(number * self.days_apart))
 
 
-def people_of(club: Club, years: Years) -> list[Player]:
+def get_or_create_people(club: Club, years: Years) -> list[Player]:
     """Return the club's players. Missing ones are added."""
     known = list(Player.objects.filter(club=club).order_by("created_at", "id")[: years.players])
     if len(known) == years.players:
@@ -78,7 +78,7 @@ def people_of(club: Club, years: Years) -> list[Player]:
     wanted = names(years.players, random.Random(years.seed))  # noqa: S311 - play
     added = [Player(club=club, name=name, short_name=name) for name in wanted if name not in taken]
     Player.objects.bulk_create(added[: years.players - len(known)], _AT_ONCE)
-    return people_of(club, years)
+    return get_or_create_people(club, years)
 
 
 def write_years(club: Club, years: Years, start: int = 0) -> Iterator[Night]:
@@ -87,7 +87,7 @@ def write_years(club: Club, years: Years, start: int = 0) -> Iterator[Night]:
     start: the number of the first night to write, to continue a history. The nights of one number
     and seed are the same, whatever the start.
     """
-    people = people_of(club, years)
+    people = get_or_create_people(club, years)
     for number in range(start, years.nights):
         written = _Night(club, years, number, people)
         yield written.store()
@@ -172,7 +172,7 @@ class _Night:
 
     def _match(self, act: Act, table: Table, number: int, members: Sequence[Player]) -> None:
         candidates = [Candidate(one.pk, one.short_name, consecutive=number - 1) for one in members]
-        settled = drawn(MODERN, candidates, self.chance)
+        settled = draw_cut(MODERN, candidates, self.chance)
         cut = self._fact(Cut, act, table=table, code=MODERN.name, typed=False)
         self._draws(act, cut, settled)
         match = self._fact(
@@ -206,10 +206,10 @@ class _Night:
         broken_off = self.chance.random() < _BROKEN_OFF
         while not state.complete:
             number += 1
-            raw = random_deal(self.chance, self.night.game)
+            raw = make_random_deal(self.chance, self.night.game)
             row = self._entered(match, table, number, raw)
             if self.chance.random() < _CORRECTED:
-                raw = plain_deal(self.chance, self.night.game)
+                raw = make_plain_deal(self.chance, self.night.game)
                 row = self._entered(match, table, number, raw, row)
             deal, problems = check(self.game, state, raw)
             if deal is None:

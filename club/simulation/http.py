@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from club.forms import fields_from
+from club.forms import get_fields
 
 _PATIENCE = 30
 
@@ -21,7 +21,7 @@ class Unexpected(RuntimeError):
         self.faults = faults or []
 
 
-def in_process() -> httpx.Client:
+def make_local_client() -> httpx.Client:
     """Return a client of the application in this process, without a socket."""
     from django.core.wsgi import get_wsgi_application
 
@@ -29,7 +29,7 @@ def in_process() -> httpx.Client:
     return httpx.Client(transport=transport, base_url="http://localhost")
 
 
-def over_network(address: str) -> httpx.Client:
+def make_network_client(address: str) -> httpx.Client:
     """Return a client of a server at a URL such as ``http://127.0.0.1:8000``."""
     return httpx.Client(base_url=address, timeout=_PATIENCE)
 
@@ -85,7 +85,7 @@ class Phone:
 
     def send(self, match: str, deal: dict[str, Any], key: str) -> None:
         """Send a deal as the page's form does."""
-        fields = {**fields_from(self.game, deal), "match": match, "key": key}
+        fields = {**get_fields(self.game, deal), "match": match, "key": key}
         self._post("deal/", fields)
 
     def cut(self, card: dict[str, str], key: str) -> None:

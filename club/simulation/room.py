@@ -6,10 +6,10 @@ from typing import Any
 from club.formation.code import REPLACED
 from club.formation.turns import CUT
 from club.ledger.queue import hold_tasks
-from club.simulation.acting import after
+from club.simulation.acting import play_deal
 from club.simulation.changing import Changes
 from club.simulation.cutting import Cutter
-from club.simulation.deals import plain_deal, random_deal
+from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.going import Goings
 from club.simulation.http import Director, Unexpected
 from club.simulation.plan import Plan, SimTable
@@ -112,22 +112,22 @@ class SimulatedRoom(Sitting):
 
     def deal(self, table: SimTable) -> None:
         """Send a deal, mostly from the phone, sometimes by the API, rarely with a correction."""
-        raw = random_deal(self.chance, self.plan.game)
+        raw = make_random_deal(self.chance, self.plan.game)
         path = f"matches/{table.match['id']}/deals/"
         if self.happens(0.1):
             self.post(path, raw)
         else:
             table.phone.send(table.match["id"], raw, self.key())
         table.deals.append(raw)
-        before, table.state = table.state, after(table.game, table.state, raw)
+        before, table.state = table.state, play_deal(table.game, table.state, raw)
         self.deals += 1
         if self.happens(0.05) and not table.state.complete:
-            raw = plain_deal(self.chance, self.plan.game)
+            raw = make_plain_deal(self.chance, self.plan.game)
             again = {"deal": raw, "reason": "misheard"}
             number = len(table.deals)
             self.api.put(f"nights/{self.night}/{path}{number}/", again, self.key())
             table.deals[-1] = raw
-            table.state = after(table.game, before, raw)
+            table.state = play_deal(table.game, before, raw)
             self.corrections += 1
 
     def settle(self, table: SimTable) -> None:

@@ -15,7 +15,7 @@ from club.formation.code import EXPOSED
 from club.models import Act, SeatName
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import MatchSheet
-from scoring.drawing import Paper, paper
+from scoring.drawing import Paper, lay_out_paper
 from scoring.lines import Line
 
 register = template.Library()
@@ -151,7 +151,7 @@ def opposite_number(number: int) -> int:
 @register.filter
 def paper_of(sheet: MatchSheet) -> Paper:
     """Return a match in the layout of the paper sheet."""
-    return paper(sheet.states)
+    return lay_out_paper(sheet.states)
 
 
 @register.filter

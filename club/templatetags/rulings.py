@@ -8,9 +8,9 @@ from django import template
 from django.utils.translation import gettext as _
 
 from club.models import Ruling
-from club.queries.rulings import DIRECTOR, OVERRULED, described
+from club.queries.rulings import DIRECTOR, OVERRULED, describe_ruling
 from club.queries.sheets import MatchSheet
-from club.rulings.terms import briefly, cited
+from club.rulings.terms import cite_briefly, cite_clauses
 
 register = template.Library()
 
@@ -28,8 +28,8 @@ class Shown:
 def _shown(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
-    one = described(sheet.game, {key: str(value) for key, value in entry.items()})
-    return Shown(_(one.title), one.offender, _(one.option), briefly(one.clauses))
+    one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
+    return Shown(_(one.title), one.offender, _(one.option), cite_briefly(one.clauses))
 
 
 @register.filter
@@ -44,5 +44,5 @@ def shown(ruling: Ruling, sheet: MatchSheet) -> Shown:
     """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
-        return Shown(_("Corrected after the time"), "", overruled, cited([ruling.law]))
+        return Shown(_("Corrected after the time"), "", overruled, cite_clauses([ruling.law]))
     return _shown(sheet, ruling.entry)

@@ -6,6 +6,6 @@ import re
 FORMULA = re.compile(r"[=+\-@\t\r\n]")
 
 
-def defused(text: str) -> str:
+def defuse_cell(text: str) -> str:
     """Return a text that no spreadsheet runs as a formula: behind an apostrophe, if it would."""
     return f"'{text}" if FORMULA.match(text) else text

@@ -19,7 +19,7 @@ from django.utils import timezone
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
-from club.queries.people import may_direct, may_own, may_score, membership_of
+from club.queries.people import get_membership, may_direct, may_own, may_score
 
 View = Callable[..., HttpResponse]
 Result = TypeVar("Result")
@@ -113,7 +113,7 @@ class ClubPage(Generic[VisitT]):
             @functools.wraps(view)
             def page(request: HttpRequest, club: str, **place: Any) -> HttpResponse:
                 found = get_object_or_404(Club, slug=club)
-                visit = self.visit(request, found, membership_of(request.user, found))
+                visit = self.visit(request, found, get_membership(request.user, found))
                 allowed = visit.membership if need == "member" else not need or getattr(visit, need)
                 if not allowed:
                     return visit.forbid()

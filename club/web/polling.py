@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 
-def unchanged(request: HttpRequest, version: str) -> HttpResponse | None:
+def answer_unchanged(request: HttpRequest, version: str) -> HttpResponse | None:
     """Return 204 to a poll that has seen a version, with nothing to swap; None to any other."""
     if request.GET.get("seen") == version:
         return HttpResponse(status=204)

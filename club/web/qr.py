@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
-def address_of(request: HttpRequest, path: str) -> str:
+def make_address(request: HttpRequest, path: str) -> str:
     """Return the full address of a path, one that a phone in the room can reach.
 
     A director who sits at the machine itself asks for localhost; phones cannot, so they
@@ -20,12 +20,12 @@ def address_of(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
-def reachable(address: str) -> bool:
+def is_reachable(address: str) -> bool:
     """Return whether a phone in the room can reach an address at all."""
     return not any(f"//{host}" in address for host in _LOOPBACK)
 
 
-def qr(address: str) -> SafeString:
+def make_qr(address: str) -> SafeString:
     """Return the address as a QR code, an SVG element without fixed size."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None, light="#fff")

@@ -11,7 +11,7 @@ from scoring.games.protocol import Game
 from scoring.games.rubber import Rubber
 from scoring.games.short_bridge import ShortBridge
 from scoring.problem import Faulty, Problem
-from scoring.shape import shown
+from scoring.shape import format_value
 
 GAMES: dict[str, type[Any]] = {
     game.name: game for game in (Rubber, Chicago, Bridge1907, ShortBridge, DrawAndDiscard)
@@ -27,9 +27,9 @@ def make_game(name: str, rules: Mapping[str, object]) -> Game:
     """
     kind = GAMES.get(name) if isinstance(name, str) else None
     if kind is None:
-        values = {"value": shown(name), "games": ", ".join(GAMES)}
+        values = {"value": format_value(name), "games": ", ".join(GAMES)}
         raise Faulty([Problem("unknown-game", "game", values)])
-    problems = house.faults(kind, rules)
+    problems = house.check_rules(kind, rules)
     if problems:
         raise Faulty(problems)
     game: Game = kind(**rules)

@@ -13,13 +13,13 @@ from scoring.contract import Strain
 from scoring.deal import Deal
 from scoring.games import bridge_1907_deal
 from scoring.games import state as match
-from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, against_dealer
+from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer
 from scoring.games.state import GAMES_TO_WIN, MatchState
-from scoring.lines import HONOURS, TRICKS, Line, added
+from scoring.lines import HONOURS, TRICKS, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side
-from scoring.won import above_six, after_revokes
+from scoring.won import apply_revokes, count_above_six
 
 GAME = 30
 """The trick points that make a game. [E 2] [L scoring 1]"""
@@ -39,12 +39,12 @@ class Bridge1907:
     name: ClassVar[str] = "bridge-1907"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
-    chicane: str = field(default="1907", metadata=rules.one_of("1907", "english"))
-    doubling_limit: int | None = field(default=None, metadata=rules.one_of(None, 100, 200))
+    chicane: str = field(default="1907", metadata=rules.allow_values("1907", "english"))
+    doubling_limit: int | None = field(default=None, metadata=rules.allow_values(None, 100, 200))
 
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""
-        return rules.effective(self)
+        return rules.complete_rules(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
         """Return the state before the first deal."""
@@ -56,10 +56,10 @@ class Bridge1907:
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the rubber."""
-        faults = match.problems(state, deal)
+        faults = match.find_problems(state, deal)
         if match.is_over(state) or not isinstance(deal, OldDeal) or deal.won is None:
             return faults
-        return faults + against_dealer(deal, deal.dealer or state.dealer)
+        return faults + check_dealer(deal, deal.dealer or state.dealer)
 
     def after(self, state: MatchState, deal: OldDeal) -> MatchState:
         """Return the state after a valid deal. Points in excess of game count.
@@ -67,11 +67,11 @@ class Bridge1907:
         [E 3] [L scoring 2]
         """
         lines = self._worth(deal, state.part_scores)
-        scored = state.part_scores + added(lines, TRICKS)
+        scored = state.part_scores + add_up(lines, TRICKS)
         moved = replace(
-            match.moved(state, deal, counts=deal.won is not None),
+            match.add_deal(state, deal, counts=deal.won is not None),
             lines=lines,
-            totals=state.totals + added(lines),
+            totals=state.totals + add_up(lines),
             part_scores=scored,
         )
         winner = next((side for side in SIDES if scored[side] >= GAME), None)
@@ -79,14 +79,14 @@ class Bridge1907:
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
         """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
-        return match.skipped(state, raw, RESULT_KEYS)
+        return match.skip_deal(state, raw, RESULT_KEYS)
 
     def abandon(self, state: MatchState) -> MatchState:
         """Return the state if play stops here: each side keeps its points.
 
         Raise Faulty if the rubber is complete or already abandoned.
         """
-        return match.abandoned(state)
+        return match.abandon_match(state)
 
     def back_score(self, margin: int) -> int:
         """Return the margin unchanged, in points. [E 11] [L scoring 10]"""
@@ -99,13 +99,13 @@ class Bridge1907:
         """
         if deal.won is None or deal.trumps is None:
             return ()
-        kept = after_revokes(deal.won, deal.revokes)
+        kept = apply_revokes(deal.won, deal.revokes)
         held, void = deal.honours or {}, deal.chicane or ()
         return (
             *self._tricks(deal, deal.trumps, kept, part_scores),
-            *worth_1907.slam_lines(deal.won, kept),
-            *worth_1907.honour_lines(deal.trumps, held),
-            *worth_1907.chicane_lines(deal.trumps, void, held, self.chicane == "english"),
+            *worth_1907.make_slam_lines(deal.won, kept),
+            *worth_1907.make_honour_lines(deal.trumps, held),
+            *worth_1907.make_chicane_lines(deal.trumps, void, held, self.chicane == "english"),
         )
 
     def _tricks(
@@ -115,19 +115,19 @@ class Bridge1907:
 
         [L revoke 4] [L revoke 5] [L revoke 11]
         """
-        over = above_six(kept)
+        over = count_above_six(kept)
         if over is None:
             return ()
         side, tricks = over
-        points = worth_1907.trick_points(trumps, tricks, deal.doubles, self.doubling_limit)
+        points = worth_1907.score_tricks(trumps, tricks, deal.doubles, self.doubling_limit)
         if side in deal.revokes:
             points = min(points, _MOST_AFTER_REVOKE - part_scores[side])
-        return worth_1907.trick_line(side, points)
+        return worth_1907.make_trick_line(side, points)
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
     """Return the state after a game is won. The second game wins the rubber and 100 points."""
-    ended = match.with_game(state, winner)
+    ended = match.add_game(state, winner)
     if ended.games[winner] < GAMES_TO_WIN:
         return ended
     bonus = Line(winner, HONOURS, _RUBBER, "rubber")

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 
 from scoring import deal as shared
 from scoring import hands as dealt
-from scoring.agreement import against_revokes, against_won, excused
+from scoring.agreement import check_revokes, check_tricks_won, drop_excused
 from scoring.cards import Suit
 from scoring.contract import Strain
 from scoring.deal import Deal
-from scoring.declaration import Declaration, read_call, settle
-from scoring.hands import Hands, honours_in
+from scoring.declaration import Declaration, read_call, read_declaration
+from scoring.hands import Hands, count_honours
 from scoring.pair import Pair
-from scoring.play import follow, played_twice
+from scoring.play import find_repeated_cards, follow
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, Side, left_of, partner_of
-from scoring.shape import Shape, named, shown
+from scoring.seats import SEATS, Seat, Side, get_left_of, get_partner
+from scoring.shape import Shape, find_member, format_value
 from scoring.won import read_won
 
 RESULT_KEYS = ("trumps", "doubles", "won", "honours", "chicane", "revokes")
@@ -67,26 +67,26 @@ def _result(shape: Shape, facts: Deal) -> OldDeal:
         revokes=_revokes(shape),
     )
     found = [
-        *(dealt.faults(facts.hands) if facts.hands else []),
-        *played_twice(facts.play or ()),
+        *(dealt.check_hands(facts.hands) if facts.hands else []),
+        *find_repeated_cards(facts.play or ()),
         *_against_calls(deal, shape.problems),
     ]
     hands = None if any(problem.field == "hands" for problem in found) else facts.hands
-    shape.problems += excused([*found, *_against_hands(deal, hands)], bool(facts.rulings))
+    shape.problems += drop_excused([*found, *_against_hands(deal, hands)], bool(facts.rulings))
     return deal
 
 
 def _trumps(shape: Shape) -> Strain | None:
-    trumps = named(Strain, shape.raw.get("trumps"))
+    trumps = find_member(Strain, shape.raw.get("trumps"))
     if trumps is None and shape.has("trumps"):
-        shape.fault("not-trumps", "trumps", value=shown(shape.raw["trumps"]))
+        shape.fault("not-trumps", "trumps", value=format_value(shape.raw["trumps"]))
     return trumps
 
 
 def _doubles(shape: Shape) -> int:
     doubles = shape.whole("doubles")
     if doubles is not None and not 0 <= doubles <= MOST_DOUBLES:
-        shape.fault("doubles-out-of-range", "doubles", doubles=shown(doubles))
+        shape.fault("doubles-out-of-range", "doubles", doubles=format_value(doubles))
         return 0
     return doubles or 0
 
@@ -103,7 +103,7 @@ def _honours(shape: Shape, trumps: Strain | None) -> Mapping[Seat, int] | None:
     held = {seat: inner.whole(seat) for seat in SEATS if inner.has(seat)}
     for seat, count in held.items():
         if count is not None and not 0 <= count <= 5:
-            inner.fault("honours-of-hand", seat, hand=seat, held=shown(count))
+            inner.fault("honours-of-hand", seat, hand=seat, held=format_value(count))
             held[seat] = None
     known = {seat: count for seat, count in held.items() if count is not None}
     if trumps is None or len(known) < len(held):
@@ -125,9 +125,9 @@ def _chicane(
         shape.fault("chicane-no-trumps", "chicane")
     hands: list[Seat] = []
     for place, item in enumerate(items):
-        hand = named(Seat, item)
+        hand = find_member(Seat, item)
         if hand is None:
-            shape.fault("not-a-seat", f"chicane.{place}", value=shown(item))
+            shape.fault("not-a-seat", f"chicane.{place}", value=format_value(item))
         elif hand in hands:
             shape.fault("chicane-twice", f"chicane.{place}", hand=hand)
         else:
@@ -153,7 +153,7 @@ def _against_calls(deal: OldDeal, shape_faults: list[Problem]) -> list[Problem]:
     """Return the differences between the calls and the result. Speakers are checked later."""
     if deal.calls is None:
         return []
-    said, problems = settle(deal.calls)
+    said, problems = read_declaration(deal.calls)
     if said is None:
         return problems
     unread = {problem.field for problem in shape_faults}
@@ -177,7 +177,7 @@ def _against_hands(deal: OldDeal, hands: Hands | None) -> list[Problem]:
         return []
     faults = []
     for seat in SEATS if deal.honours is not None else ():
-        held, counted = (deal.honours or {}).get(seat, 0), honours_in(hands[seat], deal.trumps)
+        held, counted = (deal.honours or {}).get(seat, 0), count_honours(hands[seat], deal.trumps)
         if held != counted:
             values = {"hand": seat, "counted": counted, "held": held}
             faults.append(Problem("honours-differ", f"honours.{seat}", values))
@@ -194,12 +194,12 @@ def _against_chicane(deal: OldDeal, hands: Hands) -> list[Problem]:
     return [Problem(code, "chicane", {"hand": seat}) for seat, code in codes.items()]
 
 
-def against_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
+def check_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
     """Return the problems that depend on who dealt: the speakers, the opening lead."""
     faults = _against_play(deal, dealer)
     if deal.calls is not None:
-        faults += settle(deal.calls, dealer, ruled=bool(deal.rulings))[1]
-    return excused(faults, bool(deal.rulings))
+        faults += read_declaration(deal.calls, dealer, ruled=bool(deal.rulings))[1]
+    return drop_excused(faults, bool(deal.rulings))
 
 
 def _against_play(deal: OldDeal, dealer: Seat) -> list[Problem]:
@@ -212,11 +212,11 @@ def _against_play(deal: OldDeal, dealer: Seat) -> list[Problem]:
     if deal.play is None or deal.won is None or deal.trumps is None:
         return []
     trumps = None if deal.trumps is Strain.NT else Suit(deal.trumps)
-    played, problems = follow(left_of(dealer), trumps, deal.play, deal.hands)
+    played, problems = follow(get_left_of(dealer), trumps, deal.play, deal.hands)
     if played is None:
         return problems
     revoking = frozenset(deal.revokes)
     return [
-        *against_revokes(played, partner_of(dealer), revoking),
-        *against_won(played, deal.won),
+        *check_revokes(played, get_partner(dealer), revoking),
+        *check_tricks_won(played, deal.won),
     ]

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scoring import rules
-from scoring.back_score import hundreds
+from scoring.back_score import round_to_hundreds
 from scoring.deal import Deal, Void
 from scoring.games import contract_bridge, contract_deal
 from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import MatchState
-from scoring.lines import ABOVE, BELOW, Line, added
+from scoring.lines import ABOVE, BELOW, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, SIDES, Seat, Side, left_of, other, side_of
+from scoring.seats import SEATS, SIDES, Seat, Side, get_left_of, get_other_side, get_side
 
 _HANDS = 4  # [RC chicago 1]
 _PER_DEAL_PART_SCORE = 50
@@ -43,14 +43,16 @@ class Chicago:
     name: ClassVar[str] = "chicago"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
-    vulnerability: str = field(default="non-dealer", metadata=rules.one_of("non-dealer", "dealer"))
-    part_scores: str = field(default="carry", metadata=rules.one_of("carry", "per-deal"))
+    vulnerability: str = field(
+        default="non-dealer", metadata=rules.allow_values("non-dealer", "dealer")
+    )
+    part_scores: str = field(default="carry", metadata=rules.allow_values("carry", "per-deal"))
     part_score_bonus: int = field(default=100, metadata=rules.POINTS)
     honours: bool = field(default=True, metadata=rules.FLAG)
 
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""
-        return rules.effective(self)
+        return rules.complete_rules(self)
 
     def opening(self, dealer: Seat = Seat.N) -> ChicagoState:
         """Return the state before the first hand."""
@@ -62,14 +64,14 @@ class Chicago:
 
     def problems(self, state: ChicagoState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the match."""
-        return contract_bridge.problems(state, deal)
+        return contract_bridge.find_problems(state, deal)
 
     def after(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
         """Return the state after a valid deal."""
-        scored = contract_bridge.worth(deal, state.vulnerable, self.honours)
-        made = added(scored, BELOW)
+        scored = contract_bridge.score_deal(deal, state.vulnerable, self.honours)
+        made = add_up(scored, BELOW)
         below = state.part_scores + made
-        winner = contract_bridge.game_made(below)
+        winner = contract_bridge.find_game_winner(below)
         if winner is not None:
             bonus = _game_bonus(winner, state.vulnerable)
         else:
@@ -79,7 +81,7 @@ class Chicago:
         return replace(
             self._moved(state, deal),
             lines=lines,
-            totals=state.totals + added(lines),
+            totals=state.totals + add_up(lines),
             part_scores=Pair() if ended else below,
             games=state.games.plus(winner, 1) if winner else state.games,
             game_ended=winner is not None,
@@ -90,7 +92,7 @@ class Chicago:
 
         Return None if it is unknown whether the invalid deal counts.
         """
-        deal = contract_deal.outline(raw)
+        deal = contract_deal.make_outline(raw)
         return None if deal is None else self._moved(state, deal)
 
     def abandon(self, state: ChicagoState) -> ChicagoState:
@@ -98,11 +100,11 @@ class Chicago:
 
         Raise Faulty if the match is complete or already abandoned.
         """
-        return match.abandoned(state)
+        return match.abandon_match(state)
 
     def back_score(self, margin: int) -> int:
         """Return the margin in hundreds."""
-        return hundreds(margin)
+        return round_to_hundreds(margin)
 
     def _part_score_bonus(self, made: Pair, hand: int) -> tuple[Line, ...]:
         """Return the bonus for a contract made on this hand that does not complete a game.
@@ -140,8 +142,8 @@ class Chicago:
         """
         if hand in (1, _HANDS):
             return () if hand == 1 else SIDES
-        side = side_of(dealer)
-        return (side,) if self.vulnerability == "dealer" else (other(side),)
+        side = get_side(dealer)
+        return (side,) if self.vulnerability == "dealer" else (get_other_side(side),)
 
 
 def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
@@ -161,4 +163,4 @@ def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
     when the match begins. [RC chicago 3]
     """
     stays = not deal.played and deal.void is not Void.DEAL_LOST
-    return dealer if stays else left_of(dealer)
+    return dealer if stays else get_left_of(dealer)

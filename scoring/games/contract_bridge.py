@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Sequence
 
 from scoring import contract
-from scoring.agreement import against_declarer
+from scoring.agreement import check_declarer
 from scoring.deal import Deal
 from scoring.games import state as match
-from scoring.games.contract_deal import ContractDeal, paid_by
+from scoring.games.contract_deal import ContractDeal, count_revoke_tricks
 from scoring.games.state import MatchState
 from scoring.lines import ABOVE, Line
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, Side, other, side_of
+from scoring.seats import SEATS, Seat, Side, get_other_side, get_side
 
 GAME = 100
 """Points below the line that make a game. [RC scoring 1] [CB game 1]"""
 
 
-def problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> list[Problem]:
+def find_problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> list[Problem]:
     """Return the problems of deal at this point of its match."""
-    faults = match.problems(state, deal)
+    faults = match.find_problems(state, deal)
     if match.is_over(state) or deal.rulings:
         return faults
     return faults + _against_auction(state, deal, seats)
@@ -28,10 +28,10 @@ def problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> li
 def _against_auction(state: MatchState, deal: Deal, seats: Sequence[Seat]) -> list[Problem]:
     if not isinstance(deal, ContractDeal) or deal.calls is None or not deal.played:
         return []
-    return against_declarer(deal.calls, deal.dealer or state.dealer, deal.declarer, seats)
+    return check_declarer(deal.calls, deal.dealer or state.dealer, deal.declarer, seats)
 
 
-def worth(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tuple[Line, ...]:
+def score_deal(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tuple[Line, ...]:
     """Return the lines of a deal: the contract, then the honours if the house rules count them.
 
     Tricks are adjusted for revokes before anything is scored [MB trumps 3]; doubling does not
@@ -39,16 +39,16 @@ def worth(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tupl
     """
     if deal.contract is None or deal.declarer is None or deal.tricks is None:
         return ()
-    side = side_of(deal.declarer)
-    paid = paid_by(deal.revokes)
-    tricks = deal.tricks - paid[side] + paid[other(side)]
-    lines = contract.lines(deal.contract, side, tricks, side in vulnerable)
+    side = get_side(deal.declarer)
+    paid = count_revoke_tricks(deal.revokes)
+    tricks = deal.tricks - paid[side] + paid[get_other_side(side)]
+    lines = contract.score_contract(deal.contract, side, tricks, side in vulnerable)
     if deal.honours is None or not honours:
         return lines
-    points = contract.honours(deal.contract.strain, deal.honours.held)
-    return (*lines, Line(side_of(deal.honours.hand), ABOVE, points, "honours"))
+    points = contract.score_honours(deal.contract.strain, deal.honours.held)
+    return (*lines, Line(get_side(deal.honours.hand), ABOVE, points, "honours"))
 
 
-def game_made(part_scores: Pair) -> Side | None:
+def find_game_winner(part_scores: Pair) -> Side | None:
     """Return the side that has a hundred points below the line, or None."""
     return next((side for side in Side if part_scores[side] >= GAME), None)

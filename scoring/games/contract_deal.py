@@ -11,8 +11,8 @@ from scoring.contract import TRICKS, Contract, Strain
 from scoring.deal import Deal, Void
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, Side, other, partner_of, side_of
-from scoring.shape import Shape, named, shown
+from scoring.seats import SEATS, Seat, Side, get_other_side, get_partner, get_side
+from scoring.shape import Shape, find_member, format_value
 
 RESULT_KEYS = ("contract", "declarer", "tricks", "honours", "revokes")
 _KEYS = shared.KEYS.union(RESULT_KEYS)
@@ -79,7 +79,9 @@ def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
     else:
         deal = _played(shape, facts, seats)
         result = _result_of(deal, shape)
-    shape.problems += agreement.faults(facts, result, bool(shape.raw.get("rulings")), seats)
+    shape.problems += agreement.find_disagreements(
+        facts, result, bool(shape.raw.get("rulings")), seats
+    )
     return deal
 
 
@@ -118,7 +120,7 @@ def _contract(shape: Shape) -> Contract | None:
     value = shape.raw.get("contract")
     bid = read_contract(value)
     if bid is None and shape.has("contract"):
-        shape.fault("not-a-contract", "contract", value=shown(value))
+        shape.fault("not-a-contract", "contract", value=format_value(value))
     return bid
 
 
@@ -134,7 +136,7 @@ def _tricks(shape: Shape) -> int | None:
     tricks = shape.whole("tricks")
     if tricks is None or 0 <= tricks <= TRICKS:
         return tricks
-    shape.fault("tricks-out-of-range", "tricks", tricks=shown(tricks))
+    shape.fault("tricks-out-of-range", "tricks", tricks=format_value(tricks))
     return None
 
 
@@ -153,7 +155,7 @@ def _claim(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours
     if held is None:
         return None
     if held not in (4, 5):
-        shape.fault("honours-number", "held", held=shown(held))
+        shape.fault("honours-number", "held", held=format_value(held))
         return None
     if bid is not None and bid.strain is Strain.NT and held != 4:
         shape.fault("honours-no-trumps", "held", held=held)
@@ -168,8 +170,12 @@ def _revokes(
     revokes = tuple(revoke for revoke in found if revoke is not None)
     if not revokes or declarer is None or tricks is None:
         return revokes
-    won = Pair().plus(side_of(declarer), tricks).plus(other(side_of(declarer)), TRICKS - tricks)
-    paid = paid_by(revokes)
+    won = (
+        Pair()
+        .plus(get_side(declarer), tricks)
+        .plus(get_other_side(get_side(declarer)), TRICKS - tricks)
+    )
+    paid = count_revoke_tricks(revokes)
     for side in Side:
         if paid[side] > won[side]:
             values = {"side": side, "tricks": paid[side], "won": won[side]}
@@ -181,17 +187,17 @@ def _revoke(shape: Shape, declarer: Seat | None, seats: Iterable[Seat]) -> Revok
     shape.only(("by", "tricks", "hand"))
     shape.need("by", "tricks")
     side, tricks, hand = shape.side("by"), shape.whole("tricks"), shape.seat("hand", seats)
-    if hand is not None and side is not None and side_of(hand) is not side:
+    if hand is not None and side is not None and get_side(hand) is not side:
         shape.fault("revoke-other-side", "hand", hand=hand, side=side)
-    if hand is not None and declarer is not None and hand is partner_of(declarer):
+    if hand is not None and declarer is not None and hand is get_partner(declarer):
         shape.fault("revoke-dummy", "hand", hand=hand)
     if tricks is not None and tricks not in (1, 2):
-        shape.fault("revoke-tricks", "tricks", tricks=shown(tricks))
+        shape.fault("revoke-tricks", "tricks", tricks=format_value(tricks))
         return None
     return None if side is None or tricks is None else Revoke(side, tricks, hand)
 
 
-def paid_by(revokes: Iterable[Revoke]) -> Pair:
+def count_revoke_tricks(revokes: Iterable[Revoke]) -> Pair:
     """Return the number of tricks each side gives up for its revokes."""
     paid = Pair()
     for revoke in revokes:
@@ -199,13 +205,13 @@ def paid_by(revokes: Iterable[Revoke]) -> Pair:
     return paid
 
 
-def outline(raw: Mapping[str, object]) -> ContractDeal | None:
+def make_outline(raw: Mapping[str, object]) -> ContractDeal | None:
     """Return a deal that advances the match as an invalid deal does, ignoring the score.
 
     Return None if it is unknown whether the deal was played, passed out or void.
     """
     if "void" in raw:
-        void = named(Void, raw["void"])
+        void = find_member(Void, raw["void"])
         told = void is not None and not any(key in raw for key in RESULT_KEYS)
         return ContractDeal(void=void) if told else None
     if raw.get("contract") == PASS:

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scoring import rules
-from scoring.back_score import hundreds
+from scoring.back_score import round_to_hundreds
 from scoring.deal import Deal
 from scoring.games import contract_bridge, contract_deal
 from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import GAMES_TO_WIN, MatchState
-from scoring.lines import ABOVE, BELOW, Line, added
+from scoring.lines import ABOVE, BELOW, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, SIDES, Seat, Side, other
+from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,11 @@ class Rubber:
     honours: bool = field(default=True, metadata=rules.FLAG)
     unfinished_game_bonus: int = field(default=300, metadata=rules.POINTS)
     part_score_bonus: int = field(default=100, metadata=rules.POINTS)
-    unfinished: str = field(default="only", metadata=rules.one_of("only", "each"))
+    unfinished: str = field(default="only", metadata=rules.allow_values("only", "each"))
 
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""
-        return rules.effective(self)
+        return rules.complete_rules(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
         """Return the state before the first deal."""
@@ -47,24 +47,24 @@ class Rubber:
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the rubber."""
-        return contract_bridge.problems(state, deal, self.seats)
+        return contract_bridge.find_problems(state, deal, self.seats)
 
     def after(self, state: MatchState, deal: ContractDeal) -> MatchState:
         """Return the state after a valid deal."""
-        lines = contract_bridge.worth(deal, state.vulnerable, self.honours)
-        below = state.part_scores + added(lines, BELOW)
+        lines = contract_bridge.score_deal(deal, state.vulnerable, self.honours)
+        below = state.part_scores + add_up(lines, BELOW)
         moved = replace(
             self._moved(state, deal),
             lines=lines,
-            totals=state.totals + added(lines),
+            totals=state.totals + add_up(lines),
             part_scores=below,
         )
-        winner = contract_bridge.game_made(below)
+        winner = contract_bridge.find_game_winner(below)
         return moved if winner is None else _won_game(moved, winner)
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
         """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
-        deal = contract_deal.outline(raw)
+        deal = contract_deal.make_outline(raw)
         return None if deal is None else self._moved(state, deal)
 
     def abandon(self, state: MatchState) -> MatchState:
@@ -74,20 +74,20 @@ class Rubber:
 
         Raise Faulty if the rubber is complete or already abandoned.
         """
-        stopped = match.abandoned(state)
+        stopped = match.abandon_match(state)
         bonuses = (
             *self._unfinished(state.games, self.unfinished_game_bonus, "unfinished-game"),
             *self._unfinished(state.part_scores, self.part_score_bonus, "unfinished-part-score"),
         )
-        totals = state.totals + added(bonuses)
+        totals = state.totals + add_up(bonuses)
         return replace(stopped, bonuses=bonuses, totals=totals)
 
     def back_score(self, margin: int) -> int:
         """Return the margin in hundreds."""
-        return hundreds(margin)
+        return round_to_hundreds(margin)
 
     def _moved(self, state: MatchState, deal: ContractDeal) -> MatchState:
-        return match.moved(state, deal, deal.played, self.seats)
+        return match.add_deal(state, deal, deal.played, self.seats)
 
     def _unfinished(self, held: Pair, points: int, reason: str) -> tuple[Line, ...]:
         """Return the bonus of each side for which held is not zero, or of the only such side."""
@@ -102,7 +102,7 @@ def _won_game(state: MatchState, winner: Side) -> MatchState:
 
     [RC game-and-rubber 1] [RC scoring 2] [CB game 1] [CB vulnerable 1]
     """
-    ended = match.with_game(state, winner)
+    ended = match.add_game(state, winner)
     ended = replace(ended, vulnerable=tuple(side for side in SIDES if ended.games[side]))
     return ended if ended.games[winner] < GAMES_TO_WIN else _won_rubber(ended, winner)
 
@@ -112,7 +112,7 @@ def _won_rubber(state: MatchState, winner: Side) -> MatchState:
 
     [RC game-and-rubber 3] [CB vulnerable 1]
     """
-    points = 500 if state.games[other(winner)] else 700
+    points = 500 if state.games[get_other_side(winner)] else 700
     bonuses = (Line(winner, ABOVE, points, "rubber"),)
-    totals = state.totals + added(bonuses)
+    totals = state.totals + add_up(bonuses)
     return replace(state, bonuses=bonuses, totals=totals, vulnerable=(), complete=True)

@@ -13,12 +13,12 @@ from scoring.deal import Deal
 from scoring.games import short_bridge_deal
 from scoring.games import state as match
 from scoring.games.short_bridge_count import Count
-from scoring.games.short_bridge_deal import RESULT_KEYS, Revoke, ShortDeal, against_cards
+from scoring.games.short_bridge_deal import RESULT_KEYS, Revoke, ShortDeal, check_cards
 from scoring.games.state import GAMES_TO_WIN, MatchState
-from scoring.lines import RUBBER, Line, added
+from scoring.lines import RUBBER, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, SIDES, Seat, Side, other
+from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side
 
 _RUBBER_POINTS = 2  # [SB 9]
 _SINGLE_FROM = 3
@@ -36,14 +36,14 @@ class ShortBridge:
     name: ClassVar[str] = "short-bridge"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
-    game_points: int = field(default=5, metadata=rules.one_of(5, _AMERICAN))
+    game_points: int = field(default=5, metadata=rules.allow_values(5, _AMERICAN))
     both_revoked: str = field(
-        default="neither-wins", metadata=rules.one_of("neither-wins", "cancel")
+        default="neither-wins", metadata=rules.allow_values("neither-wins", "cancel")
     )
 
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""
-        return rules.effective(self)
+        return rules.complete_rules(self)
 
     def opening(self, dealer: Seat = Seat.N) -> MatchState:
         """Return the state before the first deal."""
@@ -55,31 +55,31 @@ class ShortBridge:
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the rubber."""
-        faults = match.problems(state, deal)
+        faults = match.find_problems(state, deal)
         if match.is_over(state) or not isinstance(deal, ShortDeal):
             return faults
-        return faults + against_cards(deal, deal.dealer or state.dealer)
+        return faults + check_cards(deal, deal.dealer or state.dealer)
 
     def after(self, state: MatchState, deal: ShortDeal) -> MatchState:
         """Return the state after a valid deal."""
         lines, winner = self._scored(state.part_scores, deal)
         moved = replace(
-            match.moved(state, deal, counts=deal.won is not None),
+            match.add_deal(state, deal, counts=deal.won is not None),
             lines=lines,
-            part_scores=state.part_scores + added(lines),
+            part_scores=state.part_scores + add_up(lines),
         )
         return moved if winner is None else _won_game(moved, winner)
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
         """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
-        return match.skipped(state, raw, RESULT_KEYS)
+        return match.skip_deal(state, raw, RESULT_KEYS)
 
     def abandon(self, state: MatchState) -> MatchState:
         """Return the state if play stops here: games won are kept, and nothing is added.
 
         Raise Faulty if the rubber is complete or already abandoned.
         """
-        return match.abandoned(state)
+        return match.abandon_match(state)
 
     def back_score(self, margin: int) -> int:
         """Return the margin unchanged: rubber points less those of the losers. [SB 10]"""
@@ -113,8 +113,8 @@ class ShortBridge:
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
     """Return the state after a game is won, with the rubber points for it."""
-    losers = state.part_scores[other(winner)]
-    ended = _with_bonus(match.with_game(state, winner), winner, *_worth(losers))
+    losers = state.part_scores[get_other_side(winner)]
+    ended = _with_bonus(match.add_game(state, winner), winner, *_worth(losers))
     if ended.games[winner] < GAMES_TO_WIN:
         return ended
     return replace(_with_bonus(ended, winner, _RUBBER_POINTS, "rubber"), complete=True)

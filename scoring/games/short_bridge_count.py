@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.games.short_bridge_deal import Penalty, Revoke
-from scoring.lines import POINTS, Line, added
+from scoring.lines import POINTS, Line, add_up
 from scoring.pair import Pair
-from scoring.seats import SIDES, Side, other
-from scoring.won import PENALTY, above_six, after_revokes
+from scoring.seats import SIDES, Side, get_other_side
+from scoring.won import PENALTY, apply_revokes, count_above_six
 
 HONOURS_WORTH = {3: 2, 4: 4}
 """The points for honours by the number a side holds. [SB 3 I] [SB 3 II]"""
@@ -29,7 +29,7 @@ class Count:
     @property
     def score(self) -> Pair:
         """Return the points toward game so far."""
-        return self.before + added(self.lines)
+        return self.before + add_up(self.lines)
 
     @property
     def winner(self) -> Side | None:
@@ -42,7 +42,7 @@ class Count:
         count = self
         for revoke in paid:
             if revoke.penalty is Penalty.ADD:
-                count = count._plus(other(revoke.side), PENALTY, "revoke")
+                count = count._plus(get_other_side(revoke.side), PENALTY, "revoke")
             elif revoke.penalty is Penalty.DEDUCT:
                 count = count._plus(revoke.side, -PENALTY, "revoke")
         return count
@@ -53,7 +53,7 @@ class Count:
         [SB 2] [SB 72 I]
         """
         taken = [revoke.side for revoke in paid if revoke.penalty is Penalty.TRICKS]
-        over = above_six(after_revokes(won, taken))
+        over = count_above_six(apply_revokes(won, taken))
         return self if self.winner or over is None else self._plus(*over, "tricks")
 
     def with_honours(self, held: Pair) -> "Count":

@@ -6,15 +6,15 @@ from enum import StrEnum
 
 from scoring import deal as shared
 from scoring import hands as dealt
-from scoring.agreement import against_revokes, against_won, excused
+from scoring.agreement import check_revokes, check_tricks_won, drop_excused
 from scoring.cards import SUITS, Suit
 from scoring.deal import Deal
 from scoring.hands import Hands
 from scoring.pair import NOUGHT, Pair
-from scoring.play import follow, played_twice
+from scoring.play import find_repeated_cards, follow
 from scoring.problem import Problem
-from scoring.seats import SEATS, SIDES, Seat, Side, left_of, side_of
-from scoring.shape import Shape, named, shown
+from scoring.seats import SEATS, SIDES, Seat, Side, get_left_of, get_side
+from scoring.shape import Shape, find_member, format_value
 from scoring.won import read_won
 
 RESULT_KEYS = ("won", "honours", "revokes")
@@ -74,8 +74,8 @@ def _result(shape: Shape, facts: Deal, with_honours: bool) -> ShortDeal:
     won = read_won(shape)
     honours = _honours(shape, with_honours)
     revokes = _revokes(shape)
-    shape.problems += dealt.faults(facts.hands) if facts.hands else []
-    shape.problems += played_twice(facts.play or ())
+    shape.problems += dealt.check_hands(facts.hands) if facts.hands else []
+    shape.problems += find_repeated_cards(facts.play or ())
     return ShortDeal(**vars(facts), won=won, honours=honours, revokes=revokes)
 
 
@@ -97,7 +97,7 @@ def _held(shape: Shape, side: Side) -> int:
     """Return the honours a side claimed. Two score nothing. [SB 3 III] [SB 6] [SB 7]"""
     held = shape.whole(side)
     if held is not None and held not in (_LEAST, len(HONOURS)):
-        shape.fault("honours-of-side", side, held=shown(held))
+        shape.fault("honours-of-side", side, held=format_value(held))
         return 0
     return held or 0
 
@@ -111,13 +111,13 @@ def _revokes(shape: Shape) -> tuple[Revoke, ...]:
 def _revoke(shape: Shape) -> Revoke | None:
     shape.only(("by", "penalty"))
     shape.need("by", "penalty")
-    side, penalty = shape.side("by"), named(Penalty, shape.raw.get("penalty"))
+    side, penalty = shape.side("by"), find_member(Penalty, shape.raw.get("penalty"))
     if penalty is None and shape.has("penalty"):
-        shape.fault("not-a-penalty", "penalty", value=shown(shape.raw["penalty"]))
+        shape.fault("not-a-penalty", "penalty", value=format_value(shape.raw["penalty"]))
     return None if side is None or penalty is None else Revoke(side, penalty)
 
 
-def against_cards(deal: ShortDeal, dealer: Seat) -> list[Problem]:
+def check_cards(deal: ShortDeal, dealer: Seat) -> list[Problem]:
     """Return the differences between the cards of a deal by dealer and its result.
 
     The sheet does not say which card was turned up. It was one of dealer's, so the result is
@@ -131,9 +131,9 @@ def against_cards(deal: ShortDeal, dealer: Seat) -> list[Problem]:
         side = next(side for side in SIDES if deal.honours[side])
         values = {"side": side, "held": deal.honours[side]}
         return [Problem("honours-not-held", f"honours.{side}", values)]
-    faults = [_against_play(deal, deal.won, left_of(dealer), suit) for suit in trumps]
+    faults = [_against_play(deal, deal.won, get_left_of(dealer), suit) for suit in trumps]
     fewest = min(faults, key=len)
-    return excused(fewest, bool(deal.rulings))
+    return drop_excused(fewest, bool(deal.rulings))
 
 
 def _may_be_turned(hands: Hands | None, dealer: Seat) -> Iterable[Suit]:
@@ -149,7 +149,7 @@ def _honours_agree(deal: ShortDeal, trumps: Suit) -> bool:
 
 
 def _honours_held(hands: Hands, side: Side, trumps: Suit) -> int:
-    cards = [card for seat in SEATS if side_of(seat) is side for card in hands[seat]]
+    cards = [card for seat in SEATS if get_side(seat) is side for card in hands[seat]]
     return sum(card.suit is trumps and card.rank in HONOURS for card in cards)
 
 
@@ -164,4 +164,4 @@ def _against_play(deal: ShortDeal, won: Pair, leader: Seat, trumps: Suit) -> lis
     if played is None:
         return problems
     revoking = frozenset(revoke.side for revoke in deal.revokes)
-    return [*against_revokes(played, None, revoking), *against_won(played, won)]
+    return [*check_revokes(played, None, revoking), *check_tricks_won(played, won)]

@@ -9,7 +9,7 @@ from scoring.lines import Line
 from scoring.pair import NOUGHT, Pair
 from scoring.problem import Faulty, Problem
 from scoring.seats import SEATS, Seat, Side, turn_from
-from scoring.shape import named
+from scoring.shape import find_member
 
 GAMES_TO_WIN = 2
 """The games that win a rubber, the best of three.
@@ -39,7 +39,7 @@ class MatchState:
 AnyState = TypeVar("AnyState", bound=MatchState)
 
 
-def problems(state: MatchState, deal: Deal) -> list[Problem]:
+def find_problems(state: MatchState, deal: Deal) -> list[Problem]:
     """Return the problems of deal's place in its match.
 
     If the match is over, that is the only problem. A ruling can explain a deal out of turn.
@@ -58,7 +58,7 @@ def is_over(state: MatchState) -> bool:
     return state.complete or state.abandoned
 
 
-def abandoned(state: AnyState) -> AnyState:
+def abandon_match(state: AnyState) -> AnyState:
     """Return the state if play stops here and each side keeps its points.
 
     Raise Faulty if the match is complete or already abandoned.
@@ -70,7 +70,9 @@ def abandoned(state: AnyState) -> AnyState:
     return replace(state, vulnerable=(), abandoned=True)
 
 
-def moved(state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat] = SEATS) -> MatchState:
+def add_deal(
+    state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat] = SEATS
+) -> MatchState:
     """Return the state with the deal entered and the next dealer set, and nothing scored."""
     return replace(
         state,
@@ -93,13 +95,13 @@ def _next_dealer(expected: Seat, deal: Deal, seats: Sequence[Seat]) -> Seat:
     return turn_from(deal.dealer if deal.dealer and deal.rulings else expected, 1, seats)
 
 
-def with_game(state: MatchState, winner: Side) -> MatchState:
+def add_game(state: MatchState, winner: Side) -> MatchState:
     """Return the state after winner wins a game. Both sides start the next at zero."""
     games = state.games.plus(winner, 1)
     return replace(state, games=games, part_scores=NOUGHT, game_ended=True)
 
 
-def skipped(
+def skip_deal(
     state: MatchState, raw: Mapping[str, object], result_keys: Sequence[str]
 ) -> MatchState | None:
     """Return the state after an invalid deal, for games in which deals are not passed out.
@@ -107,8 +109,8 @@ def skipped(
     Return None if it is unknown whether the deal was void or played.
     """
     if "void" not in raw:
-        return moved(state, Deal(), counts=True)
-    void = named(Void, raw["void"])
+        return add_deal(state, Deal(), counts=True)
+    void = find_member(Void, raw["void"])
     if void is None or any(key in raw for key in result_keys):
         return None
-    return moved(state, Deal(void=void), counts=False)
+    return add_deal(state, Deal(void=void), counts=False)

@@ -4,11 +4,11 @@ Source: Rubber bridge, Chicago and skill levels, "Ranking points and victory poi
 docs/laws/ladder.md explains the choices made where the source is silent.
 """
 
-from scoring.ladder.game import Ladder, ladder_of, points_of
+from scoring.ladder.game import Ladder, get_ladder, get_ladder_points
 from scoring.ladder.player import Player
-from scoring.ladder.ranking import Measure, Ranked, ranked
+from scoring.ladder.ranking import Measure, Ranked, rank_players
 from scoring.ladder.record import NO_MATCHES, Record, records, total
-from scoring.ladder.result import Match, Outcome, Result, results
+from scoring.ladder.result import Match, Outcome, Result, get_results
 from scoring.ladder.rules import LadderRules, make_ladder_rules
 
 __all__ = [
@@ -22,11 +22,11 @@ __all__ = [
     "Ranked",
     "Record",
     "Result",
-    "ladder_of",
+    "get_ladder",
+    "get_ladder_points",
+    "get_results",
     "make_ladder_rules",
-    "points_of",
-    "ranked",
+    "rank_players",
     "records",
-    "results",
     "total",
 ]

@@ -20,12 +20,12 @@ _LADDERS = {
 _A_POINT = {"short-bridge": 100}
 
 
-def ladder_of(game: str) -> Ladder:
+def get_ladder(game: str) -> Ladder:
     """Return the ladder on which the named game counts. Raise KeyError if the name is unknown."""
     return _LADDERS[game]
 
 
-def points_of(game: str, margin: int) -> int:
+def get_ladder_points(game: str, margin: int) -> int:
     """Return the margin of a match in points of the ladder, a hundred to the victory point.
 
     These are the points of the game, except that a rubber point of Short Bridge is a hundred.

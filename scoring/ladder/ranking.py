@@ -37,7 +37,7 @@ class Ranked(Generic[Player]):
     record: Record
 
 
-def ranked(
+def rank_players(
     records: Mapping[Player, Record], by: Sequence[Measure] = BY_RANKING_POINTS
 ) -> tuple[Ranked[Player], ...]:
     """Return the players from the highest down. Players equal by every measure share a rank.

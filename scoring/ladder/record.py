@@ -13,7 +13,7 @@ from scoring.ladder.result import (
     Match,
     Outcome,
     Result,
-    results,
+    get_results,
 )
 from scoring.ladder.rules import LadderRules
 
@@ -102,7 +102,7 @@ def records(matches: Iterable[Match[Player]], rules: LadderRules = USUAL) -> dic
     """Return the record of each player for whom a match counts."""
     found: dict[Player, Record] = {}
     for match in matches:
-        for seat, result in results(match, rules).items():
+        for seat, result in get_results(match, rules).items():
             player = match.seats[seat]
             found[player] = found.get(player, NO_MATCHES) + Record.of(result, rules)
     return found

@@ -8,7 +8,7 @@ from typing import Generic
 
 from scoring.ladder.player import Player
 from scoring.ladder.rules import AGAINST_BREAKER, AS_IT_STANDS, NOTHING, LadderRules
-from scoring.seats import Seat, Side, side_of
+from scoring.seats import Seat, Side, get_side
 from scoring.wording import sentence
 
 
@@ -56,7 +56,7 @@ _TAKEN = {
 class Match(Generic[Player]):
     """A match that counts: the player in each seat, and North-South's margin over East-West.
 
-    margin: in points of the ladder, as returned by points_of(). broken_off_by: the seat of the
+    margin: in points of the ladder, from get_ladder_points(). broken_off_by: the seat of the
     player who broke the match off; None if nobody did, or if all players agreed to stop.
     """
 
@@ -105,7 +105,7 @@ class Result:
 USUAL = LadderRules()
 
 
-def results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, Result]:
+def get_results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, Result]:
     """Return the result of a match for each seat, omitting seats for which it does not count.
 
     Raise ValueError if broken_off_by is an empty seat.
@@ -117,16 +117,16 @@ def results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, Resu
 
 
 def _result(match: Match[Player], seat: Seat, rules: LadderRules) -> Result | None:
-    margin = match.margin if side_of(seat) is Side.NS else -match.margin
+    margin = match.margin if get_side(seat) is Side.NS else -match.margin
     if match.broken_off_by is None:
-        return as_it_stands(margin)
-    breakers = side_of(seat) is side_of(match.broken_off_by)
+        return get_result_by_margin(margin)
+    breakers = get_side(seat) is get_side(match.broken_off_by)
     kept = _kept(margin, breakers, rules.broken_off_points)
     if seat is match.broken_off_by:
         return Result(Outcome.DEFAULT, kept, "broke-off")
     taken = rules.partner if breakers else rules.adversaries
     if taken in (NOTHING, AS_IT_STANDS):
-        return None if taken == NOTHING else as_it_stands(margin)
+        return None if taken == NOTHING else get_result_by_margin(margin)
     outcome, code = _TAKEN[taken]
     return Result(outcome, kept, code)
 
@@ -138,7 +138,7 @@ def _kept(margin: int, breakers: bool, rule: str) -> int:
     return margin if rule == AS_IT_STANDS else 0
 
 
-def as_it_stands(margin: int) -> Result:
+def get_result_by_margin(margin: int) -> Result:
     """Return the result by a side's margin alone, regardless of who won the rubber.
 
     The larger total wins. Equal totals are a draw; a margin of 10 is a win although it is 0 in

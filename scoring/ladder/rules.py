@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring import rules as house
 from scoring.problem import Faulty, Problem
-from scoring.shape import clipped, shown
+from scoring.shape import clip_text, format_value
 
 NOTHING, AS_IT_STANDS, AGAINST_BREAKER = "nothing", "as-it-stands", "against-breaker"
 
@@ -26,28 +26,28 @@ class LadderRules:
     """
 
     partner: str = field(
-        default=NOTHING, metadata=house.one_of(NOTHING, "loss", "default", AS_IT_STANDS)
+        default=NOTHING, metadata=house.allow_values(NOTHING, "loss", "default", AS_IT_STANDS)
     )
     adversaries: str = field(
-        default="win", metadata=house.one_of("win", "draw", AS_IT_STANDS, NOTHING)
+        default="win", metadata=house.allow_values("win", "draw", AS_IT_STANDS, NOTHING)
     )
     broken_off_points: str = field(
-        default=AGAINST_BREAKER, metadata=house.one_of(AGAINST_BREAKER, AS_IT_STANDS, NOTHING)
+        default=AGAINST_BREAKER, metadata=house.allow_values(AGAINST_BREAKER, AS_IT_STANDS, NOTHING)
     )
     cap: int = field(default=1500, metadata={"allowed": range(1, 100_001)})
 
     def __post_init__(self) -> None:
-        refuse(faults(type(self), house.effective(self)))
+        refuse(check_rules(type(self), house.complete_rules(self)))
 
 
 def make_ladder_rules(raw: Mapping[str, object]) -> LadderRules:
     """Return the rules, with raw overriding the defaults. Raise Faulty, listing every problem."""
-    refuse(faults(LadderRules, raw))
+    refuse(check_rules(LadderRules, raw))
     values: dict[str, Any] = dict(raw)
     return LadderRules(**values)
 
 
-def faults(kind: type, raw: Mapping[str, object]) -> list[Problem]:
+def check_rules(kind: type, raw: Mapping[str, object]) -> list[Problem]:
     """Return a problem for each key of raw that is not a field of kind, and each invalid value.
 
     Fields whose metadata does not list the allowed values are not checked.
@@ -56,9 +56,10 @@ def faults(kind: type, raw: Mapping[str, object]) -> list[Problem]:
     limited = {one.name for one in fields(kind) if "allowed" in one.metadata}
     plain = {key: value for key, value in raw.items() if key in limited}
     strangers = [
-        Problem("unknown-key", f"rules.{clipped(str(key))}", {"key": shown(key)}) for key in unknown
+        Problem("unknown-key", f"rules.{clip_text(str(key))}", {"key": format_value(key)})
+        for key in unknown
     ]
-    return strangers + house.faults(kind, plain)
+    return strangers + house.check_rules(kind, plain)
 
 
 def refuse(problems: list[Problem]) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.ladder.result import A_VICTORY_POINT
 from scoring.tiers.level import Level
 from scoring.tiers.reason import Reason
-from scoring.tiers.value import Value, points_to
+from scoring.tiers.value import Value, count_missing_points
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Need:
         return None if self.points is None else Fraction(self.points, A_VICTORY_POINT)
 
 
-def of_matches(missing: int) -> Need:
+def get_need_of_matches(missing: int) -> Need:
     """Return the need of a newcomer with this many matches missing."""
     return Need(Reason("need-matches", {"matches": missing}), matches=missing)
 
 
-def of_value(value: Value, level: Level, least: Fraction, above: bool) -> Need:
+def get_need_of_value(value: Value, level: Level, least: Fraction, above: bool) -> Need:
     """Return what raises a value to least, or above it, where level begins."""
-    points = points_to(value, least, above)
+    points = count_missing_points(value, least, above)
     code = "need-above" if above else "need-at-least"
     values: dict[str, object] = {"level": level, "value": least}
     if points is None:

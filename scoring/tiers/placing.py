@@ -88,13 +88,13 @@ class Placement(Generic[Player]):
         """Return what a player needs for the next level within reach."""
         row = self[player]
         if row.above is None:
-            return needs.of_matches(max(1, self.rules.newcomer_matches - row.played))
+            return needs.get_need_of_matches(max(1, self.rules.newcomer_matches - row.played))
         if row.level is LEVELS[0]:
             return Need(Reason("need-nothing"))
         if self.rules.mode == "thresholds":
             level = LEVELS[row.level.place - 1]
             least = Fraction(self.rules.thresholds[level.place])
-            return needs.of_value(row.value, level, least, above=False)
+            return needs.get_need_of_value(row.value, level, least, above=False)
         return self._need_by_share(row)
 
     def _need_by_share(self, row: Placed[Player]) -> Need:
@@ -105,7 +105,7 @@ class Placement(Generic[Player]):
         if most is None:
             return Need(Reason("need-players", {"ranked": self.ranked}))
         level = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
-        return needs.of_value(row.value, level, self.rows[most].value.total, above=True)
+        return needs.get_need_of_value(row.value, level, self.rows[most].value.total, above=True)
 
 
 def place(

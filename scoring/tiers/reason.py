@@ -77,10 +77,10 @@ class Reason:
     @property
     def sentence(self) -> str:
         """Return the English sentence with the values interpolated as displayed."""
-        return self.template % {key: shown(value) for key, value in self.values.items()}
+        return self.template % {key: format_value(value) for key, value in self.values.items()}
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value as displayed.
 
     A fraction is rounded down to hundredths, and a level is shown by its symbol. A rate is
@@ -89,18 +89,18 @@ def shown(value: object) -> str:
     if isinstance(value, PerCent):
         return f"{float(value / 100) * 100:.1f}"
     if isinstance(value, Fraction):
-        return figure(value * HUNDREDTHS // 1)
+        return format_hundredths(value * HUNDREDTHS // 1)
     return value.symbol if isinstance(value, Level) else str(value)
 
 
-def figure(hundredths: int) -> str:
+def format_hundredths(hundredths: int) -> str:
     """Return a number of hundredths in digits without trailing zeros: 12.5, -0.05, 3."""
     whole, rest = divmod(abs(hundredths), HUNDREDTHS)
     figures = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
     return f"-{figures}" if hundredths < 0 else figures
 
 
-def adding_up(parts: Sequence[Fraction]) -> tuple[int, ...]:
+def round_parts(parts: Sequence[Fraction]) -> tuple[int, ...]:
     """Return the parts as whole numbers whose sum is the sum of the parts, rounded down.
 
     Each part is rounded down. Those with the largest remainders, the first among equals, are

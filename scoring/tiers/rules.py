@@ -6,10 +6,10 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from scoring import rules as house
-from scoring.ladder.rules import faults as field_faults
+from scoring.ladder.rules import check_rules as field_faults
 from scoring.ladder.rules import refuse
 from scoring.problem import Problem
-from scoring.shape import is_whole, shown
+from scoring.shape import format_value, is_whole
 from scoring.tiers.level import RANKED_LEVELS
 from scoring.wording import sentence
 
@@ -82,12 +82,12 @@ class TierRules:
     steadying: int = field(default=50, metadata=_WEIGHT)
     beyond: int = field(default=10, metadata={"allowed": range(1, 101)})
     newcomer_matches: int = field(default=50, metadata={"allowed": range(1, 10_001)})
-    mode: str = field(default="shares", metadata=house.one_of("shares", "thresholds"))
+    mode: str = field(default="shares", metadata=house.allow_values("shares", "thresholds"))
     shares: tuple[int, ...] = SHARES
     thresholds: tuple[int, ...] = THRESHOLDS
 
     def __post_init__(self) -> None:
-        refuse(faults(house.effective(self)))
+        refuse(check_rules(house.complete_rules(self)))
 
     @property
     def most(self) -> int:
@@ -105,14 +105,14 @@ def make_tier_rules(raw: Mapping[str, object]) -> TierRules:
 
     Shares and thresholds may be lists.
     """
-    refuse(faults(raw))
+    refuse(check_rules(raw))
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()
     }
     return TierRules(**values)
 
 
-def faults(raw: Mapping[str, object]) -> list[Problem]:
+def check_rules(raw: Mapping[str, object]) -> list[Problem]:
     """Return the problems of raw, whose keys are field names of TierRules."""
     return [
         *field_faults(TierRules, raw),
@@ -127,7 +127,7 @@ def _weights(raw: Mapping[str, object]) -> Iterator[Problem]:
     matches = raw.get("weight_matches", TierRules.weight_matches)
     rate = raw.get("weight_winning_rate", TierRules.weight_winning_rate)
     if is_whole(matches) and is_whole(rate) and 2 * matches <= rate:
-        values = {"matches": shown(matches), "winning_rate": shown(rate)}
+        values = {"matches": format_value(matches), "winning_rate": format_value(rate)}
         yield Fault("matches-too-light", "rules.weight_matches", values)
 
 
@@ -142,36 +142,38 @@ def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
         return
     for place, value in enumerate(thresholds):
         if not 0 < value < sum(weights):
-            values = {"value": shown(value), "most": shown(sum(weights))}
+            values = {"value": format_value(value), "most": format_value(sum(weights))}
             yield Fault("threshold-out-of-reach", f"rules.thresholds.{place}", values)
 
 
 def _shares(raw: object) -> Iterator[Problem]:
     shares, needed = _numbers(raw), len(RANKED_LEVELS)
     if shares is None:
-        yield Fault("not-whole-numbers", "rules.shares", {"value": shown(raw)})
+        yield Fault("not-whole-numbers", "rules.shares", {"value": format_value(raw)})
         return
     if len(shares) != needed:
         yield Fault("shares-count", "rules.shares", {"count": len(shares), "needed": needed})
     for place, share in enumerate(shares):
         if share < 0:
-            yield Fault("share-below-nought", f"rules.shares.{place}", {"value": shown(share)})
+            yield Fault(
+                "share-below-nought", f"rules.shares.{place}", {"value": format_value(share)}
+            )
     if sum(shares) != WHOLE:
-        values = {"sum": shown(sum(shares)), "needed": WHOLE}
+        values = {"sum": format_value(sum(shares)), "needed": WHOLE}
         yield Fault("shares-sum", "rules.shares", values)
 
 
 def _thresholds(raw: object) -> Iterator[Problem]:
     thresholds, needed = _numbers(raw), len(RANKED_LEVELS) - 1
     if thresholds is None:
-        yield Fault("not-whole-numbers", "rules.thresholds", {"value": shown(raw)})
+        yield Fault("not-whole-numbers", "rules.thresholds", {"value": format_value(raw)})
         return
     if len(thresholds) != needed:
         counts = {"count": len(thresholds), "needed": needed}
         yield Fault("thresholds-count", "rules.thresholds", counts)
     for place, (before, after) in enumerate(pairwise(thresholds), start=1):
         if after >= before:
-            values = {"value": shown(after), "before": shown(before)}
+            values = {"value": format_value(after), "before": format_value(before)}
             yield Fault("thresholds-fall", f"rules.thresholds.{place}", values)
 
 

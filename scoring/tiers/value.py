@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scoring.ladder.record import Record
 from scoring.ladder.result import A_VICTORY_POINT
-from scoring.tiers.reason import HUNDREDTHS, PerCent, Reason, adding_up
+from scoring.tiers.reason import HUNDREDTHS, PerCent, Reason, round_parts
 from scoring.tiers.rules import TierRules
 
 FINE = 100 * A_VICTORY_POINT
@@ -63,7 +63,7 @@ class Value:
         the more so the fewer matches there are.
         """
         rules, record = self.rules, self.record
-        points, matches = counted(record, rules), record.matches
+        points, matches = count_points(record, rules), record.matches
         size, steady = abs(points) + rules.halfway * FINE, matches + rules.steadying
         return (
             (rules.weight_victory_points * (size + points), 2 * size),
@@ -87,7 +87,7 @@ class Value:
     @property
     def hundredths(self) -> tuple[int, ...]:
         """Return the parts in hundredths, which add up to the value as displayed (rounded down)."""
-        return adding_up([part.amount * HUNDREDTHS for part in self.parts])
+        return round_parts([part.amount * HUNDREDTHS for part in self.parts])
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -96,7 +96,7 @@ class Value:
         facts: dict[str, dict[str, object]] = {
             "victory-points": {
                 "victory_points": record.victory_points,
-                "counted": Fraction(counted(record, self.rules), FINE),
+                "counted": Fraction(count_points(record, self.rules), FINE),
             },
             "matches": {"matches": record.matches},
             "winning-rate": {
@@ -114,18 +114,18 @@ class Value:
         )
 
 
-def counted(record: Record, rules: TierRules) -> int:
+def count_points(record: Record, rules: TierRules) -> int:
     """Return the counted points, in hundredths: all within the cap, a percentage beyond it."""
     return rules.beyond * record.margin + (100 - rules.beyond) * record.capped
 
 
-def points_to(value: Value, least: Fraction, above: bool) -> int | None:
+def count_missing_points(value: Value, least: Fraction, above: bool) -> int | None:
     """Return how many more points raise a value to least, or above it, or None if none can.
 
     The points are assumed to come from matches within the cap, with the rest of the record
     unchanged. The value must not have reached least yet.
     """
-    rules, now = value.rules, counted(value.record, value.rules)
+    rules, now = value.rules, count_points(value.record, value.rules)
     wanted = value.parts[0].amount + least - value.total
     slope = 2 * wanted / rules.weight_victory_points - 1
     if slope >= 1:

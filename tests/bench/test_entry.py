@@ -18,10 +18,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from club.actions.clubs import SCOPES, make_token, new_club
+from club.actions.clubs import SCOPES, create_club, make_token
 from club.ledger.queue import hold_tasks
 from club.models import Account, Club, Player
-from club.simulation.http import Director, in_process
+from club.simulation.http import Director, make_local_client
 from club.simulation.room import Plan, SimTable, SimulatedRoom
 from config.urls import urlpatterns as pages
 from tests.bench.measured import medians
@@ -54,11 +54,11 @@ def bare(settings: Any) -> Iterator[None]:
 
 def begun(tables: int) -> tuple[SimulatedRoom, SimTable, Client]:
     """Begin a night of so many tables, four deals each; answer one, and a director's browser."""
-    club, owner, _new = new_club(order=signed(), name="Bench", owner="owner")
+    club, owner, _new = create_club(order=signed(), name="Bench", owner="owner")
     _token, secret = make_token(
         order=signed(), club=club, account=owner, name="bench", scopes=SCOPES
     )
-    room = SimulatedRoom(Director(in_process(), club.slug, secret), Plan(tables=tables))
+    room = SimulatedRoom(Director(make_local_client(), club.slug, secret), Plan(tables=tables))
     room.open()
     formed = [room.form(number) for number in range(tables)]
     for table in formed * 4:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from club.formation.code import CODES
-from club.formation.precedence import Claim, in_order, wave_cut, wave_drawn
+from club.formation.precedence import Claim, draw_wave_cut, judge_wave_cut, sort_candidates
 
 Record = Callable[[str, str], None]
 SIZES = (50, 100, 200, 400, 800)
@@ -17,8 +17,8 @@ SIZES = (50, 100, 200, 400, 800)
 def claims(count: int, code: str, chance: random.Random) -> list[Claim]:
     """Return candidates of every kind: half of the wave, the rest later, some from tables."""
     wave = {number: f"P{number}" for number in range(1, count // 2 + 1)}
-    rounds, _faults = wave_drawn(CODES[code], wave, chance)
-    cut, _faults = wave_cut(CODES[code], wave, rounds)
+    rounds, _faults = draw_wave_cut(CODES[code], wave, chance)
+    cut, _faults = judge_wave_cut(CODES[code], wave, rounds)
     made = []
     for number in range(1, count + 1):
         table = chance.choice([0, 0, 0, 1, 2])
@@ -50,9 +50,9 @@ def test_candidates_in_order_of_right(code: str, record_testsuite_property: Reco
     for count in SIZES:
         made = claims(count, code, chance)
         for fresh in (False, True):
-            assert len(in_order(CODES[code], made, fresh=fresh)) == count
-        cost = middle(lambda made=made: in_order(CODES[code], made))  # type: ignore[misc]  # the default binds the loop
+            assert len(sort_candidates(CODES[code], made, fresh=fresh)) == count
+        cost = middle(lambda made=made: sort_candidates(CODES[code], made))  # type: ignore[misc]  # the default binds the loop
         names = {number: f"P{number}" for number in range(count)}
-        cut = middle(lambda names=names: wave_drawn(CODES[code], names, chance), 5)  # type: ignore[misc]  # the default binds the loop
+        cut = middle(lambda names=names: draw_wave_cut(CODES[code], names, chance), 5)  # type: ignore[misc]  # the default binds the loop
         record_testsuite_property(f"precedence-{code}-{count}", f"{cost:.2f} ms, wave {cut:.2f} ms")
         print(f"{code}: {count} candidates in order {cost:.2f} ms; their wave cut {cut:.2f} ms")  # noqa: T201

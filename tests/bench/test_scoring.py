@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from scoring.contract import Contract, lines
+from scoring.contract import Contract, score_contract
 from scoring.lines import Line
 from scoring.seats import Side
 from tests.bench.random_sheets import DEALS, random_sheet
@@ -116,10 +116,10 @@ def test_one_contract_beside_endplay(count: int, record_property: Record) -> Non
     # The first time a contract is scored its table is worked out; after that it is looked up.
     Contract.parse.cache_clear()
     ours = [(Contract.parse(text), Side.NS, *result) for text, *result in results]
-    first = timed(endplay.Contract.score, theirs) / timed(lines, ours)
+    first = timed(endplay.Contract.score, theirs) / timed(score_contract, ours)
     for mine, other in zip(ours, theirs, strict=True):
-        assert duplicate_points(lines(*mine), mine[-1]) == endplay.Contract.score(*other)
-    pairs = [(timed(lines, ours), timed(endplay.Contract.score, theirs)) for _ in range(9)]
+        assert duplicate_points(score_contract(*mine), mine[-1]) == endplay.Contract.score(*other)
+    pairs = [(timed(score_contract, ours), timed(endplay.Contract.score, theirs)) for _ in range(9)]
     per_second = [count / statistics.median(times) for times in zip(*pairs, strict=True)]
     ratio = statistics.median(other / mine for mine, other in pairs)
     record_property(

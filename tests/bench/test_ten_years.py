@@ -27,7 +27,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, make_token, new_club
+from club.actions.clubs import SCOPES, create_club, make_token
 from club.actions.seasons import open_season, place_season
 from club.ledger.queue import hold_tasks
 from club.models import (
@@ -42,9 +42,15 @@ from club.models import (
     Player,
     Season,
 )
-from club.rebuild import behind, differences, ladder_differences, rebuild_ladder, rebuild_night
+from club.rebuild import (
+    find_differences,
+    find_ladder_differences,
+    list_nights_behind,
+    rebuild_ladder,
+    rebuild_night,
+)
 from club.simulation.history import Years, write_years
-from club.simulation.http import in_process
+from club.simulation.http import make_local_client
 from club.tasks import sweep
 from tests.bench.measured import growth, medians, table, took
 from tests.club.conftest import signed
@@ -100,7 +106,7 @@ def say(record_property: Record, capsys: pytest.CaptureFixture[str]) -> Callable
 def begun(nights: int) -> Past:
     """Make a club with a season and a token, before its first night."""
     name = f"Club of {nights}"
-    club, owner, _new = new_club(order=signed(), name=name, owner=f"owner-{nights}")
+    club, owner, _new = create_club(order=signed(), name=name, owner=f"owner-{nights}")
     years = Years(nights=nights)
     season = open_season(order=signed(), club=club, name="All of it", starts=years.first, ends=LAST)
     _token, secret = make_token(
@@ -202,8 +208,8 @@ def test_a_history_of_so_many_nights(say: Callable[[str], None]) -> None:
     heads = ["", *(f"{size} nights" for size in SIZES), "grows as n to the", "statements"]
     say(table(heads, rows))
     for past in pasts:
-        assert not ladder_differences(past.season)
-        assert not differences(Night.objects.filter(club=past.club).latest("date"))
+        assert not find_ladder_differences(past.season)
+        assert not find_differences(Night.objects.filter(club=past.club).latest("date"))
 
 
 def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]:
@@ -217,7 +223,7 @@ def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]
 def computing(pasts: list[Past], say: Callable[[str], None]) -> list[str]:
     """Compute every club from nothing, each in a process of its own."""
     answers = [rebuilt(past) for past in pasts]
-    assert not behind().exists()
+    assert not list_nights_behind().exists()
     memory = ", ".join(f"{most:.0f} MB" for _seconds, most in answers)
     say(f"peak memory of computing from nothing: {memory}")
     return row("all of it computed from nothing", [seconds for seconds, _most in answers], "s", [])
@@ -244,7 +250,7 @@ def closing(pasts: list[Past]) -> list[str]:
 
 def reading(pasts: list[Past]) -> list[list[str]]:
     """Read each club by turns, the answer made anew each time."""
-    http, works, asked = in_process(), {}, {}
+    http, works, asked = make_local_client(), {}, {}
     for past in pasts:
         browser = Client()
         browser.force_login(past.owner, backend="django.contrib.auth.backends.ModelBackend")
@@ -283,7 +289,7 @@ def placing(pasts: list[Past]) -> list[str]:
 def test_so_many_players_placed(say: Callable[[str], None]) -> None:
     costs, drawn = [], []
     for count in PLACED:
-        club, owner, _new = new_club(order=signed(), name=f"Of {count}", owner=f"of-{count}")
+        club, owner, _new = create_club(order=signed(), name=f"Of {count}", owner=f"of-{count}")
         season = open_season(
             order=signed(), club=club, name="All", starts=Years(1).first, ends=LAST
         )

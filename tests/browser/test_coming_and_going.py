@@ -12,7 +12,7 @@ from club.actions.matches import set_match_state
 from club.actions.open_cuts import cut_card
 from club.actions.room import arrive, set_missing
 from club.links import TABLE_LINKS
-from club.queries.tables import table_view
+from club.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults
@@ -47,7 +47,7 @@ def test_candidates_claim_a_seat_and_the_page_foretells_who_goes_out(
     page.get_by_role("button", name="Draw the cards for them").click()
     page.get_by_text("is out").first.wait_for()
     picture(page, "claims-begun")
-    assert len(table_view(evening.table).members) == 5
+    assert len(get_table_view(evening.table).members) == 5
 
 
 def test_a_table_cuts_one_by_one_on_its_phone(
@@ -81,9 +81,9 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     desk.get_by_text("Give the cut up").wait_for()
     picture(desk, "cutting")
     assert faults(desk) == []
-    for one in table_view(table).cutting.to_cut:
+    for one in get_table_view(table).cutting.to_cut:
         player = next(other for other in cast.players if other.pk == one.key)
-        taken = {card.card for card in table_view(table).cutting.cards}
+        taken = {card.card for card in get_table_view(table).cutting.cards}
         free = next(f"{rank}C" for rank in "23456789" if f"{rank}C" not in taken)
         cut_card(order=order(), night=night, table=table, player=player, card=free)
     phone.reload()

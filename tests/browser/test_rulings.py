@@ -11,7 +11,7 @@ from club.actions.deals import enter_deal
 from club.actions.rulings import Decision, rule
 from club.links import TABLE_LINKS
 from club.models import Match
-from club.queries.sheets import sheet
+from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
@@ -54,7 +54,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     page.get_by_text("The ruling is noted.").wait_for()
     picture(page, "match-with-rulings")
     assert faults(page) == []
-    assert sheet(match).last_state.part_scores["EW"] == 8
+    assert read_sheet(match).last_state.part_scores["EW"] == 8
     small = pages.open(**PHONE)
     sign_in(small, live_server.url, cast)
     small.goto(where + "rule/")

@@ -12,9 +12,9 @@ from club.actions.matches import set_match_state
 from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.actions.seasons import open_season, place_season, set_rules
-from club.queries.sheets import sheet
+from club.queries.sheets import read_sheet
 from club.rebuild import rebuild_ladder, rebuild_night
-from club.simulation.deals import random_deal
+from club.simulation.deals import make_random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import CARDS, NOON, signed
@@ -40,8 +40,8 @@ def spring(cast: Cast, order: Callable[..., Any]) -> Any:
             arrive(order=order(), night=night, player=player)
         cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
         last = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
-        while not sheet(last).over:
-            enter_deal(order=order(), match=last, raw=random_deal(chance))
+        while not read_sheet(last).over:
+            enter_deal(order=order(), match=last, raw=make_random_deal(chance))
         rebuild_night(night.pk, now=NOON)
         rebuild_ladder(season.pk, now=NOON)
         if day == 8:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.test import Client
 
-from club.actions.clubs import add_member, new_club
+from club.actions.clubs import add_member, create_club
 from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
@@ -55,10 +55,10 @@ def account(name: str) -> Account:
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    club, owner, _new = new_club(
+    club, owner, _new = create_club(
         order=signed(), name="Cavendish", owner="owner", time_zone="Europe/London"
     )
-    other, stranger, _new = new_club(order=signed(), name="Portland", owner="stranger")
+    other, stranger, _new = create_club(order=signed(), name="Portland", owner="stranger")
     roles = {role: account(role) for role in ("director", "scorer", "member")}
     for role, one in roles.items():
         add_member(order=signed(), club=club, account=one, role=Role(role))

@@ -7,7 +7,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from club.accounts import login_path
+from club.accounts import make_login_path
 from club.models import Account
 
 NEW = {"new_password1": "seven-diamonds-doubled", "new_password2": "seven-diamonds-doubled"}
@@ -38,26 +38,26 @@ def test_the_link_leads_to_a_new_password_and_signs_in(vera: Account, client: Cl
 
 
 def test_looking_at_it_spends_nothing(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     assert [client.get(link).status_code for _ in range(3)] == [200, 200, 200]
 
 
 def test_it_works_once(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     client.post(link, NEW)
     assert client.get(link).status_code == 410
     assert client.post(link, NEW).status_code == 410
 
 
 def test_a_password_that_is_refused_leaves_the_link_good(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     weak = {"new_password1": "short", "new_password2": "short"}
     assert client.post(link, weak).status_code == 422
     assert client.post(link, NEW).status_code == 302
 
 
 def test_a_changed_password_ends_it(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     vera.set_password("found again")
     vera.save()
     assert client.get(link).status_code == 410
@@ -65,7 +65,7 @@ def test_a_changed_password_ends_it(vera: Account, client: Client) -> None:
 
 def test_it_expires(vera: Account, client: Client) -> None:
     with time_machine.travel("2026-11-20T20:00:00Z", tick=False):
-        link = login_path(vera, hours=2)
+        link = make_login_path(vera, hours=2)
     with time_machine.travel("2026-11-20T21:59:59Z", tick=False):
         assert client.get(link).status_code == 200
     with time_machine.travel("2026-11-20T22:00:00Z", tick=False):
@@ -73,7 +73,7 @@ def test_it_expires(vera: Account, client: Client) -> None:
 
 
 def test_nobody_can_make_it_last_longer(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     head, uid, token = link.strip("/").split("/")
     assert client.get(f"/{head}/{uid}/zzzzzz-{token.split('-')[1]}/").status_code == 410
 
@@ -85,8 +85,8 @@ def test_nonsense_is_gone_and_no_error(client: Client, uid: str) -> None:
 
 def test_another_accounts_link_is_not_mine(vera: Account, client: Client) -> None:
     tom = Account.objects.create_user("tom", password="x")
-    token = login_path(vera).strip("/").split("/")[-1]
-    uid = login_path(tom).strip("/").split("/")[1]
+    token = make_login_path(vera).strip("/").split("/")[-1]
+    uid = make_login_path(tom).strip("/").split("/")[1]
     assert client.get(f"/login/{uid}/{token}/").status_code == 410
 
 
@@ -96,7 +96,7 @@ def test_an_unknown_name_is_told_the_names_like_it(vera: Account) -> None:
 
 
 def test_an_account_that_is_switched_off_gets_none(vera: Account, client: Client) -> None:
-    link = login_path(vera)
+    link = make_login_path(vera)
     vera.is_active = False
     vera.save()
     assert client.get(link).status_code == 410

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import RequestFactory
 
 from config import environment
-from config.proxies import client_ip
+from config.proxies import get_client_ip
 from tests.platform.conftest import PROJECT, Installation
 
 PRODUCTION = {
@@ -36,7 +36,7 @@ def told(installation: Installation, names: str, **variables: str) -> dict[str, 
 
 def test_processes_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> None:
     with ProcessPoolExecutor(8) as pool:
-        keys = set(pool.map(environment.secret_key, [tmp_path] * 32))
+        keys = set(pool.map(environment.read_secret_key, [tmp_path] * 32))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
@@ -55,7 +55,7 @@ def test_embedded_runs_over_plain_http_and_never_in_debug_mode(installation: Ins
 def test_embedded_answers_to_its_own_names_and_those_it_is_told(installation: Installation) -> None:
     hosts = told(installation, "ALLOWED_HOSTS", ALLOWED_HOSTS="cards.lan")["ALLOWED_HOSTS"]
     assert isinstance(hosts, list)
-    assert {"localhost", "127.0.0.1", environment.lan_address(), "cards.lan"} <= set(hosts)
+    assert {"localhost", "127.0.0.1", environment.find_lan_address(), "cards.lan"} <= set(hosts)
     assert "*" not in hosts
 
 
@@ -114,7 +114,7 @@ def test_only_our_own_proxies_are_believed_about_the_client(
 ) -> None:
     settings.PROXIES = proxies  # type: ignore[attr-defined]
     request = RequestFactory().get("/", headers={"X-Forwarded-For": header})
-    assert client_ip(request) == client
+    assert get_client_ip(request) == client
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import Steps, undo_step
 from club.ledger.writing import Order, writing
 from club.models.people import Club, Player
-from club.queries.people import ids_of
+from club.queries.people import list_ids
 from tests.probe.models import Deal, Table, Tally, Undoing
 
 STEPS = Steps(verbs=("throw",), barriers=("merge",))
@@ -47,7 +47,7 @@ def undo(*, order: Order, tally: Tally, act: uuid.UUID) -> Undoing:
 
 def merge(order: Order, club: Any, duplicate: Player, keeper: Player) -> None:
     """Record a merge on every tally that the duplicate took part in."""
-    tallies = Tally.objects.filter(club=club, deals__player__in=ids_of(duplicate)).distinct()
+    tallies = Tally.objects.filter(club=club, deals__player__in=list_ids(duplicate)).distinct()
     for tally in tallies.order_by("pk"):
         with writing(order, tally, "merge", body={"duplicate": duplicate.pk}):
             pass

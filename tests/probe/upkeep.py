@@ -13,14 +13,14 @@ from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.registry import Kept, Kind, Projection, SeasonRecords, registry
 from club.ledger.undoing import STANDS
-from club.queries.people import keepers
+from club.queries.people import find_keepers
 from tests.probe.actions import merge
 from tests.probe.models import Act, Deal, Table, Tally, Total, Undoing
 
 
 def points_of(tally: Tally) -> Counter[uuid.UUID]:
     """Return the points of each player, under the row that is kept of them."""
-    same, found = keepers(tally.club_id), Counter()
+    same, found = find_keepers(tally.club_id), Counter()
     for player, points in Deal.objects.filter(STANDS, tally=tally).values_list("player", "points"):
         found[same.get(player, player)] += points
     return found

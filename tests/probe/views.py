@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.writing import Actor
-from club.queries.people import players_of
+from club.queries.people import list_players
 from club.web.api.views import ClubView
 from club.web.links import BadLink, LinkTokens
 from club.web.pages import PageVisit, club_page, parse_id, read_order
-from club.web.polling import unchanged
+from club.web.polling import answer_unchanged
 from tests.probe.actions import throw
 from tests.probe.models import Table, Tally
 
@@ -28,7 +28,7 @@ def tally(visit: PageVisit, tally: uuid.UUID) -> HttpResponse:
     post = visit.request.POST
 
     def submit() -> HttpResponse:
-        player = get_object_or_404(players_of(visit.club), pk=parse_id(post.get("player", "")))
+        player = get_object_or_404(list_players(visit.club), pk=parse_id(post.get("player", "")))
         points = int(post.get("points", "0"))
         throw(order=visit.order(), tally=found, player=player, points=points)
         return redirect(visit.request.path)
@@ -47,11 +47,11 @@ def phone(request: HttpRequest, token: str) -> HttpResponse:
     if generation != table.tally.generation:
         return render(request, "probe/gone.html", status=410)
     if request.method == "POST":
-        player = get_object_or_404(players_of(table.tally.club), pk=request.POST["player"])
+        player = get_object_or_404(list_players(table.tally.club), pk=request.POST["player"])
         order = read_order(request, Actor(device=table, seat="N"))
         throw(order=order, tally=table.tally, player=player, points=int(request.POST["points"]))
     version = str(Tally.objects.get(pk=table.tally_id).version)
-    return unchanged(request, version) or HttpResponse(version)
+    return answer_unchanged(request, version) or HttpResponse(version)
 
 
 class NewThrow(serializers.Serializer):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.auction import read_call, settle
+from scoring.auction import read_auction, read_call
 from scoring.seats import Seat
 
 
 def outcome(calls, dealer="N"):
-    auction, problems = settle(calls.split())
+    auction, problems = read_auction(calls.split())
     if auction is None:
         return [problem.code for problem in problems]
     declarer = auction.declarer(Seat(dealer))

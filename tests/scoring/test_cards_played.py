@@ -4,8 +4,8 @@ import pytest
 
 from scoring.cards import Card, Suit
 from scoring.contract import Strain
-from scoring.hands import faults, honours_in, read_hands
-from scoring.play import follow, winner
+from scoring.hands import check_hands, count_honours, read_hands
+from scoring.play import find_winner, follow
 from scoring.seats import Seat
 
 HANDS = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
@@ -20,7 +20,7 @@ def test_hands_are_read_clockwise_from_the_seat_before_the_colon():
     assert {seat: str(hand[0]) for seat, hand in hands.items()} == {
         "E": "AS", "S": "AH", "W": "AD", "N": "AC",
     }  # fmt: skip
-    assert faults(hands) == []
+    assert check_hands(hands) == []
 
 
 @pytest.mark.parametrize(
@@ -34,16 +34,18 @@ def test_what_is_not_four_hands_is_refused(text):
 
 def test_a_short_hand_and_a_card_dealt_twice_are_named():
     hands = read_hands(HANDS.replace("2... .A", "A... .A"))
-    assert [problem.problem for problem in faults(hands)] == ["AS was dealt twice."]
+    assert [problem.problem for problem in check_hands(hands)] == ["AS was dealt twice."]
     short = read_hands(HANDS.replace("65432...", "6543..."))
-    assert [problem.problem for problem in faults(short)] == ["N has 12 cards instead of thirteen."]
+    assert [problem.problem for problem in check_hands(short)] == [
+        "N has 12 cards instead of thirteen."
+    ]
 
 
 def test_honours_are_five_trumps_or_the_aces():
     hand = tuple(cards("AS KS QS JS TS 9S AH KH AD AC 2C 3C 4C"))
-    assert honours_in(hand, Strain.S) == 5
-    assert honours_in(hand, Strain.H) == 2
-    assert honours_in(hand, Strain.NT) == 4
+    assert count_honours(hand, Strain.S) == 5
+    assert count_honours(hand, Strain.H) == 2
+    assert count_honours(hand, Strain.NT) == 4
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def test_honours_are_five_trumps_or_the_aces():
     ],
 )
 def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(trick, trumps, seat):
-    assert winner(list(zip(Seat, cards(trick), strict=True)), trumps) == seat
+    assert find_winner(list(zip(Seat, cards(trick), strict=True)), trumps) == seat
 
 
 def test_the_winner_leads_and_whole_tricks_are_counted():

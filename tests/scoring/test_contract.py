@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.contract import Contract, Strain, honours, lines, undertricks
+from scoring.contract import Contract, Strain, score_contract, score_honours, score_undertricks
 from scoring.lines import LABELS, Line
 from scoring.seats import Side
 
 
 def worth(text, tricks, vulnerable=False):
-    made = lines(Contract.parse(text), Side.NS, tricks, vulnerable)
+    made = score_contract(Contract.parse(text), Side.NS, tricks, vulnerable)
     return {(line.side.value, line.column, line.for_): line.points for line in made}
 
 
@@ -108,16 +108,16 @@ def test_tricks_short_go_to_the_adversaries_above_the_line(text, vulnerable, poi
 
 def test_thirteen_down():
     undoubled, doubling = (Contract.parse(text).doubling for text in ("7NT", "7NTX"))
-    assert undertricks(13, undoubled, vulnerable=False) == 650
-    assert undertricks(13, undoubled, vulnerable=True) == 1300
-    assert undertricks(13, doubling, vulnerable=False) == 3500
-    assert undertricks(13, doubling, vulnerable=True) == 3800
+    assert score_undertricks(13, undoubled, vulnerable=False) == 650
+    assert score_undertricks(13, undoubled, vulnerable=True) == 1300
+    assert score_undertricks(13, doubling, vulnerable=False) == 3500
+    assert score_undertricks(13, doubling, vulnerable=True) == 3800
 
 
 def test_four_trump_honours_are_a_hundred_five_or_the_four_aces_a_hundred_and_fifty():
-    assert honours(Strain.S, 4) == 100
-    assert honours(Strain.S, 5) == 150
-    assert honours(Strain.NT, 4) == 150
+    assert score_honours(Strain.S, 4) == 100
+    assert score_honours(Strain.S, 5) == 150
+    assert score_honours(Strain.NT, 4) == 150
 
 
 def test_a_line_is_written_with_for():

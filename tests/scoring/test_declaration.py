@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.declaration import read_call, settle
+from scoring.declaration import read_call, read_declaration
 from scoring.seats import Seat
 
 
 def outcome(calls, dealer="N", ruled=False):
-    said, problems = settle(calls.split(), Seat(dealer), ruled)
+    said, problems = read_declaration(calls.split(), Seat(dealer), ruled)
     if said is None:
         return [problem.code for problem in problems]
     return f"{said.trumps} {said.doubles} {said.declared_by(Seat(dealer))}"

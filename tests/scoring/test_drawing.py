@@ -1,6 +1,6 @@
 """The score sheet as drawn, We and They."""
 
-from scoring.drawing import paper, text
+from scoring.drawing import format_paper, lay_out_paper
 from scoring.sheet import read
 from tests.scoring.notation import sheet
 
@@ -8,7 +8,7 @@ RUBBER = ("1S N 10", "1D W 8", "1H N 8 W4", "1NT N 10", "1S E 10", "2NT E 10", "
 
 
 def drawn(game, *deals, **more):
-    return paper(read(sheet(game, *deals, **more)).states)
+    return lay_out_paper(read(sheet(game, *deals, **more)).states)
 
 
 def figures(entries):
@@ -37,7 +37,7 @@ def test_a_bonus_belongs_to_no_deal():
 
 
 def test_the_sheet_is_drawn_as_a_player_keeps_it():
-    assert text(drawn("rubber", *RUBBER)) == "\n".join(
+    assert format_paper(drawn("rubber", *RUBBER)) == "\n".join(
         [
             "  We | They",
             "-----+------",
@@ -62,11 +62,11 @@ def test_the_sheet_is_drawn_as_a_player_keeps_it():
 
 
 def test_headings_may_be_names():
-    assert text(drawn("rubber"), "Ann & Cay", "Us").splitlines()[0] == " Ann & Cay | Us"
+    assert format_paper(drawn("rubber"), "Ann & Cay", "Us").splitlines()[0] == " Ann & Cay | Us"
 
 
 def test_an_empty_sheet_is_drawn_with_its_line():
-    assert text(drawn("rubber")).splitlines() == [
+    assert format_paper(drawn("rubber")).splitlines() == [
         " We | They", "----+------", "====+======", "====+======", "  0 |    0",
     ]  # fmt: skip
 
@@ -74,13 +74,15 @@ def test_an_empty_sheet_is_drawn_with_its_line():
 def test_an_abandoned_match_shows_its_bonus_and_no_deal_twice():
     raw = read(sheet("rubber", "1S N 8", abandoned=True))
     again = read(sheet("rubber", "1S N 8")).states
-    assert paper(raw.states) == paper([*again, raw.states[-1]])
-    assert figures(paper(raw.states).bonuses["NS"]) == [(100, None, "unfinished-part-score")]
+    assert lay_out_paper(raw.states) == lay_out_paper([*again, raw.states[-1]])
+    assert figures(lay_out_paper(raw.states).bonuses["NS"]) == [
+        (100, None, "unfinished-part-score")
+    ]
 
 
 def test_the_opening_may_be_left_out():
     states = read(sheet("rubber", *RUBBER)).states
-    assert paper(states) == paper(states[1:])
+    assert lay_out_paper(states) == lay_out_paper(states[1:])
 
 
 def test_a_hand_that_carries_nothing_has_a_rule_under_it():
@@ -90,7 +92,7 @@ def test_a_hand_that_carries_nothing_has_a_rule_under_it():
 
 
 def test_a_rubber_of_1907_has_tricks_below_and_honours_above():
-    assert text(drawn("bridge-1907", "D 9-4 N2 S2 E1", "NT 10-3", "NT 9-4")) == "\n".join(
+    assert format_paper(drawn("bridge-1907", "D 9-4 N2 S2 E1", "NT 10-3", "NT 9-4")) == "\n".join(
         [
             "  We | They",
             "-----+------",
@@ -109,17 +111,20 @@ def test_a_rubber_of_1907_has_tricks_below_and_honours_above():
 
 
 def test_short_bridge_has_its_points_below_and_those_of_the_rubber_above():
-    assert text(drawn("short-bridge", "8-5 EW3", "10-3 -EW:deduct", "9-4")).splitlines() == [
+    paper = drawn("short-bridge", "8-5 EW3", "10-3 -EW:deduct", "9-4")
+    assert format_paper(paper).splitlines() == [
         " We | They", "----+------", "  3 |", "====+======", "  2 |    2", "  3 |   -2",
         "----+------", "  3 |", "====+======", "  3 |    0",
     ]  # fmt: skip
 
 
 def test_draw_and_discard_is_drawn_as_a_rubber():
-    assert text(drawn("draw-and-discard", "4S N 10")) == text(drawn("rubber", "4S N 10"))
+    assert format_paper(drawn("draw-and-discard", "4S N 10")) == format_paper(
+        drawn("rubber", "4S N 10")
+    )
 
 
 def test_a_paper_of_nothing_is_empty():
-    empty = paper(())
+    empty = lay_out_paper(())
     assert (empty.blocks, empty.above_rows, empty.totals.as_dict()) == ((), (), {"NS": 0, "EW": 0})
-    assert "0 |    0" in text(empty)
+    assert "0 |    0" in format_paper(empty)

@@ -15,12 +15,12 @@ from scoring.ladder import (
     Measure,
     Outcome,
     Record,
-    ladder_of,
+    get_ladder,
+    get_ladder_points,
+    get_results,
     make_ladder_rules,
-    points_of,
-    ranked,
+    rank_players,
     records,
-    results,
     total,
 )
 from scoring.ladder.result import REASONS
@@ -46,7 +46,7 @@ matches = st.builds(Match, seatings, margins, st.sampled_from([None, None, *Seat
 
 def broken_off(margin=0, by="N", seats=FOUR, **more):
     """Return the result of a match broken off for each seat: outcome and points."""
-    found = results(Match(seats, margin, Seat(by)), LadderRules(**more))
+    found = get_results(Match(seats, margin, Seat(by)), LadderRules(**more))
     return {str(seat): (str(one.outcome), one.margin) for seat, one in found.items()}
 
 
@@ -66,25 +66,25 @@ def broken_off(margin=0, by="N", seats=FOUR, **more):
 def test_a_match_brings_ranking_points_by_its_winner_and_victory_points_by_its_margin(
     margin, outcome, ranking_points, victory_points
 ):
-    north = results(Match(FOUR, margin))[Seat.N]
+    north = get_results(Match(FOUR, margin))[Seat.N]
     assert (north.outcome, north.ranking_points) == (outcome, ranking_points)
     assert north.victory_points == victory_points
 
 
 def test_partners_have_the_same_and_adversaries_the_same_with_a_minus():
-    found = results(Match(FOUR, 640))
+    found = get_results(Match(FOUR, 640))
     assert [found[seat].ranking_points for seat in Seat] == [3, -3, 3, -3]
     assert [found[seat].margin for seat in Seat] == [640, -640, 640, -640]
 
 
 def test_at_a_table_of_two_each_is_a_side():
-    found = results(Match(TWO, -300))
+    found = get_results(Match(TWO, -300))
     assert {seat: one.outcome for seat, one in found.items()} == {Seat.N: "lost", Seat.E: "won"}
 
 
 @given(matches)
 def test_a_match_that_nobody_broke_off_sums_to_nought(match):
-    found = results(Match(match.seats, match.margin)).values()
+    found = get_results(Match(match.seats, match.margin)).values()
     assert sum(one.victory_points for one in found) == 0
     assert sum(one.ranking_points for one in found) == 0
 
@@ -94,7 +94,7 @@ def test_a_match_that_nobody_broke_off_sums_to_nought(match):
 
 def test_the_breaker_loses_by_default_the_partner_has_nothing_and_the_adversaries_win():
     assert broken_off(-400) == {"N": ("default", -400), "E": ("won", 400), "W": ("won", 400)}
-    assert results(Match(FOUR, -400, Seat.N))[Seat.N].ranking_points == -5
+    assert get_results(Match(FOUR, -400, Seat.N))[Seat.N].ranking_points == -5
 
 
 def test_breaking_off_keeps_no_plus_and_costs_the_adversaries_nothing():
@@ -145,15 +145,15 @@ def test_at_a_table_of_two_there_is_no_partner():
 
 def test_nobody_breaks_off_from_an_empty_seat():
     with pytest.raises(ValueError, match="nobody sits at S"):
-        results(Match(TWO, 0, Seat.S))
+        get_results(Match(TWO, 0, Seat.S))
 
 
 @given(matches, rules)
 def test_nobody_gains_by_breaking_off(match, rules):
     if match.broken_off_by is None or rules.broken_off_points == "as-it-stands":
         return
-    mine = results(match, rules)[match.broken_off_by]
-    played_out = results(Match(match.seats, match.margin))[match.broken_off_by]
+    mine = get_results(match, rules)[match.broken_off_by]
+    played_out = get_results(Match(match.seats, match.margin))[match.broken_off_by]
     assert mine.ranking_points < played_out.ranking_points
     assert mine.margin <= max(played_out.margin, 0)
 
@@ -184,7 +184,7 @@ def test_nobody_gains_by_breaking_off(match, rules):
     ],
 )  # fmt: skip
 def test_every_result_says_why(match, rules, seat, said):
-    result = results(match, LadderRules(**rules))[seat]
+    result = get_results(match, LadderRules(**rules))[seat]
     assert result.sentence == said
     assert result.template == REASONS[result.code]
 
@@ -239,7 +239,7 @@ def test_taking_back_a_match_and_adding_its_correction_is_counting_anew(season, 
 def test_ranking_points_are_those_of_the_results(season, rules):
     points = {}
     for match in season:
-        for seat, result in results(match, rules).items():
+        for seat, result in get_results(match, rules).items():
             player = match.seats[seat]
             points[player] = points.get(player, 0) + result.ranking_points
     assert points == {player: one.ranking_points for player, one in records(season, rules).items()}
@@ -273,13 +273,19 @@ def test_ranking_points_come_first_then_victory_points_and_equals_share_a_rank()
         "ann": Record(won=2, margin=1900),
         "una": Record(won=1, margin=5000),
     }
-    assert ranks(ranked(ladder)) == [(1, "ann"), (2, "eve"), (2, "sam"), (2, "wil"), (5, "una")]
+    assert ranks(rank_players(ladder)) == [
+        (1, "ann"),
+        (2, "eve"),
+        (2, "sam"),
+        (2, "wil"),
+        (5, "una"),
+    ]
 
 
 def test_it_may_be_by_victory_points_or_by_winning_rate_instead():
     ladder = {"ann": Record(won=1, lost=1, margin=900), "eve": Record(won=2, lost=1, margin=10)}
-    assert ranks(ranked(ladder, [Measure.VICTORY_POINTS])) == [(1, "ann"), (2, "eve")]
-    assert ranks(ranked(ladder, [Measure.WINNING_RATE])) == [(1, "eve"), (2, "ann")]
+    assert ranks(rank_players(ladder, [Measure.VICTORY_POINTS])) == [(1, "ann"), (2, "eve")]
+    assert ranks(rank_players(ladder, [Measure.WINNING_RATE])) == [(1, "eve"), (2, "ann")]
 
 
 ladders = st.dictionaries(
@@ -290,13 +296,13 @@ ladders = st.dictionaries(
 @given(ladders, st.randoms(use_true_random=False))
 def test_the_order_of_the_records_is_nothing(ladder, chance):
     shuffled = dict(chance.sample(list(ladder.items()), len(ladder)))
-    assert ranked(ladder) == ranked(shuffled)
+    assert rank_players(ladder) == rank_players(shuffled)
 
 
 @given(ladders)
 def test_a_rank_is_one_more_than_the_number_of_those_who_are_higher(ladder):
     heights = {name: (one.ranking_points, one.margin) for name, one in ladder.items()}
-    for row in ranked(ladder):
+    for row in rank_players(ladder):
         assert row.rank == 1 + sum(other > heights[row.player] for other in heights.values())
 
 
@@ -304,21 +310,21 @@ def test_a_rank_is_one_more_than_the_number_of_those_who_are_higher(ladder):
 
 
 def test_every_game_has_its_ladder():
-    assert {name: str(ladder_of(name)) for name in GAMES} == {
+    assert {name: str(get_ladder(name)) for name in GAMES} == {
         "rubber": "contract",
         "chicago": "contract",
         "draw-and-discard": "contract",
         "bridge-1907": "old",
         "short-bridge": "old",
     }
-    assert set(Ladder) == {ladder_of(name) for name in GAMES}
+    assert set(Ladder) == {get_ladder(name) for name in GAMES}
     with pytest.raises(KeyError):
-        ladder_of("whist")
+        get_ladder("whist")
 
 
 def test_a_rubber_point_of_short_bridge_is_a_victory_point():
-    assert points_of("short-bridge", 8) == 800
-    assert points_of("bridge-1907", 264) == points_of("rubber", 264) == 264
+    assert get_ladder_points("short-bridge", 8) == 800
+    assert get_ladder_points("bridge-1907", 264) == get_ladder_points("rubber", 264) == 264
 
 
 # the rules that a club can set
@@ -349,6 +355,6 @@ def test_every_outcome_is_brought_about_by_some_rule():
         for partner in ("loss", "default")
         for margin in (0, 10)
         for match in (Match(FOUR, margin), Match(FOUR, margin, Seat.N))
-        for one in results(match, LadderRules(partner=partner)).values()
+        for one in get_results(match, LadderRules(partner=partner)).values()
     }
     assert every == set(Outcome)

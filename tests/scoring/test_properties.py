@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games import GAMES, make_game
-from scoring.lines import added
+from scoring.lines import add_up
 from scoring.pair import NOUGHT
 from scoring.seats import Seat, turn_from
 from scoring.sheet import answer, check, fold, read
@@ -147,8 +147,8 @@ def test_every_point_of_the_totals_is_a_line(raw):
 def test_every_state_adds_up(raw):
     so_far = NOUGHT
     for state in read(raw).states:
-        so_far += added(line for line in state.lines if line.column != "points")
-        assert state.totals == so_far + added(state.bonuses)
+        so_far += add_up(line for line in state.lines if line.column != "points")
+        assert state.totals == so_far + add_up(state.bonuses)
 
 
 @given(sheets())

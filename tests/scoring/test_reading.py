@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import reading
-from scoring.reading import NotJson, sheets
+from scoring.reading import NotJson, read_sheets
 
 ONE = {"game": "rubber", "deals": [{"contract": "pass"}], "players": {"N": "Zoë"}}
 
@@ -18,7 +18,7 @@ ONE = {"game": "rubber", "deals": [{"contract": "pass"}], "players": {"N": "Zoë
 def read(data):
     if isinstance(data, str):
         data = data.encode()
-    return list(sheets(io.BytesIO(data), "a file"))
+    return list(read_sheets(io.BytesIO(data), "a file"))
 
 
 @pytest.mark.parametrize("indent", [None, 2])
@@ -102,7 +102,7 @@ def test_the_line_of_bytes_that_are_no_text_is_known_however_little_is_read(monk
 
 
 def test_sheets_before_a_fault_are_answered():
-    found = sheets(io.BytesIO(b'{"a": 1}\n{"a"'), "a file")
+    found = read_sheets(io.BytesIO(b'{"a": 1}\n{"a"'), "a file")
     assert next(found) == {"a": 1}
     with pytest.raises(NotJson):
         next(found)
@@ -118,7 +118,7 @@ def test_a_number_too_long_for_python_is_still_read():
 def test_a_fault_early_in_a_long_stream_is_found_without_reading_it_all():
     stream = io.BytesIO(b'{"a": 1,}\n' * 100_000)
     with pytest.raises(NotJson, match="line 1"):
-        list(sheets(stream, "a file"))
+        list(read_sheets(stream, "a file"))
     assert stream.tell() < 200_000
 
 
@@ -128,7 +128,7 @@ def test_memory_does_not_grow_with_the_number_of_sheets(before, between, after):
         data = (before + between.join([json.dumps(ONE)] * count) + after).encode()
         stream = io.BytesIO(data)
         tracemalloc.start()
-        assert sum(1 for _ in sheets(stream, "a file")) == count
+        assert sum(1 for _ in read_sheets(stream, "a file")) == count
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.agreement import against_declarer
-from scoring.auction import settle as settle_auction
+from scoring.agreement import check_declarer
+from scoring.auction import read_auction as settle_auction
 from scoring.cards import Card
 from scoring.contract import Strain
 from scoring.deal import Deal, Ruling, place_of
-from scoring.declaration import Declaration, settle
+from scoring.declaration import Declaration, read_declaration
 from scoring.games import make_game
 from scoring.hands import read_hands
 from scoring.play import follow
@@ -127,9 +127,9 @@ def test_a_hand_that_does_not_play_has_no_cards():
 
 
 def test_an_auction_that_makes_no_declarer_disagrees_with_none():
-    assert against_declarer(["1S"], Seat.N, Seat.S) == []
-    assert against_declarer(4 * ["pass"], Seat.N, Seat.S) == []
-    assert against_declarer(["1S", "pass", "pass", "pass"], Seat.N, None) == []
+    assert check_declarer(["1S"], Seat.N, Seat.S) == []
+    assert check_declarer(4 * ["pass"], Seat.N, Seat.S) == []
+    assert check_declarer(["1S", "pass", "pass", "pass"], Seat.N, None) == []
     assert settle_auction(4 * ["pass"])[0].declarer(Seat.N) is None
 
 
@@ -205,8 +205,8 @@ def test_a_declaration_says_who_may_speak_and_who_declared():
     declared = Declaration().with_call("H")
     assert declared == Declaration(Strain.H, speaker=1, last=(0, 1))
     assert Declaration(Strain.H, speaker=1, second=True).with_call("double").second is False
-    assert settle(["H", "S:double", "satisfied", "satisfied"], Seat.E)[0].doubles == 1
-    assert settle(["H", "W:double", "satisfied", "satisfied"], Seat.N)[0] is None
+    assert read_declaration(["H", "S:double", "satisfied", "satisfied"], Seat.E)[0].doubles == 1
+    assert read_declaration(["H", "W:double", "satisfied", "satisfied"], Seat.N)[0] is None
 
 
 def test_who_may_speak_is_told_in_words():

@@ -2,23 +2,32 @@
 
 import pytest
 
-from scoring.cards import PACK, Card, Suit, modern_cut_order
+from scoring.cards import PACK, Card, Suit, get_modern_cut_key
 from scoring.pair import Pair
-from scoring.seats import SEATS, SIDES, Seat, Side, left_of, other, partner_of, side_of
+from scoring.seats import (
+    SEATS,
+    SIDES,
+    Seat,
+    Side,
+    get_left_of,
+    get_other_side,
+    get_partner,
+    get_side,
+)
 
 
 def test_play_goes_clockwise():
-    assert [left_of(seat) for seat in SEATS] == ["E", "S", "W", "N"]
+    assert [get_left_of(seat) for seat in SEATS] == ["E", "S", "W", "N"]
 
 
 def test_partners_sit_opposite_and_share_a_side():
-    assert [partner_of(seat) for seat in SEATS] == ["S", "W", "N", "E"]
-    assert all(side_of(seat) is side_of(partner_of(seat)) for seat in SEATS)
-    assert [side_of(seat) for seat in SEATS] == ["NS", "EW", "NS", "EW"]
+    assert [get_partner(seat) for seat in SEATS] == ["S", "W", "N", "E"]
+    assert all(get_side(seat) is get_side(get_partner(seat)) for seat in SEATS)
+    assert [get_side(seat) for seat in SEATS] == ["NS", "EW", "NS", "EW"]
 
 
 def test_the_other_side_of_the_other_side_is_the_side():
-    assert [other(side) for side in SIDES] == ["EW", "NS"]
+    assert [get_other_side(side) for side in SIDES] == ["EW", "NS"]
 
 
 def test_the_pack_has_fifty_two_different_cards():
@@ -41,12 +50,12 @@ def test_what_is_no_card_is_refused(text):
 
 
 def test_a_cut_goes_by_rank_and_among_equals_by_suit():
-    order = sorted(map(Card.parse, ["8C", "8D", "AC", "KS", "2S", "2H"]), key=modern_cut_order)
+    order = sorted(map(Card.parse, ["8C", "8D", "AC", "KS", "2S", "2H"]), key=get_modern_cut_key)
     assert " ".join(map(str, order)) == "2H 2S 8C 8D KS AC"
 
 
 def test_no_two_cards_cut_alike():
-    assert len(set(map(modern_cut_order, PACK))) == 52
+    assert len(set(map(get_modern_cut_key, PACK))) == 52
 
 
 def test_a_pair_answers_by_side_and_adds_up():

@@ -4,8 +4,8 @@ import pytest
 
 from scoring.games import make_game
 from scoring.pair import Pair
-from scoring.rules import one_of
-from scoring.shape import clipped, shown
+from scoring.rules import allow_values
+from scoring.shape import clip_text, format_value
 from scoring.sheet import answer, check, read
 from tests.scoring.faults import (
     CALLS,
@@ -42,12 +42,12 @@ from tests.scoring.notation import deal
     ],
 )
 def test_a_value_is_shown_short_and_printable(value, text):
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 def test_a_long_text_ends_in_an_ellipsis():
-    assert clipped("x" * 40) == "x" * 40
-    assert clipped("x" * 41) == "x" * 39 + "…"
+    assert clip_text("x" * 40) == "x" * 40
+    assert clip_text("x" * 41) == "x" * 39 + "…"
 
 
 def told(raw):
@@ -215,7 +215,7 @@ def test_the_rotation_never_begins_in_a_seat_that_the_game_has_not():
 
 
 def test_a_rule_takes_the_values_it_lists():
-    assert one_of(1, 2) == {"allowed": (1, 2)}
+    assert allow_values(1, 2) == {"allowed": (1, 2)}
     (problem,) = answer(with_sheet(rules={"part_score_bonus": -1}))["problems"]
     assert problem["problem"] == (
         "-1 will not do for the rule part_score_bonus: it takes 0 to 10000."

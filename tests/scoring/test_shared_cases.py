@@ -12,7 +12,7 @@ import pytest
 from scoring.contract import Strain
 from scoring.seats import Seat, Side
 from scoring.sheet import answer
-from scoring.worth_1907 import honours
+from scoring.worth_1907 import score_honours
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 NAMES = [
@@ -185,8 +185,8 @@ def test_the_multiples_of_honours_are_those_of_the_table():
     for trumps, row in table["honours"].items():
         for name, (ours, partners) in held.items():
             hands = {Seat.N: int(ours), Seat.S: int(partners)}
-            assert honours(Strain(trumps), hands, Side.NS) == row[name]
+            assert score_honours(Strain(trumps), hands, Side.NS) == row[name]
     for name, points in table["nt_aces"].items():
         ours, partners = held[name]
         hands = {Seat.N: int(ours), Seat.S: int(partners)}
-        assert honours(Strain.NT, hands, Side.NS) == points
+        assert score_honours(Strain.NT, hands, Side.NS) == points

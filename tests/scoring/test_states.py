@@ -10,8 +10,8 @@ from scoring.lines import Line
 from scoring.pair import Pair
 from scoring.seats import Seat, Side
 from scoring.sheet import answer, read
-from scoring.won import above_six
-from scoring.worth_1907 import honours
+from scoring.won import count_above_six
+from scoring.worth_1907 import score_honours
 from tests.scoring.notation import deal, sheet
 
 FOUR = ("rubber", "chicago", "short-bridge", "bridge-1907")
@@ -149,9 +149,9 @@ def test_bonuses_stand_in_their_columns():
 
 def test_a_contract_of_which_something_is_missing_is_worth_nothing():
     bid = Contract.parse("1S")
-    assert contract_bridge.worth(ContractDeal(contract=bid), (), honours=True) == ()
-    assert contract_bridge.worth(ContractDeal(contract=bid, tricks=7), (), honours=True) == ()
-    assert contract_bridge.worth(ContractDeal(contract=bid, declarer=Seat.N), (), True) == ()
+    assert contract_bridge.score_deal(ContractDeal(contract=bid), (), honours=True) == ()
+    assert contract_bridge.score_deal(ContractDeal(contract=bid, tricks=7), (), honours=True) == ()
+    assert contract_bridge.score_deal(ContractDeal(contract=bid, declarer=Seat.N), (), True) == ()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_contract_has_one_table_and_the_same_for_every_reading_of_it(
     assert read_again is Contract.parse(text)
     assert made == read_again
     for one in (read_again, made):
-        lines = contract.lines(one, Side.NS, tricks, vulnerable)
+        lines = contract.score_contract(one, Side.NS, tricks, vulnerable)
         assert lines == tuple(Line(*entry) for entry in scored)
 
 
@@ -199,15 +199,15 @@ def test_a_contract_has_the_trumps_it_names_and_a_score_for_each_number_of_trick
 
 
 def test_tricks_are_counted_above_six():
-    assert above_six(Pair(8, 5)) == ("NS", 2)
-    assert above_six(Pair(5, 7)) == ("EW", 1)
-    assert above_six(Pair(6, 0)) is None
-    assert above_six(Pair()) is None
+    assert count_above_six(Pair(8, 5)) == ("NS", 2)
+    assert count_above_six(Pair(5, 7)) == ("EW", 1)
+    assert count_above_six(Pair(6, 0)) is None
+    assert count_above_six(Pair()) is None
 
 
 def test_two_aces_are_worth_nothing():
-    assert honours(Strain.NT, {Seat.N: 2}, Side.NS) == 0
-    assert honours(Strain.NT, {}, Side.EW) == 0
+    assert score_honours(Strain.NT, {Seat.N: 2}, Side.NS) == 0
+    assert score_honours(Strain.NT, {}, Side.EW) == 0
 
 
 def test_a_revoke_keeps_who_made_it():

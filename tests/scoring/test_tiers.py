@@ -24,8 +24,8 @@ from scoring.tiers import (
     place,
 )
 from scoring.tiers import rules as tier_rules
-from scoring.tiers.reason import SENTENCES, adding_up, figure
-from scoring.tiers.value import counted, points_to
+from scoring.tiers.reason import SENTENCES, format_hundredths, round_parts
+from scoring.tiers.value import count_missing_points, count_points
 
 USUAL = TierRules()
 BY_THRESHOLDS = TierRules(mode="thresholds")
@@ -109,7 +109,7 @@ def test_who_loses_as_much_as_another_wins_is_as_far_below_the_middle():
 
 def test_of_what_is_beyond_the_cap_a_tenth_counts():
     huge = Record(won=1, margin=4500, capped=1500)
-    assert counted(huge, USUAL) == 1800 * 100
+    assert count_points(huge, USUAL) == 1800 * 100
     assert value(huge) == value(record(1, 0, 1800))
 
 
@@ -215,7 +215,7 @@ def test_no_single_match_moves_a_value_far(won, lost, had, margin, outcome):
     before = record(won, lost, had)
     capped = max(-CAP, min(margin, CAP))
     match = Record(margin=margin, capped=capped, **{outcome: 1})
-    by_points = Fraction(200 * abs(counted(match, USUAL)), 300 * 10_000)
+    by_points = Fraction(200 * abs(count_points(match, USUAL)), 300 * 10_000)
     by_count = Fraction(250 * 50, (won + lost + 50) * (won + lost + 51))
     by_outcome = Fraction(350, won + lost + 51)
     moved = abs(value(before + match) - value(before))
@@ -226,15 +226,18 @@ def test_the_hugest_rubber_is_worth_hardly_more_than_a_good_one():
     before = record(25, 25, 0)
     good = value(before + Record(won=1, margin=1500, capped=1500)) - value(before)
     huge = value(before + Record(won=1, margin=7600, capped=1500)) - value(before)
-    assert (figure(good * 100 // 1), figure(huge * 100 // 1)) == ("12.49", "16.11")
+    assert (format_hundredths(good * 100 // 1), format_hundredths(huge * 100 // 1)) == (
+        "12.49",
+        "16.11",
+    )
 
 
 def test_more_victory_points_from_a_single_match_may_stand_lower():
     """110 points, 76 of them from one match, count as 55.1: 200 · (1 + 55.1 / 355.1)."""
     steady, lucky = record(60, 40, 10_000), Record(60, 40, 0, 0, 11_000, 11_000 - 6100)
     assert lucky.victory_points > steady.victory_points
-    assert counted(lucky, USUAL) == 551_000
-    shown = [figure(parts(one)[0] * 100 // 1) for one in (steady, lucky)]
+    assert count_points(lucky, USUAL) == 551_000
+    shown = [format_hundredths(parts(one)[0] * 100 // 1) for one in (steady, lucky)]
     assert shown == ["250", "231.03"]
 
 
@@ -255,7 +258,7 @@ def evenly_within_120():
     for name in range(100):
         aim = 440 + Fraction(120 * (2 * name + 1), 200)
         won = int((aim - 200 - 125) / Fraction(7, 2)) - 25
-        points = points_to(Value(record(won, 50 - won, 0), USUAL), aim, above=False)
+        points = count_missing_points(Value(record(won, 50 - won, 0), USUAL), aim, above=False)
         crowd[name] = record(won, 50 - won, points)
     return crowd
 
@@ -406,7 +409,7 @@ def test_a_place_by_shares_says_who_stands_above_and_where_the_tier_ends():
     need = placement.need(9)
     assert (need.level, need.value, need.points) == ("JD", placement[8].value.total, 485)
     assert need.reason.sentence == (
-        f"J♦ takes more than {figure(need.value * 100 // 1)}. "
+        f"J♦ takes more than {format_hundredths(need.value * 100 // 1)}. "
         "Victory points still to win, if nothing else moves: 4.85."
     )
 
@@ -643,10 +646,10 @@ def test_codes_are_kebab_case_and_sentences_are_whole(code):
     ("hundredths", "figures"), [(1250, "12.5"), (-5, "-0.05"), (300, "3"), (0, "0"), (10, "0.1")]
 )
 def test_figures_have_no_idle_noughts(hundredths, figures):
-    assert figure(hundredths) == figures
+    assert format_hundredths(hundredths) == figures
 
 
 def test_figures_that_are_cut_off_still_add_up():
     third = Fraction(1, 3)
-    assert adding_up([third, third, third]) == (1, 0, 0)
-    assert adding_up([Fraction(5, 2), 7 * third, Fraction(1, 6)]) == (3, 2, 0)
+    assert round_parts([third, third, third]) == (1, 0, 0)
+    assert round_parts([Fraction(5, 2), 7 * third, Fraction(1, 6)]) == (3, 2, 0)

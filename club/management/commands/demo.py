@@ -14,14 +14,14 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import add_member, new_club
+from club.actions.clubs import add_member, create_club
 from club.actions.seasons import open_season, place_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.links import TABLE_LINKS
 from club.models import Account, Club, Night, Role, Season, Table
-from club.queries.room import room
-from club.queries.tables import generation_of
+from club.queries.room import read_room
+from club.queries.tables import get_generation
 from club.rebuild import rebuild_ladder
 from club.simulation.acting import play_quietly
 from club.simulation.plan import Plan
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     help = "Create a demonstration club with two nights. Its accounts are written to demo.json."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        told = begun()
+        told = read_interrupted()
         if told is None:
             if Club.objects.filter(slug=SLUG).exists():
                 raise CommandError("There is a demonstration club already.")
@@ -45,9 +45,9 @@ class Command(BaseCommand):
         told["day"] = told.pop("begun")
         _last, tonight = self.nights(club, datetime.date.fromisoformat(told["day"]))
         self.season(club, datetime.date.fromisoformat(told["day"]))
-        table = table_in_play(tonight)
+        table = find_table_in_play(tonight)
         told["night"] = reverse("room", args=[club.slug, tonight.pk])
-        told["table"] = reverse("table", args=[TABLE_LINKS.make(table.pk, generation_of(table))])
+        told["table"] = reverse("table", args=[TABLE_LINKS.make(table.pk, get_generation(table))])
         keep(told)
         self.stdout.write(f"director, password {told['director']['password']}")
 
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
     def nights(self, club: Club, today: datetime.date) -> Iterator[Night]:
         """Yield last week's night, played to its end, and tonight's so far; store missing ones."""
-        director, now = owner_of(club), timezone.now()
+        director, now = find_owner(club), timezone.now()
         week = datetime.timedelta(7)
         evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
         last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - week)
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         if Season.objects.filter(club=club).exists():
             return
         month = datetime.timedelta(30)
-        order = Order(Actor(account=owner_of(club)), timezone.now())
+        order = Order(Actor(account=find_owner(club)), timezone.now())
         season = open_season(
             order=order,
             club=club,
@@ -106,7 +106,7 @@ def make_club(password: str) -> Club:
     changed.
     """
     order = Order(Actor(), timezone.now())
-    club, owner, _new = new_club(
+    club, owner, _new = create_club(
         order=order,
         name="Green Baize Card Club",
         owner="director",
@@ -120,22 +120,22 @@ def make_club(password: str) -> Club:
     return club
 
 
-def table_in_play(night: Night) -> Table:
+def find_table_in_play(night: Night) -> Table:
     """Return a table of the night at which a match is in play, or else the first one.
 
     Tables come and go in the course of a night.
     """
-    seen = room(night)
+    seen = read_room(night)
     playing = [view.table for view in seen.tables if view.current]
     return (playing or [view.table for view in seen.tables])[0]
 
 
-def owner_of(club: Club) -> Account:
+def find_owner(club: Club) -> Account:
     """Return the account that owns the demonstration."""
     return Account.objects.filter(memberships__club=club, memberships__role=Role.OWNER)[0]
 
 
-def begun() -> dict[str, Any] | None:
+def read_interrupted() -> dict[str, Any] | None:
     """Return the stored values of an interrupted demonstration, or None if there is none."""
     path = settings.DATA / "demo.json"
     told: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}

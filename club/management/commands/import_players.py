@@ -7,11 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.player_import import import_players
-from club.forms.player_import import MOST_BYTES, Listed, decoded, read
+from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import Club
-from club.queries.player_import import Plan, plan_of
+from club.queries.player_import import Plan, make_import_plan
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         for column in listed.ignored:
             self.stderr.write(f"The column “{column}” is not read.")
         if options["dry_run"]:
-            self.tell(plan_of(club, listed.lines, listed.faults))
+            self.tell(make_import_plan(club, listed.lines, listed.faults))
             return
         try:
             plan = import_players(
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         try:
             if path.stat().st_size > MOST_BYTES:
                 raise CommandError(f"{path} is too big: {MOST_BYTES} bytes are read at most.")
-            text = decoded(path.read_bytes())
+            text = decode_file(path.read_bytes())
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
         if text is None:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from club.accounts import login_path
+from club.accounts import make_login_path
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if not 0 < hours <= 24 * 7:
             raise CommandError("--hours must be more than 0 and at most 168, a week.")
         account = find(options["username"])
-        self.stdout.write(settings.PUBLIC_URL + login_path(account, hours))
+        self.stdout.write(settings.PUBLIC_URL + make_login_path(account, hours))
         self.stderr.write(f"Works once, for {hours:g} h; then choose a new password there.")
 
 

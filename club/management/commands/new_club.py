@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from club.accounts import login_path
-from club.actions.clubs import new_club
+from club.accounts import make_login_path
+from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            club, owner, fresh = new_club(
+            club, owner, fresh = create_club(
                 order=Order(Actor(), timezone.now()),
                 name=options["name"],
                 owner=options["owner"],
@@ -35,4 +35,6 @@ class Command(BaseCommand):
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
         self.stdout.write(f"{club.name} lies under /c/{club.slug}/.")
         if fresh:
-            self.stdout.write(f"{owner.username} chooses a password at {login_path(owner, 24)}")
+            self.stdout.write(
+                f"{owner.username} chooses a password at {make_login_path(owner, 24)}"
+            )

@@ -8,9 +8,9 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.drawing import paper, text
+from scoring.drawing import format_paper, lay_out_paper
 from scoring.problem import Problem
-from scoring.reading import NotJson, sheets
+from scoring.reading import NotJson, read_sheets
 from scoring.sheet import Sheet, answer_of, read
 
 SOUND, FAULTY, UNREADABLE = 0, 1, 2
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score every file, even if another has faults. Exit with the worst status."""
-        form = answered if options["json"] else drawn
+        form = format_json if options["json"] else format_sheet
         try:
             status = max(self._score(name, form) for name in options["files"])
             self.stdout.flush()
@@ -72,33 +72,33 @@ def _sheets(name: str) -> Iterator[tuple[object, Sheet]]:
 
 
 def _read_all(stream: BinaryIO, name: str) -> Iterator[tuple[object, Sheet]]:
-    return ((raw, read(raw)) for raw in sheets(stream, name))
+    return ((raw, read(raw)) for raw in read_sheets(stream, name))
 
 
-def answered(sheet: Sheet, _raw: object) -> str:
+def format_json(sheet: Sheet, _raw: object) -> str:
     """Return a sheet as one line of JSON."""
     return json.dumps(answer_of(sheet))
 
 
-def drawn(sheet: Sheet, raw: Any) -> str:
+def format_sheet(sheet: Sheet, raw: Any) -> str:
     """Return a sheet as text, as players write it, or its faults; a blank line follows.
 
     The rulings are listed under it, by their deals.
     """
     if sheet.problems:
         return "\n".join(map(_told, sheet.problems)) + "\n\n"
-    drawing = text(paper(sheet.states))
+    drawing = format_paper(lay_out_paper(sheet.states))
     return "\n".join([*_caption(sheet), drawing, *_rulings(sheet, raw)]) + "\n\n"
 
 
 def _rulings(sheet: Sheet, raw: Any) -> Iterator[str]:
     """Yield a line for each ruling, in the words of the game's catalogue."""
-    from club.games import catalogue_of  # the catalogues take longer to load than a sheet
+    from club.games import get_catalogue  # the catalogues take longer to load than a sheet
 
     for number, deal in enumerate(raw["deals"], start=1):
         for ruling in deal.get("rulings", ()):
             law, option = ruling["law"], ruling["option"]
-            entry = catalogue_of(sheet.game).entry(law) if sheet.game else None
+            entry = get_catalogue(sheet.game).entry(law) if sheet.game else None
             decided = entry.option(option) if entry else None
             title = entry.title if entry else _printable(law)
             words = decided.text if decided else _printable(option)

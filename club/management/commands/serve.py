@@ -21,7 +21,7 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from gunicorn.app.wsgiapp import WSGIApplication
 
-from club.management.commands.demo import begun
+from club.management.commands.demo import read_interrupted
 
 BACKUPS_KEPT = 10
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         """Apply pending migrations. An existing database is copied before the first of them."""
         database = Path(settings.DATABASES["default"]["NAME"])
         existed = database.exists() and database.stat().st_size > 0
-        pending = pending_migrations()
+        pending = list_pending_migrations()
         if not pending:
             return
         if not existed:
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         Return whether it was created now.
         """
         club = apps.get_model("club", "Club")._default_manager
-        if settings.DEMO and (begun() or not club.exists()):
+        if settings.DEMO and (read_interrupted() or not club.exists()):
             self.tell("Filling a demonstration club: a night that is over and one in play …")
             call_command("demo", stdout=StringIO())
             return True
@@ -83,7 +83,7 @@ class Command(BaseCommand):
         lines = [f"Cut In {settings.RELEASE}", f"  address   http://{here}:{settings.PORT}/"]
         if here != settings.HOST:
             lines.append(f"  network   {settings.PUBLIC_URL}/")
-        lines += [f"  {label:<9} {text}" for label, text in demonstration(just_made)]
+        lines += [f"  {label:<9} {text}" for label, text in read_demonstration(just_made)]
         self.stdout.write("\n".join([*lines, f"  data      {settings.DATA}", "  Ctrl-C stops it."]))
 
 
@@ -103,7 +103,7 @@ def check_port(host: str, port: int) -> None:
             raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}.") from None
 
 
-def pending_migrations() -> list[str]:
+def list_pending_migrations() -> list[str]:
     """Return the names of the pending migrations in order, as `club.0002_name`."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -121,7 +121,7 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
     return copy
 
 
-def demonstration(just_made: bool) -> list[tuple[str, str]]:
+def read_demonstration(just_made: bool) -> list[tuple[str, str]]:
     """Return labels and values of demo.json, which `demo` wrote; empty if there is none."""
     path = settings.DATA / "demo.json"
     if not path.is_file():

@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, make_token, new_club, revoke_token
+from club.actions.clubs import SCOPES, create_club, make_token, revoke_token
 from club.formation.code import CODES, REPLACED, SUBSTITUTE
 from club.formation.turns import CUT, ROTATIONS
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import Account, Club
-from club.simulation.http import Director, Unexpected, in_process, over_network
+from club.simulation.http import Director, Unexpected, make_local_client, make_network_client
 from club.simulation.room import Plan, SimulatedRoom
 from scoring.games import GAMES
 
@@ -69,7 +69,8 @@ class Command(BaseCommand):
             if not options["token"]:
                 raise CommandError("--url needs --token: make one with manage.py api_token.")
             self.play(
-                Director(over_network(options["url"]), options["club"], options["token"]), plan
+                Director(make_network_client(options["url"]), options["club"], options["token"]),
+                plan,
             )
         else:
             self.play_here(options["club"], plan)
@@ -78,13 +79,13 @@ class Command(BaseCommand):
         """Play in this process, with a token that is revoked afterwards."""
         token, secret = make_token(
             order=Order(Actor(), timezone.now()),
-            club=club_of(slug),
+            club=get_or_create_club(slug),
             account=_account(slug),
             name="simulate",
             scopes=SCOPES,
         )
         try:
-            self.play(Director(in_process(), slug, secret), plan)
+            self.play(Director(make_local_client(), slug, secret), plan)
         finally:
             revoke_token(order=Order(Actor(), timezone.now()), token=token)
 
@@ -97,18 +98,18 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         happened = ", ".join(f"{what}: {count}" for what, count in sorted(room.counts.items()))
         self.stdout.write(happened or "nothing happened between the matches")
-        for line in sheet_lines(standing):
+        for line in format_standing(standing):
             self.stdout.write(line)
         self.stdout.write(f"{room.deals} deals, {room.corrections} corrections, night {room.night}")
 
 
-def club_of(slug: str) -> Club:
+def get_or_create_club(slug: str) -> Club:
     """Return the club of a slug. If there is none, create it with an owner."""
     found = Club.objects.filter(slug=slug).first()
     if found:
         return found
     try:
-        return new_club(
+        return create_club(
             order=Order(Actor(), timezone.now()),
             name=slug.replace("-", " ").title(),
             owner=f"{slug}-owner",
@@ -122,7 +123,7 @@ def _account(slug: str) -> Account:
     return Account.objects.filter(memberships__club__slug=slug, memberships__role="owner")[0]
 
 
-def sheet_lines(standing: dict[str, Any]) -> list[str]:
+def format_standing(standing: dict[str, Any]) -> list[str]:
     """Return the lines of the back-score sheet as text: rank, player, total."""
     rows = standing["rows"]
     lines = [

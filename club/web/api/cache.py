@@ -32,7 +32,7 @@ def _count_one(key: str, seconds: int) -> int | None:
         return None  # dropped between the two
 
 
-def first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetime | None:
+def get_first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetime | None:
     """Return since when, at the latest, something bears a mark; None if nobody can tell.
 
     Names are edited and keep no time of it. Whoever sees a new mark first takes note of the

@@ -17,8 +17,8 @@ from rest_framework.request import Request
 
 from club.models import ApiToken
 from club.queries.mark import Mark
-from club.scoring_code import scoring_code
-from club.web.api.cache import first_seen
+from club.scoring_code import digest_scoring_code
+from club.web.api.cache import get_first_seen
 from club.web.api.exceptions import PreconditionFailed
 from club.web.api.visit import ApiVisit
 
@@ -37,7 +37,7 @@ def make_etag(request: Request, path: str, text: str, level: str, opening: str =
     """
     form = getattr(request.accepted_renderer, "format", "")
     address = request.build_absolute_uri(path)
-    parts = (text, settings.RELEASE, scoring_code(), get_language(), level, form, address)
+    parts = (text, settings.RELEASE, digest_scoring_code(), get_language(), level, form, address)
     digest = hashlib.sha256("|".join(map(str, parts)).encode("utf-8", "replace"))
     return f'"{opening}{digest.hexdigest()[:20]}"'
 
@@ -99,8 +99,8 @@ def find_since(what: str, *mark: str) -> datetime.datetime | None:
 
     The release and the scoring code belong to them: with either, answers may change.
     """
-    text = "|".join((*mark, settings.RELEASE, scoring_code()))
-    return first_seen(f"since/{what}", text, timezone.now())
+    text = "|".join((*mark, settings.RELEASE, digest_scoring_code()))
+    return get_first_seen(f"since/{what}", text, timezone.now())
 
 
 def respond_in_club(

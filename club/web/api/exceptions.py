@@ -65,7 +65,7 @@ def make_problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> Http
     return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
 
 
-def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Return a problem for whatever a view raised; None for what is a mistake of our own."""
     if isinstance(error, Refused):
         hints = getattr(context.get("view"), "hints", {})

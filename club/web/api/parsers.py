@@ -12,7 +12,7 @@ from rest_framework.parsers import BaseParser
 
 from club.ledger.refusals import Fault, Refused
 from club.web.api.exceptions import TooLarge
-from scoring.shape import clipped
+from scoring.shape import clip_text
 
 MAX_DEPTH = 16
 
@@ -53,7 +53,7 @@ def _read(body: bytes) -> Any:
         raise ParseError(_("The JSON is nested too deep.")) from error
     except ValueError as error:
         text = _("This is not JSON in UTF-8: %(reason)s")
-        raise ParseError(text % {"reason": clipped(str(error))}) from error
+        raise ParseError(text % {"reason": clip_text(str(error))}) from error
 
 
 def _refuse_number(name: str) -> NoReturn:
@@ -77,7 +77,7 @@ def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
         yield Fault("not-a-number", _("This number is too large."), path)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            place = f"{path}.{clipped(key)}".strip(".")
+            place = f"{path}.{clip_text(key)}".strip(".")
             if not _storable(key):
                 yield Fault("not-storable", _("This key cannot be stored."), path)
             yield from _faults(inner, place, depth + 1)

@@ -20,7 +20,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from club.web.cells import defused
+from club.web.cells import defuse_cell
 
 CSV = "text/csv"
 #: Rows that are read, folded and sent at once: memory holds so many, however long the list.
@@ -93,7 +93,7 @@ def _lines(
     yield _text([[".".join(map(str, path)) for path, _place in paths]])
     for chunk in _chunks(rows):
         shown = shape(fold(chunk), many=True, context=dict(context)).data
-        yield _text([[cell(_found(line, place)) for _path, place in paths] for line in shown])
+        yield _text([[make_cell(_found(line, place)) for _path, place in paths] for line in shown])
 
 
 def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
@@ -133,7 +133,7 @@ def _found(line: Any, path: Path) -> Any:
     return line
 
 
-def cell(value: Any) -> str | int | float:
+def make_cell(value: Any) -> str | int | float:
     """Return a value as a cell. Text that a spreadsheet would run as a formula is made text."""
     if value is None:
         return ""
@@ -142,7 +142,7 @@ def cell(value: Any) -> str | int | float:
     if isinstance(value, int | float):
         return value
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if _NUMBER.fullmatch(text) else defused(text)
+    return text if _NUMBER.fullmatch(text) else defuse_cell(text)
 
 
 def _text(rows: Iterable[Sequence[Any]]) -> str:

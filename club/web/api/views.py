@@ -214,7 +214,7 @@ class ClubView(ApiView):
         return values
 
 
-def or_404(found: Found | None) -> Found:
+def require_found(found: Found | None) -> Found:
     """Return what was found. Raise Http404 for nothing."""
     if found is None:
         raise Http404

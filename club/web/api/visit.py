@@ -17,7 +17,7 @@ from club.actions.clubs import SCOPES
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order
 from club.models import Account, ApiToken, Club, Membership, Player, Role
-from club.queries.people import membership_of, players_of
+from club.queries.people import get_membership, list_players
 from club.web.api.exceptions import Forbidden
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
@@ -148,7 +148,7 @@ class ApiVisit:
 
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
         """Return players by the field that names each. Raise Refused with a fault for others."""
-        found = players_of(self.club).in_bulk(list(set(wanted.values())))
+        found = list_players(self.club).in_bulk(list(set(wanted.values())))
         text = _("The club has no such player.")
         faults = [
             Fault("no-such-player", text, field)
@@ -167,8 +167,8 @@ def find_visit(request: Request, slug: str) -> ApiVisit:
     if isinstance(token, ApiToken):
         if token.club_id != club.pk:
             return ApiVisit(request, club, None, frozenset())
-        return ApiVisit(request, club, membership_of(request.user, club), frozenset(token.scopes))
-    return ApiVisit(request, club, membership_of(request.user, club), frozenset(SCOPES))
+        return ApiVisit(request, club, get_membership(request.user, club), frozenset(token.scopes))
+    return ApiVisit(request, club, get_membership(request.user, club), frozenset(SCOPES))
 
 
 def read_key(request: Request) -> str:

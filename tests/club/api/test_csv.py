@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from club.actions.deals import enter_deal
 from club.models import Player
 from club.rebuild import rebuild_night
-from club.web.api.renderers import CHUNK, cell
+from club.web.api.renderers import CHUNK, make_cell
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import NOON
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
@@ -132,7 +132,7 @@ def test_text_that_a_spreadsheet_would_run_is_made_text(public, cast, name):
      (True, "true"), ({"a": "ö"}, '{"a": "ö"}'), ("a=b", "a=b")],
 )  # fmt: skip
 def test_numbers_stay_numbers(value, shown):
-    assert cell(value) == shown
+    assert make_cell(value) == shown
 
 
 def test_commas_quotes_and_line_breaks_come_through(public, cast):

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from club.actions.clubs import SCOPES, make_token, new_club
+from club.actions.clubs import SCOPES, create_club, make_token
 from club.models import Night
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
@@ -55,7 +55,7 @@ def made(live_server, tmp_path, monkeypatch):
 @pytest.fixture
 def way_in(made, live_server, transactional_db):
     """Return an owner's client of a new club."""
-    club, owner, _new = new_club(order=signed(), name="Cavendish", owner="owner")
+    club, owner, _new = create_club(order=signed(), name="Cavendish", owner="owner")
     _token, secret = make_token(
         order=signed(), club=club, account=owner, name="test", scopes=SCOPES
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.actions.clubs import new_club
+from club.actions.clubs import create_club
 from club.actions.deals import enter_deal
 from club.actions.nights import close_night, open_night
 from club.actions.seasons import open_season
@@ -121,7 +121,7 @@ def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):  # no
 
 
 def test_clubs_by_name(public, cast):
-    new_club(order=signed(), name="Almack's", owner="owner")
+    create_club(order=signed(), name="Almack's", owner="owner")
     found = rows(public, "/api/v1/clubs/?search=LMA")
     assert [one["name"] for one in found] == ["Almack's"]
     found = rows(public, "/api/v1/clubs/?ordering=-name")

@@ -32,7 +32,7 @@ from club.actions.deals import enter_deal
 from club.actions.seasons import open_season, place_season
 from club.rebuild import rebuild_ladder
 from club.serializers.deal_shapes import DEAL
-from club.simulation.deals import random_deal
+from club.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
 from tests.club.conftest import signed
@@ -145,7 +145,7 @@ def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
 def test_every_deal_that_a_game_takes_is_of_one_shape_that_the_description_has(game):
     chance = random.Random(game)
     for _ in range(300):
-        raw = random_deal(chance, game)
+        raw = make_random_deal(chance, game)
         assert GAMES[game]().parse(raw)[1] == []
         DEAL_SHAPES.validate(raw)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN, Code
-from club.formation.cutting import cut, drawn
+from club.formation.cutting import cut, draw_cut
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 
 FOUR = [Candidate(name, name) for name in ("Ann", "Bob", "Cyd", "Dot")]
@@ -216,7 +216,7 @@ candidates = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), min_size=
 @given(candidates, st.sampled_from(sorted(CODES)), st.integers())
 def test_a_cut_always_settles_and_is_the_same_when_replayed(players, name, seed):
     code = CODES[name]
-    settled = drawn(code, players, random.Random(seed))
+    settled = draw_cut(code, players, random.Random(seed))
     again = cut(code, players, [one.cards for one in settled.taken])
     assert again == settled
     assert sorted(one.key for one in (*settled.seats.values(), *settled.out)) == list(
@@ -226,7 +226,7 @@ def test_a_cut_always_settles_and_is_the_same_when_replayed(players, name, seed)
 
 @given(candidates, st.sampled_from(sorted(CODES)), st.integers())
 def test_nobody_stays_in_who_has_played_longer_than_somebody_who_is_out(players, name, seed):
-    settled = drawn(CODES[name], players, random.Random(seed))
+    settled = draw_cut(CODES[name], players, random.Random(seed))
     playing = settled.seats.values()
     assert all(one.consecutive <= gone.consecutive for one in playing for gone in settled.out)
     assert isinstance(settled, Settled)
@@ -240,7 +240,7 @@ def test_nobody_sits_out_twice_before_a_tablemate_has_once_where_the_code_leaves
     running, outs = [0] * count, [0] * count
     for _ in range(matches):
         players = [Candidate(at, str(at), running[at], outs[at]) for at in range(count)]
-        settled = drawn(MODERN, players, chance)
+        settled = draw_cut(MODERN, players, chance)
         gone = {one.key for one in settled.out}
         for at in range(count):
             running[at] = 0 if at in gone else running[at] + 1

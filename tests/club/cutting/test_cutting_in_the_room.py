@@ -6,13 +6,13 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.ledger.refusals import Refused
 from club.models import Cut, Draw
-from club.queries.cuts import draws_of, reasons_of, rounds_of, sat_out_of
-from club.translate import code_of
+from club.queries.cuts import draws_of, get_seating_reasons, rounds_of, sat_out_of
+from club.translate import get_code
 from tests.club.conftest import NOON
 
 
@@ -42,7 +42,7 @@ def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
     rounds = [first, dealt([bob, cyd], "KS", "QS")]
     match = form_table(order=order(), night=english, players=four, cards=rounds, typed=True)
     assert rounds_of(draws_of(match)) == rounds
-    assert reasons_of(match)[-1] == (
+    assert get_seating_reasons(match)[-1] == (
         "Ann cut the lowest card, the three of spades: deals and has the choice of seats and cards."
     )
     seated = {one.seat: one.player.short_name for one in match.seatings.all()}
@@ -59,7 +59,7 @@ def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
     draws = list(draws_of(match))
     assert len({one.round for one in draws}) >= 2  # for places, then for partners
     assert {one.player_id for one in draws} == {one.pk for one in five}
-    assert len(reasons_of(match)) == 3
+    assert len(get_seating_reasons(match)) == 3
 
 
 def test_sitting_out_is_counted_from_match_to_match_and_night_to_night(cast, order, night):
@@ -91,7 +91,7 @@ def test_a_house_may_cut_otherwise_than_the_code(cast, order):
         house={"dealer": "highest", "out": "highest"},
     )  # fmt: skip
     assert night.house == {"dealer": "highest"}  # the other is the code's own
-    assert code_of(night).dealer == "highest"
+    assert get_code(night).dealer == "highest"
     with pytest.raises(Refused):
         open_night(order=order(), club=cast.club, date=NOON.date(), house={"dealer": "tallest"})
     with pytest.raises(Refused):
@@ -128,7 +128,7 @@ def test_after_a_match_only_equals_cut_for_places(english, cast, order):
     for _game in range(2):
         raw = {"contract": "4S", "declarer": "N", "tricks": 10}
         enter_deal(order=order(), match=match, raw=raw)
-    following = next_match(
+    following = begin_next_match(
         order=order(), night=english, table=match.table, cards=[], typed=False,
         chance=random.Random(2),
     )  # fmt: skip

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from club.actions.forming import gather_table, next_match
+from club.actions.forming import begin_next_match, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
@@ -13,11 +13,11 @@ from club.actions.room import arrive, depart, set_missing
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Match, OpenCard
-from club.queries.cuts import draws_of, reasons_of, settled_of
-from club.queries.people import known_in
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.tables import table_view
+from club.queries.cuts import draws_of, get_seating_reasons, settle_stored_cut
+from club.queries.people import find_known_players
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
 from tests.club.conftest import NOON
 
 
@@ -45,7 +45,7 @@ def card(order, table):
 
 
 def under_way(table):
-    return table_view(table).cutting
+    return get_table_view(table).cutting
 
 
 def names(players):
@@ -83,18 +83,18 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     )
     match = sit_down(order=order(key="s"), night=table.night, table=table, seat="E")
     assert sit_down(order=order(key="s"), night=table.night, table=table, seat="E") == match
-    players = sheet(match).players
+    players = read_sheet(match).players
     assert (players["E"], players["W"], match.dealer) == (bob, ann, "E")
     assert under_way(table) is None
     draws = list(draws_of(match))
     assert len([one for one in draws if one.card]) == 7
-    settled = settled_of(
-        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    settled = settle_stored_cut(
+        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
     )
     assert {seat: one.name for seat, one in settled.seats.items()} == {
         seat: one.short_name for seat, one in players.items()
     }
-    assert "Bob cut the lowest card" in reasons_of(match)[1]
+    assert "Bob cut the lowest card" in get_seating_reasons(match)[1]
 
 
 def test_cards_are_drawn_from_what_is_left_and_stand(table, cast, order, card):
@@ -140,7 +140,7 @@ def test_nobody_enters_or_leaves_while_they_cut(table, cast, order):
         lambda: set_missing(order=order(), night=night, player=cast.players[0]),
         lambda: break_up(order=order(), night=night, table=table),
         lambda: begin_cut(order=order(), night=night, table=table),
-        lambda: next_match(order=order(), night=night, table=table, cards=[], typed=False,
+        lambda: begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                            chance=random.Random(1)),
     )  # fmt: skip
     for going_away in going:
@@ -167,7 +167,7 @@ def test_a_pivot_asks_for_no_card(cast, order):
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     table = gather_table(order=order(), night=night, players=cast.players[:4])
-    first = next_match(order=order(), night=night, table=table, cards=[], typed=False,
+    first = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                        chance=random.Random(1))  # fmt: skip
     set_match_state(order=order(), match=first, state="abandoned")
     with pytest.raises(Refused, match="without a card"):
@@ -216,7 +216,7 @@ class TestOnThePhone:
         assert "Eve</strong> waits with the best right" in page
         page = phone.join(cast.players[4]).content.decode()
         assert "Flo joins this table" in page
-        assert cast.players[4] in table_view(table).members
+        assert cast.players[4] in get_table_view(table).members
         page = phone.post(begin="1").content.decode()
         assert "They cut for who goes out: 1 of them." in page
         for player, rank in zip(cast.players[:5], "23456", strict=True):
@@ -235,7 +235,7 @@ class TestOnThePhone:
 
     def test_a_stranger_is_not_let_in_before_whoever_has_the_right(self, phone, table, cast):
         phone.join(cast.players[5])
-        assert cast.players[5] not in table_view(table).members
+        assert cast.players[5] not in get_table_view(table).members
 
     def test_a_misread_card_is_taken_back(self, phone, table, cast):
         phone.post(begin="1")
@@ -273,4 +273,4 @@ def test_a_cut_that_somebody_else_changed_is_a_conflict(table, cast, order, card
     card(cast.players[0], "5C", key="k")
     with pytest.raises(Conflict):
         card(cast.players[0], "6C", key="k")
-    assert room(table.night).table(table.pk).cutting.rounds == [{cast.players[0].pk: "5C"}]
+    assert read_room(table.night).table(table.pk).cutting.rounds == [{cast.players[0].pk: "5C"}]

@@ -10,21 +10,21 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.joining import join_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, open_night
 from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
-from club.forms import fields_from
+from club.forms import get_fields
 from club.ledger.refusals import Refused
 from club.links import TABLE_LINKS
 from club.models import Deal, Night
-from club.queries.cuts import reasons_of
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.rebuild import differences, rebuild_night
-from club.simulation.deals import random_deal
+from club.queries.cuts import get_seating_reasons
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.rebuild import find_differences, rebuild_night
+from club.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import fields, of_match, of_night, program
 from tests.club.conftest import CARDS, NOON
@@ -77,11 +77,11 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
     for text in MATCH[game]:
         raw = deal(text)
         shown = phone.post(
-            link_of(match) + "deal/", {**fields_from(game, raw), "preview": "1"}
+            link_of(match) + "deal/", {**get_fields(game, raw), "preview": "1"}
         ).content.decode()
         assert "Still to choose" not in shown
-        assert send(phone, match, **fields_from(game, raw)).status_code == 302
-    seen = sheet(match)
+        assert send(phone, match, **get_fields(game, raw)).status_code == 302
+    seen = read_sheet(match)
     assert [one.row.data for one in seen.deals] == [deal(text) for text in MATCH[game]]
     assert seen.over
     page = phone.get(link_of(match)).content.decode()
@@ -91,7 +91,7 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
         public = Client().get(reverse(name, args=[cast.club.slug, match.night_id, *place]))
         assert public.status_code == 200
     rebuild_night(match.night_id, now=NOON)
-    assert differences(match.night) == []
+    assert find_differences(match.night) == []
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -99,11 +99,11 @@ def test_every_random_deal_is_shown_on_every_page(begin, cast, game, order):
     match = begin(game)
     chance = random.Random(game)
     for _ in range(12):
-        if not sheet(match).over:
-            enter_deal(order=order(), match=match, raw=random_deal(chance, game))
+        if not read_sheet(match).over:
+            enter_deal(order=order(), match=match, raw=make_random_deal(chance, game))
     director = cast.client("director")
     here = [cast.club.slug, match.night_id]
-    last = sheet(match).deals[-1].row
+    last = read_sheet(match).deals[-1].row
     for address in (
         reverse("room", args=here),
         reverse("history", args=here),
@@ -145,7 +145,7 @@ def test_the_back_score_of_an_old_game_is_in_points(begin, cast, order, game):
     text = page.content.decode()
     assert "In points" in text
     assert "hundreds" not in text
-    assert f"+{sheet(match).state.totals.margin}" in text
+    assert f"+{read_sheet(match).state.totals.margin}" in text
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,9 @@ def test_a_correction_keeps_calls_and_cards(begin, cast):
     row = Deal.objects.get()
     page = at_table(match).get(f"{link_of(match)}deals/{row.pk}/").content.decode()
     assert "4S pass pass pass</textarea>" in page
-    change = {**fields_from("rubber", row.data), "tricks": "9"}
+    change = {**get_fields("rubber", row.data), "tricks": "9"}
     at_table(match).post(f"{link_of(match)}deals/{row.pk}/", change)
-    again = sheet(match).deals[0].row
+    again = read_sheet(match).deals[0].row
     assert again.data == {**row.data, "tricks": 9}
 
 
@@ -307,7 +307,7 @@ def test_a_deal_from_the_wrong_chair_is_turned(begin, cast, order, game, text, t
     row = enter_deal(order=order(), match=match, raw=deal(text))
     address = reverse("amend", args=[cast.club.slug, match.night_id, match.pk, row.pk])
     assert cast.client("director").post(address, {"turn": "1", "key": "k"}).status_code == 302
-    assert sheet(match).deals[0].row.data == deal(turned)
+    assert read_sheet(match).deals[0].row.data == deal(turned)
 
 
 # Two seats
@@ -315,10 +315,10 @@ def test_a_deal_from_the_wrong_chair_is_turned(begin, cast, order, game, text, t
 
 def test_two_players_cut_for_the_deal_and_sit_north_and_east(begin, cast):
     match = begin("draw-and-discard")
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert {seat: one.short_name for seat, one in seen.players.items()} == {"N": "Ann", "E": "Bob"}
     assert match.dealer == "N"
-    assert [reason.split(":")[0] for reason in reasons_of(match)] == [
+    assert [reason.split(":")[0] for reason in get_seating_reasons(match)] == [
         "Ann cut the highest card, the ace of spades"
     ]
 
@@ -350,18 +350,18 @@ def test_a_table_of_two_cuts_again_and_takes_substitutes(begin, cast, order):
     with pytest.raises(Refused, match="one of N, E"):
         substitute(order=order(), match=match, seat="S", player=cast.players[2], consent=True)
     substitute(order=order(), match=match, seat="E", player=cast.players[2], consent=True)
-    assert sheet(match).players["E"] == cast.players[2]
+    assert read_sheet(match).players["E"] == cast.players[2]
     correct_seats(order=order(), match=match, seats={"N": cast.players[2], "E": cast.players[0]})
-    assert list(sheet(match).players.values()) == [cast.players[2], cast.players[0]]
+    assert list(read_sheet(match).players.values()) == [cast.players[2], cast.players[0]]
     set_match_state(order=order(), match=match, state="void")
-    members = room(match.night).table(match.table_id).members
+    members = read_room(match.night).table(match.table_id).members
     cards = dict(zip([one.pk for one in members], ["2C", "2D"], strict=True))
-    following = next_match(
+    following = begin_next_match(
         order=order(), night=match.night, table=match.table, cards=cards, typed=True,
         chooser_seat="E",
     )  # fmt: skip
     assert following.dealer == "E"
-    assert sheet(following).players["E"] == members[1]
+    assert read_sheet(following).players["E"] == members[1]
 
 
 def test_paper_tables_of_two_have_two_seats(begin, cast, order):
@@ -373,7 +373,7 @@ def test_paper_tables_of_two_have_two_seats(begin, cast, order):
     with pytest.raises(Refused, match="one of N, E"):
         enter_paper(order=order(), night=match.night, seats=two, dealer="W")
     made = enter_paper(order=order(), night=match.night, seats=two, deals=[deal("4S E 10")])
-    assert sheet(made).state.totals["EW"] == 120
+    assert read_sheet(made).state.totals["EW"] == 120
     page = cast.client("director").get(reverse("paper", args=[cast.club.slug, match.night_id]))
     text = page.content.decode()
     assert 'name="seat_E"' in text
@@ -395,20 +395,20 @@ def test_the_other_player_accepts_a_deal(begin, cast, order):
     Night.objects.filter(pk=match.night_id).update(acceptance=True)
     match.refresh_from_db()
     north, east = at_table(match, "N"), at_table(match, "E")
-    send(north, match, **fields_from("draw-and-discard", deal("2S N 8")))
+    send(north, match, **get_fields("draw-and-discard", deal("2S N 8")))
     answer = f"{link_of(match)}deals/{Deal.objects.get().pk}/answer/"
     assert north.post(answer).status_code == 422
     assert east.post(answer).status_code == 302
-    assert sheet(match).pending is None
+    assert read_sheet(match).pending is None
 
 
 def test_closing_abandons_a_rubber_of_two(begin, order):
     match = begin("draw-and-discard")
     enter_deal(order=order(), match=match, raw=deal("2S N 8"))
     close_night(order=order(), night=match.night, unfinished="abandoned")
-    assert sheet(match).state.totals.margin == 60 + 100
+    assert read_sheet(match).state.totals.margin == 60 + 100
     rebuild_night(match.night_id, now=NOON)
-    assert differences(match.night) == []
+    assert find_differences(match.night) == []
 
 
 # Programs
@@ -460,4 +460,4 @@ def test_a_program_forms_a_table_of_two_and_puts_its_seats_right(begin, cast):
 def test_a_simulated_night_of_each_game_equals_its_own_fold(game, capsys):
     size = ("--tables", "2", "--matches", "1", "--quiet")
     call_command("simulate", *size, "--seed", "3", "--game", game)
-    assert differences(Night.objects.get()) == []
+    assert find_differences(Night.objects.get()) == []

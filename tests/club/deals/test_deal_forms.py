@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.forms import corrected, deal_from, fields_from, form_of
-from club.forms.typed import calls_from, cards_from, old_calls_from
-from club.simulation.deals import random_deal
-from scoring.auction import settle
+from club.forms import deal_from, form_of, get_fields, make_corrected_deal
+from club.forms.typed import calls_from, read_cards, read_old_calls
+from club.simulation.deals import make_random_deal
+from scoring.auction import read_auction
 from scoring.games import GAMES
 from scoring.games.protocol import Game
 from scoring.seats import Seat, turn_from
@@ -40,14 +40,14 @@ def meaning(game: str, raw: dict) -> object:
 def test_reading_the_fields_of_a_deal_answers_the_deal(game):
     chance = random.Random(game)
     for _ in range(400):
-        raw = random_deal(chance, game)
-        assert meaning(game, deal_from(game, fields_from(game, raw))) == meaning(game, raw)
+        raw = make_random_deal(chance, game)
+        assert meaning(game, deal_from(game, get_fields(game, raw))) == meaning(game, raw)
 
 
 @given(st.sampled_from(ALL), st.data())
 def test_a_correction_that_changes_nothing_loses_nothing(game, data):
     raw = {**data.draw(DEALS[game]), **data.draw(st.fixed_dictionaries({}, optional=UNSHOWN_OF))}
-    assert corrected(game, raw, fields_from(game, raw)) == raw
+    assert make_corrected_deal(game, raw, get_fields(game, raw)) == raw
 
 
 UNSHOWN_OF = {key: st.just(value) for key, value in UNSHOWN.items()} | {
@@ -59,7 +59,7 @@ UNSHOWN_OF = {key: st.just(value) for key, value in UNSHOWN.items()} | {
 @given(st.sampled_from(ALL), st.data())
 def test_every_deal_can_be_made_of_every_other(game, data):
     old, new = data.draw(DEALS[game]), data.draw(DEALS[game])
-    raw = corrected(game, {**old, **UNSHOWN}, fields_from(game, new))
+    raw = make_corrected_deal(game, {**old, **UNSHOWN}, get_fields(game, new))
     assert {key: raw[key] for key in UNSHOWN} == UNSHOWN
     told = {key: value for key, value in raw.items() if key not in UNSHOWN and value != []}
     # The form tells no empty list from none, and room for one revoke of contract bridge.
@@ -91,7 +91,7 @@ def ordered(game: str, raw: dict) -> dict:
 )  # fmt: skip
 def test_a_correction_changes_what_was_changed(game, text, change, wanted):
     raw = by_text(text)
-    assert corrected(game, raw, {**fields_from(game, raw), **change}) == by_text(wanted)
+    assert make_corrected_deal(game, raw, {**get_fields(game, raw), **change}) == by_text(wanted)
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_calls_are_read_as_people_type_them(typed, calls):
 def test_what_was_said_in_1907_is_read_as_people_type_it():
     typed = "P ♥ double, W:redouble sat. may I lead? yes"
     wanted = "pass H double W:redouble satisfied may-i-lead yes"
-    assert old_calls_from(typed) == wanted.split()
+    assert read_old_calls(typed) == wanted.split()
 
 
 def test_cards_are_read_as_people_type_them():
     typed = "SA ♠10, 10d qs\nKH - ♥️3 zz"
-    assert cards_from(typed) == ["AS", "TS", "TD", "QS", "KH", "3H", "ZZ"]
+    assert read_cards(typed) == ["AS", "TS", "TD", "QS", "KH", "3H", "ZZ"]
 
 
 bids = st.lists(st.sampled_from(["1C", "1H", "1NT", "2S", "3NT", "X", "XX"]), max_size=6)
@@ -150,7 +150,7 @@ def test_an_auction_that_is_typed_makes_contract_and_declarer(bids, dealer, game
     if len(seats) == 2 and bids:
         calls = [*bids, "pass"]
     raw = deal_from(game, {"calls": " ".join(calls)}, lambda: Seat(dealer))
-    auction, problems = settle(calls, len(seats))
+    auction, problems = read_auction(calls, len(seats))
     if problems or auction is None:
         assert raw == {"calls": calls}
     elif auction.contract is None:

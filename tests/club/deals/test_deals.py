@@ -10,10 +10,10 @@ from club.actions.seats import correct_seats, substitute
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Night
-from club.queries.nights import standing_of_night
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.rebuild import differences, rebuild_night
+from club.queries.nights import get_standing
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.rebuild import find_differences, rebuild_night
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -21,7 +21,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 def test_a_deal_is_stored_under_the_next_number(match, order):
     deal = enter_deal(order=order(), match=match, raw=GAME)
-    assert (deal.number, sheet(match).state.totals.NS) == (1, 100)
+    assert (deal.number, read_sheet(match).state.totals.NS) == (1, 100)
 
 
 def test_a_deal_sent_twice_is_one_deal(match, order):
@@ -34,7 +34,7 @@ def test_a_deal_sent_twice_is_one_deal(match, order):
 def test_the_deal_that_ends_the_rubber_is_answered_again_when_sent_again(match, order):
     enter_deal(order=order(), match=match, raw=GAME)
     last = enter_deal(order=order(key="end"), match=match, raw=GAME)
-    assert sheet(match).over
+    assert read_sheet(match).over
     assert enter_deal(order=order(key="end"), match=match, raw=GAME) == last
 
 
@@ -58,7 +58,7 @@ def test_every_fault_of_a_deal_comes_back_at_once_and_nothing_is_stored(match, o
 
 
 def test_a_stale_version_is_a_conflict(match, order):
-    seen = sheet(match).version
+    seen = read_sheet(match).version
     enter_deal(order=order(version=seen), match=match, raw=GAME)
     with pytest.raises(Conflict, match="changed since"):
         enter_deal(order=order(version=seen), match=match, raw=GAME)
@@ -81,15 +81,15 @@ def test_a_correction_that_ends_the_rubber_asks_about_later_deals(match, order):
         correct_deal(order=order(), deal=second, raw=GAME)
     assert [fault.field for fault in refused.value.faults] == ["later.3"]
     correct_deal(order=order(), deal=second, raw=GAME, later={3: "move"})
-    assert sheet(match).last_state.complete
+    assert read_sheet(match).last_state.complete
     following = match.table.matches.get(number=2)
-    assert [one.row.data for one in sheet(following).deals] == [part]
+    assert [one.row.data for one in read_sheet(following).deals] == [part]
 
 
 def test_a_withdrawn_deal_leaves_its_number_and_a_trace(match, order):
     first = enter_deal(order=order(), match=match, raw=GAME)
     withdraw_deal(order=order(reason="wrong table"), deal=first)
-    assert sheet(match).deals == ()
+    assert read_sheet(match).deals == ()
     assert enter_deal(order=order(), match=match, raw=GAME).number == 2
     with pytest.raises(Conflict):
         correct_deal(order=order(), deal=first, raw=GAME)
@@ -100,13 +100,13 @@ def test_the_worker_rules_the_back_score_and_it_can_be_computed_again(match, ord
     enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=night)
     assert rebuild_night(night.pk, now=NOON)
-    view = standing_of_night(Night.objects.get(pk=night.pk))
+    view = get_standing(Night.objects.get(pk=night.pk))
     assert [(row.player.short_name, row.total) for row in view.rows] == [
         ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),
     ]  # fmt: skip
     assert view.plus == view.minus == 18
     assert not view.behind
-    assert differences(night) == []
+    assert find_differences(night) == []
 
 
 def test_closing_waits_for_a_match_in_play_unless_told(match, order, night):
@@ -114,13 +114,13 @@ def test_closing_waits_for_a_match_in_play_unless_told(match, order, night):
         close_night(order=order(), night=night)
     enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=night, unfinished="abandoned")
-    assert sheet(match).state.totals.NS == 400
+    assert read_sheet(match).state.totals.NS == 400
 
 
 def test_a_substitute_plays_and_the_match_counts_for_whom_they_replaced(match, order, cast):
     enter_deal(order=order(), match=match, raw=GAME)
     substitute(order=order(), match=match, seat="N", player=cast.players[6], consent=True)
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert seen.players["N"].short_name == "Gus"
     assert seen.starters["N"].short_name == "Ann"
 
@@ -129,13 +129,13 @@ def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):
     ann, bob, cyd, dot, eve = cast.players[:5]
     enter_deal(order=order(), match=match, raw=GAME)
     correct_seats(order=order(), match=match, seats={"N": cyd, "E": ann, "S": eve, "W": bob})
-    assert [one.short_name for one in sheet(match).starters.values()] == [
+    assert [one.short_name for one in read_sheet(match).starters.values()] == [
         "Cyd",
         "Ann",
         "Eve",
         "Bob",
     ]
-    around = room(night)
+    around = read_room(night)
     assert dot in [player for _arrival, player in around.candidates]
     assert eve in around.tables[0].members
 
@@ -143,7 +143,7 @@ def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):
 def test_one_person_entered_twice_becomes_one(match, order, cast, night):
     eve, flo = cast.players[4:6]
     merge_players(order=order(), club=night.club, duplicate=flo, keeper=eve)
-    names = [player.short_name for _arrival, player in room(night).candidates]
+    names = [player.short_name for _arrival, player in read_room(night).candidates]
     assert names == ["Eve", "Gus"]
 
 
@@ -157,6 +157,6 @@ def test_two_who_met_in_a_match_are_not_merged(match, order, cast, night):
 def test_a_void_match_counts_for_nothing_and_can_be_taken_up_again(match, order):
     enter_deal(order=order(), match=match, raw=GAME)
     set_match_state(order=order(), match=match, state="void")
-    assert not sheet(match).counts
+    assert not read_sheet(match).counts
     set_match_state(order=order(), match=match, state="playing")
-    assert not sheet(match).over
+    assert not read_sheet(match).over

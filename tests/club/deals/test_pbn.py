@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from club.pbn import Unreadable, read
-from club.queries.sheets import sheet
+from club.queries.sheets import read_sheet
 
 HANDS = "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"
 GRAND = f"""% PBN 2.1
@@ -87,7 +87,7 @@ def test_a_file_goes_onto_the_sheet_in_one_step(address, cast, match):
     assert director.post(address, {"text": GRAND + PASSED, "key": "k"}).status_code == 302
     again = director.post(address, {"text": GRAND + PASSED, "key": "k"})
     assert again.status_code == 302
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert [one.row.data["contract"] for one in seen.deals] == ["7NTX", "pass"]
     assert seen.last_state.games["NS"] == 1
     shown = director.get(reverse("match", args=[cast.club.slug, match.night_id, match.pk]))
@@ -105,7 +105,7 @@ def test_every_fault_of_every_board_is_told_and_nothing_is_entered(address, cast
     assert "The auction ends in 7NTX, and the result says 7NT" in page
     assert "who deals now, not W" in page
     assert "a remark" in page.split("<textarea")[1]
-    assert sheet(match).deals == ()
+    assert read_sheet(match).deals == ()
 
 
 def test_a_board_that_cannot_be_read_is_named(address, cast, match):
@@ -113,7 +113,7 @@ def test_a_board_that_cannot_be_read_is_named(address, cast, match):
     assert answer.status_code == 422
     assert "The file cannot be read: Invalid contract string: 9Z" in answer.content.decode()
     assert cast.client("director").post(address, {"text": " "}).status_code == 422
-    assert sheet(match).deals == ()
+    assert read_sheet(match).deals == ()
 
 
 def test_a_play_that_disagrees_is_a_fault(address, cast, match):
@@ -159,7 +159,7 @@ class TestWithoutTheExtra:
         answer = cast.client("director").post(address, {"text": GRAND})
         assert answer.status_code == 422
         assert "endplay, which is not installed" in answer.content.decode()
-        assert sheet(match).deals == ()
+        assert read_sheet(match).deals == ()
 
     def test_the_command_says_how_to_add_it(self, tmp_path):
         file = tmp_path / "a.pbn"

@@ -13,7 +13,7 @@ from club.actions.forming import form_table
 from club.actions.room import arrive
 from club.ledger.writing import Actor, Order
 from club.models import Act, Deal, Night
-from club.rebuild import differences, rebuild_night
+from club.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +75,7 @@ def test_four_tables_enter_at_once_and_every_deal_stands(matches, night):
     numbers = Act.objects.filter(night=night).order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, version + 1))
     rebuild_night(night.pk, now=NOON)
-    assert differences(night) == []
+    assert find_differences(night) == []
 
 
 def test_one_deal_sent_by_four_phones_with_one_key_is_one_deal(matches):
@@ -89,4 +89,4 @@ def test_one_deal_sent_by_four_phones_with_one_key_is_one_deal(matches):
 def test_rebuilds_beside_each_other_leave_the_newest(matches, night):
     failed = in_threads(4, lambda _number: rebuild_night(night.pk, now=NOON))
     assert failed == []
-    assert differences(night) == []
+    assert find_differences(night) == []

@@ -15,10 +15,10 @@ from club.models import (
     Night,
     Seating,
 )
-from club.queries.cuts import draws_of, settled_of
-from club.queries.people import known_in
-from club.queries.present import STANDS, belonging
-from club.queries.room import room
+from club.queries.cuts import draws_of, settle_stored_cut
+from club.queries.people import find_known_players
+from club.queries.present import STANDS, list_belongings
+from club.queries.room import read_room
 
 
 def play(capsys: Any, *options: str) -> list[str]:
@@ -38,9 +38,9 @@ def facts_agree(night: Night) -> None:
 
 def seated_once(night: Night) -> None:
     """Nobody belongs to two tables, nor waits for a seat while they have one."""
-    members = list(belonging(night=night).values_list("player_id", flat=True))
+    members = list(list_belongings(night=night).values_list("player_id", flat=True))
     assert len(members) == len(set(members))
-    seen = room(night)
+    seen = read_room(night)
     assert not seen.seated & {one.player for one in seen.waiting}
 
 
@@ -81,8 +81,8 @@ def every_cut_replays(night: Night) -> None:
             began[one.match_id][one.seat] = one.player_id
     for match in Match.objects.filter(night=night).select_related("cut", "night"):
         draws = list(draws_of(match))
-        settled = settled_of(
-            match, draws, known_in(night.club_id, [one.player_id for one in draws])
+        settled = settle_stored_cut(
+            match, draws, find_known_players(night.club_id, [one.player_id for one in draws])
         )
         assert settled is not None
         assert {seat: one.key for seat, one in settled.seats.items()} == began[match.pk]

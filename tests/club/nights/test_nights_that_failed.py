@@ -7,12 +7,12 @@ import pytest
 
 from club.actions.seats import correct_seats
 from club.formation.code import ENGLISH
-from club.formation.cutting import cut, drawn
+from club.formation.cutting import cut, draw_cut
 from club.formation.outcomes import Candidate
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
-from club.queries.room import room
-from club.queries.sheets import sheet
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.opening import names, opened, sixteen
 from tests.club.nights.evenings.play import NOON
@@ -161,12 +161,12 @@ def test_whoever_sat_there_for_a_substitute_belongs_to_the_table_as_little(eveni
     night.do("form", players=names(0, 6), reason="")
     night.do("substitute", match=(1, 1), seat="N", who="P06", consent=True)
     match = match_of(night.night, (1, 1))
-    seats = {**sheet(match).players, "N": night.people["P07"]}
+    seats = {**read_sheet(match).players, "N": night.people["P07"]}
     correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
-    assert len(room(night.night).tables[0].members) == 6
+    assert len(read_room(night.night).tables[0].members) == 6
     seats["N"], seats["E"] = seats["E"], seats["N"]
     correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
-    assert len(room(night.night).tables[0].members) == 6
+    assert len(read_room(night.night).tables[0].members) == 6
 
 
 def test_whoever_cuts_is_not_noted_at_another_table(evening):
@@ -175,7 +175,7 @@ def test_whoever_cuts_is_not_noted_at_another_table(evening):
     night.do("gather", players=names(4, 8), reason="")
     night.do("cut", table=2)
     match = match_of(night.night, (1, 1))
-    seats = {**sheet(match).players, "N": night.people["P04"]}
+    seats = {**read_sheet(match).players, "N": night.people["P04"]}
     with pytest.raises(Refused, match="P04 is cutting at table 2"):
         correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
 
@@ -191,9 +191,9 @@ def test_equals_whose_order_is_open_sit_as_their_cards_put_them():
     players = [Candidate(name, name) for name in "ABCD"]
     for seed in range(200):
         chance = random.Random(seed)
-        settled = drawn(ENGLISH, players, chance)
+        settled = draw_cut(ENGLISH, players, chance)
         cards = [one.cards for one in settled.taken]
         for _time in range(3):
             chance.shuffle(players)
-            again = drawn(ENGLISH, players, chance, rounds=cards)
+            again = draw_cut(ENGLISH, players, chance, rounds=cards)
             assert again.seats == settled.seats

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from club.models import Act, Club, Cut, Deal, Night, Seating
-from club.rebuild import differences
+from club.rebuild import find_differences
 from tests.club.nights.simulated import facts_agree, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,7 +15,7 @@ def test_a_simulated_night_ends_with_the_back_scores_of_its_deals(capsys):
     _plus, plus, _minus, minus = lines[-2].replace(",", "").split()
     assert plus == minus != "0"
     night = Night.objects.get()
-    assert differences(night) == []
+    assert find_differences(night) == []
     numbers = list(Act.objects.filter(night=night).values_list("number", flat=True))
     assert sorted(numbers) == list(range(1, night.version + 1))
     assert Deal.objects.filter(act__by_device=True).exists()
@@ -85,7 +85,7 @@ def test_a_demonstration_stopped_within_a_night_has_nothing_of_it_and_is_begun_a
     assert Club.objects.filter(slug="demo").exists()
     assert not Deal.objects.exists()
     call_command("demo")
-    assert [differences(night) for night in Night.objects.all()] == [[], []]
+    assert [find_differences(night) for night in Night.objects.all()] == [[], []]
 
 
 def stopped(**_about):

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.models import Account, Match, Membership, Night, Player
-from club.queries.room import room
-from club.queries.sheets import sheet
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -43,7 +43,7 @@ def test_a_table_is_formed_with_the_cards_as_they_fell(director, at, cast, night
     form |= {f"card_1_{one.pk}": card for one, card in zip(people, drawn, strict=True)}
     answer = director.post(at("form"), form, follow=True)
     assert "deals and has the choice" in answer.content.decode()
-    assert sheet(Match.objects.get(table__number=2)).players["N"] == newcomer
+    assert read_sheet(Match.objects.get(table__number=2)).players["N"] == newcomer
     assert four
 
 
@@ -58,15 +58,15 @@ def test_the_next_match_is_cut_by_the_program(director, at, match, order):
 def test_candidates_join_and_leave_a_table(director, at, match, cast, night):
     eve = cast.players[4]
     director.post(at("join", table=match.table.pk), {"player": eve.pk})
-    assert eve in room(night).tables[0].members
+    assert eve in read_room(night).tables[0].members
     director.post(at("leave", table=match.table.pk), {"player": eve.pk})
-    assert eve not in room(night).tables[0].members
+    assert eve not in read_room(night).tables[0].members
 
 
 def test_a_deal_entered_from_the_wrong_chair_is_turned(director, at, match, order):
     deal = enter_deal(order=order(), match=match, raw=GAME)
     director.post(at("amend", match=match.pk, deal=deal.pk), {"turn": "1"})
-    assert sheet(match).deals[0].row.data["declarer"] == "E"
+    assert read_sheet(match).deals[0].row.data["declarer"] == "E"
 
 
 def test_a_correction_asks_what_becomes_of_later_deals(director, at, match, order):
@@ -79,7 +79,7 @@ def test_a_correction_asks_what_becomes_of_later_deals(director, at, match, orde
     assert answer.status_code == 422
     assert "later_3" in answer.content.decode()
     assert director.post(address, {**FORM, "later_3": "withdraw"}).status_code == 302
-    assert [one.number for one in sheet(match).deals] == [1, 2]
+    assert [one.number for one in read_sheet(match).deals] == [1, 2]
 
 
 def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, at, match, order):
@@ -90,17 +90,22 @@ def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, a
     assert answer.status_code == 422
     answer = director.post(address, {"void": "new-deal", "later_2": "uphold"})
     assert answer.status_code == 302
-    assert all(one.counts for one in sheet(match).deals)
+    assert all(one.counts for one in read_sheet(match).deals)
 
 
 def test_somebody_is_substituted_and_seats_are_put_right(director, at, match, cast):
     address = at("seats", match=match.pk)
     gus = cast.players[6]
     director.post(address, {"substitute": "1", "seat": "N", "player": gus.pk, "consent": "1"})
-    assert sheet(match).players["N"] == gus
+    assert read_sheet(match).players["N"] == gus
     seats = {f"seat_{seat}": one.pk for seat, one in zip("NESW", cast.players, strict=False)}
     director.post(address, seats)
-    assert [one.short_name for one in sheet(match).players.values()] == ["Ann", "Bob", "Cyd", "Dot"]
+    assert [one.short_name for one in read_sheet(match).players.values()] == [
+        "Ann",
+        "Bob",
+        "Cyd",
+        "Dot",
+    ]
     seats["seat_N"] = seats["seat_E"]
     answer = director.post(address, seats)
     assert "Bob cannot hold two seats." in answer.content.decode()
@@ -112,10 +117,10 @@ def test_closing_asks_about_a_match_in_play(director, at, match, order, night):
     assert "Abandon them: the points so far count" in page
     assert director.post(at("close"), {"unfinished": "wait"}).status_code == 422
     director.post(at("close"), {"unfinished": "abandoned"})
-    assert not room(night).open
+    assert not read_room(night).open
     assert director.post(at("enter", match=match.pk), FORM).status_code == 422
     director.post(at("reopen"))
-    assert room(night).open
+    assert read_room(night).open
 
 
 def test_a_paper_table_is_entered_after_the_night(director, at, match, order, cast):
@@ -126,7 +131,7 @@ def test_a_paper_table_is_entered_after_the_night(director, at, match, order, ca
     assert answer["Location"] == at("enter", match=paper.pk)
     for number in range(2):
         director.post(at("enter", match=paper.pk), {**FORM, "key": f"p{number}"})
-    assert sheet(paper).state.complete
+    assert read_sheet(paper).state.complete
     page = director.get(at("night")).content.decode()
     assert "+9" in page
 
@@ -139,7 +144,7 @@ def test_a_paper_table_without_four_players_names_each_empty_seat(director, at, 
 def test_two_entries_of_one_player_are_joined(director, at, cast, night):
     eve, flo = cast.players[4:6]
     director.post(at("merge"), {"keeper": eve.pk, "duplicate": flo.pk})
-    assert flo.pk not in [player.pk for _arrival, player in room(night).candidates]
+    assert flo.pk not in [player.pk for _arrival, player in read_room(night).candidates]
 
 
 def test_settings_change_who_sees_the_night_and_make_the_link_anew(director, at, night):
@@ -175,9 +180,9 @@ def test_two_players_are_not_shown_under_one_name(director, cast):
 
 
 def test_the_cards_of_a_cut_are_read_however_they_are_typed(cast):
-    from club.forms import card_from
+    from club.forms import read_card
 
-    assert [card_from(text) for text in ("10d", " q♠", "SK", "as", "TH", "xx")] == [
+    assert [read_card(text) for text in ("10d", " q♠", "SK", "as", "TH", "xx")] == [
         "TD", "QS", "KS", "AS", "TH", "XX",
     ]  # fmt: skip
     assert len(CARDS) == 6

@@ -12,7 +12,7 @@ from club.actions.nights import open_night, set_night
 from club.actions.room import renew_link
 from club.links import TABLE_LINKS
 from club.models import Deal, Night
-from club.queries.sheets import sheet
+from club.queries.sheets import read_sheet
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -127,7 +127,7 @@ def test_a_phone_cannot_touch_a_match_of_another_table_or_night(link, match, cas
     phone = Client()
     phone.post(link + "seat/", {"seat": "S"})
     phone.post(link + "deal/", {**FORM, "match": str(foreign.pk)})
-    assert sheet(foreign).deals == ()
+    assert read_sheet(foreign).deals == ()
 
 
 def test_a_tables_page_never_passes_its_address_on(link):
@@ -148,7 +148,7 @@ def test_the_other_side_accepts_from_its_own_seat(link, match, night, order):
     assert phones["S"].post(link + "deal/", {**FORM, "match": str(match.pk)}).status_code == 422
     assert phones["N"].post(answer).status_code == 422
     assert phones["E"].post(answer).status_code == 302
-    assert sheet(match).pending is None
+    assert read_sheet(match).pending is None
 
 
 def test_a_table_corrects_its_last_deal_and_no_other(link, match, order):
@@ -158,7 +158,7 @@ def test_a_table_corrects_its_last_deal_and_no_other(link, match, order):
     phone.post(link + "seat/", {"seat": "S"})
     assert phone.post(f"{link}deals/{first.pk}/", FORM).status_code == 422
     assert phone.post(f"{link}deals/{second.pk}/", FORM).status_code == 302
-    assert sheet(match).deals[1].row.data["contract"] == "3NT"
+    assert read_sheet(match).deals[1].row.data["contract"] == "3NT"
 
 
 def test_somebody_unknown_at_the_door_becomes_a_guest_when_confirmed(cast, night):

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from club.actions.people import add_player
 from club.actions.player_import import import_players
-from club.forms.player_import import MOST_BYTES, MOST_LINES, decoded, read
+from club.forms.player_import import MOST_BYTES, MOST_LINES, decode_file, read
 from club.ledger.refusals import Conflict, Refused
 from club.models import Player
-from club.queries.player_import import plan_of
+from club.queries.player_import import make_import_plan
 from tests.club.conftest import signed
 
 LIST = "name,public name,guest\nAnna Keller,Anna K.,no\nZoe Zander,,yes\n"
@@ -26,7 +26,7 @@ def address(cast):
 
 def planned(cast, text):
     listed = read(text)
-    return plan_of(cast.club, listed.lines, listed.faults)
+    return make_import_plan(cast.club, listed.lines, listed.faults)
 
 
 def states(cast, text):
@@ -169,7 +169,7 @@ def test_a_file_that_is_too_big_or_no_text_is_refused(cast, address):
         answer = client.post(address, {"file": SimpleUploadedFile("p.csv", raw)})
         assert answer.status_code == 422
         assert words in answer.content.decode()
-    assert decoded(b"\xff\xfea") is None
+    assert decode_file(b"\xff\xfea") is None
 
 
 def test_who_is_there_already_is_known_by_name_or_by_both_names(cast):
@@ -217,7 +217,7 @@ def test_what_the_club_has_comes_out_and_goes_in_again(cast):
     add_player(order=signed(), club=cast.club, name="=1+1", short_name="@home")
     address = reverse("players-csv", args=[cast.club.slug])
     raw = cast.client("director").get(address).content
-    text = decoded(raw)
+    text = decode_file(raw)
     assert raw.startswith(b"\xef\xbb\xbfname,public name,guest\r\n")
     assert "'=1+1,'@home,no" in text
     plan = brought(cast, text)

@@ -36,20 +36,20 @@ from club.models import (
     Season,
     StandingRow,
 )
-from club.queries.placements import unchecked
-from club.queries.sheets import sheets
+from club.queries.placements import list_unchecked
+from club.queries.sheets import read_sheets
 from club.rebuild import (
-    behind,
     check_placement,
-    differences,
     drop,
-    ladder_differences,
-    ladders_behind,
+    find_differences,
+    find_ladder_differences,
+    list_ladders_behind,
+    list_nights_behind,
     rebuild_ladder,
     rebuild_night,
 )
-from club.simulation.deals import plain_deal, random_deal
-from club.simulation.history import Years, people_of, write_years
+from club.simulation.deals import make_plain_deal, make_random_deal
+from club.simulation.history import Years, get_or_create_people, write_years
 from scoring.games import make_game
 from scoring.ladder import LadderRules
 from scoring.seats import Seat
@@ -85,13 +85,13 @@ def history(cast):
 
 def settle(chance=None):
     """Compute whatever is behind, in any order, until nothing is."""
-    nights = list(behind().values_list("pk", flat=True))
+    nights = list(list_nights_behind().values_list("pk", flat=True))
     (chance or random.Random(1)).shuffle(nights)
     for night in nights:
         assert rebuild_night(night, now=NOON)
-    for season in ladders_behind():
+    for season in list_ladders_behind():
         assert rebuild_ladder(season, now=NOON)
-    for placement in unchecked():
+    for placement in list_unchecked():
         assert check_placement(placement, now=NOON)
 
 
@@ -100,7 +100,7 @@ class Desk:
 
     def __init__(self, cast, season):
         self.cast, self.season = cast, season
-        self.people = people_of(cast.club, YEARS)
+        self.people = get_or_create_people(cast.club, YEARS)
         self.minutes = 0
 
     def order(self, reason=""):
@@ -128,11 +128,11 @@ class Desk:
         if self.chance.random() < 0.3:
             withdraw_deal(order=self.order("never played"), deal=deal, **decided)
         else:
-            raw = self.chance.choice([random_deal, plain_deal])(self.chance, match.game)
+            raw = self.chance.choice([make_random_deal, make_plain_deal])(self.chance, match.game)
             correct_deal(order=self.order("misheard"), deal=deal, raw=raw, **decided)
 
     def more(self, match):
-        enter_deal(order=self.order(), match=match, raw=random_deal(self.chance, match.game))
+        enter_deal(order=self.order(), match=match, raw=make_random_deal(self.chance, match.game))
 
     def seats(self, match):
         four = self.chance.sample(self.people, 4)
@@ -152,7 +152,7 @@ class Desk:
             order=self.order(),
             night=match.night,
             seats=dict(zip("NESW", four, strict=True)),
-            deals=[plain_deal(self.chance, match.game)] * 2,
+            deals=[make_plain_deal(self.chance, match.game)] * 2,
             abandoned=True,
         )
 
@@ -229,7 +229,7 @@ def by_hand():
     """Fold every match by the laws alone: the totals of each night in hundreds, by player."""
     totals = defaultdict(Counter)
     for night in Night.objects.all():
-        for one in sheets(Match.objects.filter(night=night).select_related("night", "table")):
+        for one in read_sheets(Match.objects.filter(night=night).select_related("night", "table")):
             game = make_game(one.match.game, one.match.rules)
             state = game.opening(Seat(one.match.dealer))
             gone = {deal.replaces_id for deal in one.history}
@@ -277,8 +277,8 @@ def test_rebuilt_from_nothing_it_equals_what_was_stored(cast, history, steps):
         for row in StandingRow.objects.select_related("standing"):
             assert totals[row.standing.night_id][row.player_id] == row.total
         for night in Night.objects.all():
-            assert differences(night) == []
-        assert ladder_differences(Season.objects.get(pk=history.pk)) == []
+            assert find_differences(night) == []
+        assert find_ladder_differences(Season.objects.get(pk=history.pk)) == []
         drop(Night.objects.all())
         assert all(not one for one in stored().values())
         settle(random.Random(len(steps) + 1))

@@ -3,11 +3,11 @@
 import pytest
 
 from club.actions.deals import enter_deal, withdraw_deal
-from club.actions.forming import next_match
+from club.actions.forming import begin_next_match
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.models import PlayerMatch
-from club.queries.nights import standing_of_night
+from club.queries.nights import get_standing
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import CARDS, NOON
 from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
@@ -35,7 +35,7 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
     assert "Cyd" not in found  # who began it
     assert found["Ann"].won == found["Bob"].won == 1
     assert PlayerMatch.objects.filter(player=flo).count() == 1
-    rows = standing_of_night(match.night).rows
+    rows = get_standing(match.night).rows
     assert {row.player.short_name for row in rows} == {"Ann", "Bob", "Cyd", "Dot"}
 
 
@@ -45,7 +45,7 @@ def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  
     found = ladder(season)
     assert (found["Cyd"].defaults, found["Cyd"].margin) == (1, 0)
     assert found["Ann"].won == 1
-    view = standing_of_night(match.night)
+    view = get_standing(match.night)
     assert [row.marks for row in view.rows] == [[0]] * 4
 
 
@@ -62,7 +62,7 @@ def test_an_abandoned_match_whose_deals_are_withdrawn_leaves_its_column(match, o
     set_match_state(order=order(), match=match, state="abandoned")
     withdraw_deal(order=order(reason="never played"), deal=deal, overrule=True)
     rebuild_night(match.night_id, now=NOON)
-    (column,) = standing_of_night(match.night).standing.columns
+    (column,) = get_standing(match.night).standing.columns
     assert column["void"]
 
 
@@ -73,7 +73,7 @@ def test_seats_put_right_mark_the_column(cast, match, order):
              "W": cast.players[3]}  # fmt: skip
     correct_seats(order=order(reason="wrong way round"), match=match, seats=seats)
     rebuild_night(match.night_id, now=NOON)
-    (column,) = standing_of_night(match.night).standing.columns
+    (column,) = get_standing(match.night).standing.columns
     assert column["corrections"] > 0
 
 
@@ -83,7 +83,7 @@ def test_columns_stand_as_the_matches_began(cast, match, order):
     again = {"typed": True, "cards": cards, "night": night, "table": match.table}
     matches = [match]
     for begin in (
-        lambda: next_match(order=order(), **again),
+        lambda: begin_next_match(order=order(), **again),
         lambda: enter_paper(order=order(), night=night, seats=dict(zip("NESW", four, strict=True))),
     ):
         enter_deal(order=order(), match=matches[-1], raw=GAME)
@@ -92,6 +92,6 @@ def test_columns_stand_as_the_matches_began(cast, match, order):
     enter_deal(order=order(), match=matches[-1], raw=GAME)
     set_match_state(order=order(), match=matches[-1], state="abandoned")
     rebuild_night(night.pk, now=NOON)
-    columns = standing_of_night(night).columns
+    columns = get_standing(night).columns
     assert [one["match"] for one in columns] == [str(one.pk) for one in matches]
     assert [(one["table"], one["number"]) for one in columns] == [(1, 1), (1, 2), (2, 1)]

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from club.actions.clubs import add_member
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import next_match
+from club.actions.forming import begin_next_match
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
@@ -18,15 +18,15 @@ from club.actions.seasons import open_season, set_rules
 from club.actions.seats import correct_seats
 from club.models import Correction, Night, Player
 from club.queries.corrections import (
-    corrections_of_night,
-    corrections_of_season,
-    season_changes,
-    told,
-    told_changes,
+    describe_changes,
+    describe_corrections,
+    list_night_corrections,
+    list_season_changes,
+    list_season_corrections,
 )
-from club.queries.people import may_direct, membership_of
-from club.rebuild import behind, differences, drop, rebuild_night
-from club.rebuild.corrections import corrections_in
+from club.queries.people import get_membership, may_direct
+from club.rebuild import drop, find_differences, list_nights_behind, rebuild_night
+from club.rebuild.corrections import find_corrections
 from club.tasks import sweep
 from tests.club.conftest import CARDS, NOON, signed
 
@@ -52,8 +52,8 @@ def season(cast):
 
 def made(night, membership=None):
     rebuild_night(night.pk, now=NOON)
-    assert differences(Night.objects.get(pk=night.pk)) == []
-    return told(corrections_of_night(night), may_direct(membership))
+    assert find_differences(Night.objects.get(pk=night.pk)) == []
+    return describe_corrections(list_night_corrections(night), may_direct(membership))
 
 
 def totals(one):
@@ -81,7 +81,7 @@ def test_what_changes_before_the_night_is_closed_is_no_correction(night, match, 
 def test_a_night_without_later_acts_costs_one_query_more(night, closed, django_assert_num_queries):
     night.refresh_from_db()
     with django_assert_num_queries(1):
-        assert corrections_in(night, []) is None
+        assert find_corrections(night, []) is None
 
 
 def test_a_corrected_deal_names_both_results_the_reason_and_each_total(night, closed, order):
@@ -148,7 +148,9 @@ def test_a_match_added_and_one_played_when_the_night_was_opened_again(night, clo
         enter_deal(order=order(), match=paper, raw=GAME)
     reopen_night(order=order(), night=night)
     cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
-    again = next_match(order=order(), night=night, table=closed.table, typed=True, cards=cards)
+    again = begin_next_match(
+        order=order(), night=night, table=closed.table, typed=True, cards=cards
+    )
     for _deal in range(2):
         enter_deal(order=order(), match=again, raw=GAME)
     close_night(order=order(), night=night)
@@ -169,7 +171,7 @@ def test_corrections_are_projections_dropped_and_rebuilt_equal(night, closed, or
     made(night)
     assert list(Correction.objects.order_by("at").values()) == before
     Correction.objects.filter(act__verb="correct").update(totals=[])
-    assert differences(night) == ["the corrections differ"]
+    assert find_differences(night) == ["the corrections differ"]
     made(night)
     assert list(Correction.objects.order_by("at").values()) == before
 
@@ -179,14 +181,14 @@ def test_nights_that_were_computed_before_corrections_were_kept_are_behind(night
     made(night)
     Correction.objects.all().delete()
     type(night.standing).objects.update(code="0" * 12)
-    assert list(behind()) == [night]
+    assert list(list_nights_behind()) == [night]
     sweep()
     assert Correction.objects.count() == 1
 
 
 def test_a_directors_account_is_named_to_directors_alone(night, closed, cast, order):
     put_right(order, closed, tricks=12)
-    members = {role: membership_of(getattr(cast, role), cast.club) for role in ("owner", "member")}
+    members = {role: get_membership(getattr(cast, role), cast.club) for role in ("owner", "member")}
     assert made(night)[0].by == made(night, members["member"])[0].by == "a director"
     assert made(night, members["owner"])[0].by == "director"
     add_member(
@@ -239,13 +241,13 @@ def test_hidden_nights_do_not_show_in_a_seasons_list(
     put_right(order, closed, tricks=12)
     set_night(order=order(), night=night, visibility=visibility, acceptance=False, title="")
     made(night)
-    assert corrections_of_season(season).count() == 0
-    member = membership_of(cast.member, cast.club)
-    assert corrections_of_season(season, member).count() == sees
-    director = membership_of(cast.director, cast.club)
-    assert corrections_of_season(season, director).count() == 1
-    stranger = membership_of(cast.stranger, cast.club)
-    assert corrections_of_season(season, stranger).count() == 0
+    assert list_season_corrections(season).count() == 0
+    member = get_membership(cast.member, cast.club)
+    assert list_season_corrections(season, member).count() == sees
+    director = get_membership(cast.director, cast.club)
+    assert list_season_corrections(season, director).count() == 1
+    stranger = get_membership(cast.stranger, cast.club)
+    assert list_season_corrections(season, stranger).count() == 0
 
 
 def test_a_page_of_corrections_costs_the_same_however_many_there_are(
@@ -256,8 +258,8 @@ def test_a_page_of_corrections_costs_the_same_however_many_there_are(
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            entries = season_changes(season)[:10]
-            assert told_changes(season, entries, False)
+            entries = list_season_changes(season)[:10]
+            assert describe_changes(season, entries, False)
         return len(queries)
 
     put_right(order, closed, tricks=12)
@@ -287,7 +289,7 @@ def test_a_correction_that_goes_while_a_page_is_made_is_left_out(season, night, 
     put_right(order, closed, tricks=12)
     made(night)
     gone = (NOON, uuid.uuid4(), "correction")
-    (one,) = told_changes(season, [gone, *season_changes(season)], False)
+    (one,) = describe_changes(season, [gone, *list_season_changes(season)], False)
     assert one.act.reason == "misheard"
 
 
@@ -296,5 +298,5 @@ def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, nigh
     add_member(order=signed(), club=cast.club, account=cast.owner, role="owner", player=eve)
     set_rules(order=signed(account=cast.owner), season=season, ladder={"cap": 2000}, tiers={})
     merge_players(order=order(), club=night.club, duplicate=eve, keeper=flo)
-    (one,) = told_changes(season, season_changes(season), False)
+    (one,) = describe_changes(season, list_season_changes(season), False)
     assert one.by == "Flo"

@@ -11,9 +11,9 @@ from club.formation.code import MODERN
 from club.formation.cutting import cut
 from club.formation.outcomes import Candidate
 from club.models import Act, Deal, Draw, Match, Night, Player, StandingRow
-from club.queries.sheets import sheets
-from club.rebuild import behind, differences, rebuild_night
-from club.simulation.history import Years, people_of, write_years
+from club.queries.sheets import read_sheets
+from club.rebuild import find_differences, list_nights_behind, rebuild_night
+from club.simulation.history import Years, get_or_create_people, write_years
 from tests.club.conftest import NOON
 
 YEARS = Years(
@@ -44,7 +44,7 @@ def test_every_act_has_the_next_number_and_a_later_time(written):
 
 def test_every_deal_is_legal_and_every_match_is_over(written):
     for night in written:
-        played = sheets(Match.objects.filter(night=night).select_related("night", "table"))
+        played = read_sheets(Match.objects.filter(night=night).select_related("night", "table"))
         assert len(played) == YEARS.tables * YEARS.matches
         assert all(one.over for one in played)
         assert all(deal.counts for one in played for deal in one.deals)
@@ -66,10 +66,10 @@ def test_every_cut_settles_as_it_is_stored(written):
 
 
 def test_it_is_computed_and_shown_like_any_other(written, cast):
-    assert set(behind()) == set(written)
+    assert set(list_nights_behind()) == set(written)
     for night in written:
         rebuild_night(night.pk, now=NOON)
-        assert differences(night) == []
+        assert find_differences(night) == []
     assert sum(row.total for row in StandingRow.objects.all()) == 0
     browser = cast.client("director")
     night = written[0]
@@ -91,7 +91,7 @@ def test_it_can_be_put_right(written, order):
     raw = {"contract": "1NT", "declarer": deal.data.get("declarer", "N"), "tricks": 13}
     correct_deal(order=order(reason="misheard"), deal=deal, raw=raw, overrule=True)
     rebuild_night(written[0].pk, now=NOON)
-    assert differences(Night.objects.get(pk=written[0].pk)) == []
+    assert find_differences(Night.objects.get(pk=written[0].pk)) == []
 
 
 def test_one_seed_is_one_history_in_whatever_portions(cast):
@@ -104,7 +104,7 @@ def test_one_seed_is_one_history_in_whatever_portions(cast):
 
 def test_players_that_are_there_already_are_taken(cast):
     before = set(Player.objects.filter(club=cast.club))
-    people = people_of(cast.club, YEARS)
+    people = get_or_create_people(cast.club, YEARS)
     assert before < set(people)
     assert len(people) == len(set(people)) == YEARS.players
-    assert people_of(cast.club, YEARS) == people
+    assert get_or_create_people(cast.club, YEARS) == people

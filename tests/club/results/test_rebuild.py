@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from club import rebuild
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import next_match
+from club.actions.forming import begin_next_match
 from club.actions.matches import set_match_state
 from club.actions.people import merge_players
 from club.models import MatchResult, Night, NightStanding, StandingRow
-from club.queries.nights import standing_of_night
-from club.rebuild import behind, differences, rebuild_night
-from club.scoring_code import imported_by, scoring_code, source_of
+from club.queries.nights import get_standing
+from club.rebuild import find_differences, list_nights_behind, rebuild_night
+from club.scoring_code import digest_scoring_code, find_imported, read_source
 from club.tasks import sweep
 from scoring.games import GAMES
 from tests.club.conftest import CARDS, NOON
@@ -45,24 +45,24 @@ def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
 
 
 def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night):
-    assert list(behind()) == [night]
+    assert list(list_nights_behind()) == [night]
     assert sweep() == 1
-    assert list(behind()) == []
+    assert list(list_nights_behind()) == []
     assert sweep() == 0
 
 
 def test_a_mended_scoring_code_shows_as_stale(played, night):
     rebuild_night(night.pk, now=NOON)
     NightStanding.objects.update(code="older")
-    assert list(behind()) == [night]
+    assert list(list_nights_behind()) == [night]
 
 
 def test_the_code_of_a_game_is_what_it_imports_and_no_more():
-    rubber = imported_by("scoring.games.rubber")
+    rubber = find_imported("scoring.games.rubber")
     assert "scoring.games.contract_deal" in rubber
     assert "scoring.contract" in rubber
     assert not rubber & {"scoring.games", "scoring.games.bridge_1907", "scoring.stock"}
-    assert len({scoring_code(name) for name in GAMES}) == len(GAMES)
+    assert len({digest_scoring_code(name) for name in GAMES}) == len(GAMES)
 
 
 def test_rewording_a_docstring_leaves_the_code_as_it_is(tmp_path, monkeypatch):
@@ -70,7 +70,7 @@ def test_rewording_a_docstring_leaves_the_code_as_it_is(tmp_path, monkeypatch):
     for number, text in enumerate(said):
         (tmp_path / f"reworded_{number}.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    found = [source_of(f"reworded_{number}") for number in range(3)]
+    found = [read_source(f"reworded_{number}") for number in range(3)]
     assert found[0] == found[1] != found[2]
 
 
@@ -92,10 +92,10 @@ def test_a_correction_after_the_night_changes_what_it_should(played, night, orde
     rebuild_night(night.pk, now=NOON)
     first = played.deals.get(number=1)
     correct_deal(order=order(), deal=first, raw={**GAME, "tricks": 10})
-    assert standing_of_night(Night.objects.get(pk=night.pk)).behind
+    assert get_standing(Night.objects.get(pk=night.pk)).behind
     sweep()
     assert MatchResult.objects.get().margin == 930
-    assert differences(night) == []
+    assert find_differences(night) == []
 
 
 def test_a_void_match_leaves_the_standing(played, night, order):
@@ -154,14 +154,14 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
     correct_deal(
         order=order(reason="misheard"), deal=first, raw={**GAME, "tricks": 11}, overrule=True
     )
-    second = next_match(
+    second = begin_next_match(
         order=order(), night=match.night, table=match.table, typed=True,
         cards={one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)},
     )  # fmt: skip
     enter_deal(order=order(), match=second, raw=GAME)
     set_match_state(order=order(reason="wrong cards"), match=second, state="void")
     rebuild_night(match.night_id, now=NOON)
-    view = standing_of_night(match.night)
+    view = get_standing(match.night)
     assert [(one["number"], one["void"], one["corrections"]) for one in view.columns] == [
         (1, False, 1), (2, True, 0),
     ]  # fmt: skip
@@ -177,12 +177,12 @@ def test_the_sheet_shows_where_each_player_stood_after_each_match(cast, order, m
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
-    second = next_match(
+    second = begin_next_match(
         order=order(), night=match.night, table=match.table, typed=True, cards=cards
     )
     for _deal in range(2):
         enter_deal(order=order(), match=second, raw={**GAME, "declarer": "E"})
     rebuild_night(match.night_id, now=NOON)
-    lines = {row.player.short_name: marks for row, marks in standing_of_night(match.night).lines}
+    lines = {row.player.short_name: marks for row, marks in get_standing(match.night).lines}
     mark = lines["Ann"][0][0]
     assert lines["Ann"] == [(mark, mark), (-mark, 0)]

@@ -12,8 +12,8 @@ from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.seasons import place_season, set_rules
 from club.models import Night
-from club.queries.people import membership_of
-from club.queries.summaries import TOGETHER, risen_of, summary_of_ladder, summary_of_night
+from club.queries.people import get_membership
+from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
@@ -32,7 +32,7 @@ def names(players):
 
 def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):  # noqa: F811
     match = played(5, deals=(DOWN, SLAM, GAME))
-    seen = summary_of_night(match.night)
+    seen = get_night_summary(match.night)
     assert [row.player.short_name for row in seen.winners] == ["Ann", "Bob"]
     counts = seen.counts
     assert (counts.tables, counts.matches, counts.deals, counts.players) == (1, 1, 3, 4)
@@ -44,7 +44,7 @@ def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):  # noq
 
 
 def test_a_night_of_which_nothing_is_known_yet_says_so(cast, night):
-    assert summary_of_night(night) is None
+    assert get_night_summary(night) is None
     here = {"club": cast.club.slug, "night": night.pk}
     page = told(cast.client("visitor").get(reverse("night-summary", kwargs=here)))
     assert "No match is finished yet." in page
@@ -72,7 +72,7 @@ def test_a_nights_page_can_be_shared(cast, order, played):  # noqa: F811
 def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: F811
     def asked(night):
         with CaptureQueriesContext(connection) as queries:
-            assert summary_of_night(Night.objects.get(pk=night.pk))
+            assert get_night_summary(Night.objects.get(pk=night.pk))
         return len(queries)
 
     small = played(5).night
@@ -83,7 +83,7 @@ def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: 
         for _deal in range(2):
             enter_deal(order=order(), match=paper, raw=SLAM)
     rebuild_night(big.pk, now=NOON)
-    assert summary_of_night(big).counts.matches == 4
+    assert get_night_summary(big).counts.matches == 4
     assert asked(big) == asked(small) <= 14
 
 
@@ -94,30 +94,30 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
     place_season(order=signed(), season=season, until=MARCH[0].replace(day=3))
     others = [cast.players[0], *cast.players[4:7]]
     for day in range(4, 4 + TOGETHER):
-        assert summary_of_ladder(season, "contract", None).pair is None
+        assert get_ladder_summary(season, "contract", None).pair is None
         played(day, deals=({**GAME, "declarer": "E"},) * 2, four=others)
     place_season(order=signed(), season=season, until=MARCH[1])
-    seen = summary_of_ladder(season, "contract", None)
+    seen = get_ladder_summary(season, "contract", None)
     assert seen.pair.matches == TOGETHER
     assert names(one.player for one in seen.keenest) == "Ann"
     assert seen.counts.nights == TOGETHER + 1
     assert len(seen.top) == 7
-    assert risen_of(season).placement.number == 2
-    for row in risen_of(season).rows:
+    assert find_risen(season).placement.number == 2
+    for row in find_risen(season).rows:
         assert row.before != row.level
-    assert summary_of_ladder(season, "old", None) is None
+    assert get_ladder_summary(season, "old", None) is None
 
 
 def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):  # noqa: F811
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=NOON)
-    assert summary_of_ladder(season, "contract", None).biggest.match == match
+    assert get_ladder_summary(season, "contract", None).biggest.match == match
     set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
     rebuild_night(match.night_id, now=NOON)
-    hidden = summary_of_ladder(season, "contract", None)
+    hidden = get_ladder_summary(season, "contract", None)
     assert (hidden.biggest, hidden.longest, hidden.best_nights) == (None, None, ())
-    member = membership_of(cast.member, cast.club)
-    assert summary_of_ladder(season, "contract", member).biggest.match == match
+    member = get_membership(cast.member, cast.club)
+    assert get_ladder_summary(season, "contract", member).biggest.match == match
     here = {"club": cast.club.slug, "season": season.pk}
     page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
     assert "At the top" in page

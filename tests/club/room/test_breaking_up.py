@@ -11,10 +11,10 @@ from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
 from club.models import Breakup, FillDraw
-from club.queries.present import belonging
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.trail import trail_of
+from club.queries.present import list_belongings
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.trail import list_trail
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -40,7 +40,7 @@ def form(order, night):
             order=order(reason="they asked"), night=night, players=players, cards=[], typed=False,
             chance=random.Random(4),
         )  # fmt: skip
-        while over and not sheet(match).over:
+        while over and not read_sheet(match).over:
             enter_deal(order=order(), match=match, raw=GAME)
         return match.table
 
@@ -57,7 +57,7 @@ def test_the_players_of_a_broken_table_have_the_prior_right_and_its_breaker_none
     table = form(people[3:7])
     eve = people[4]
     break_up(order=order(), night=night, table=table, breaker=eve)
-    seen = room(night)
+    seen = read_room(night)
     assert names(seen.waiting)[:3] == ["Dot", "Flo", "Gus"]
     assert names(seen.waiting)[-1] == "Eve"
     assert seen.waiting[0].why == "Table 1 broke up: prior right elsewhere."
@@ -86,7 +86,7 @@ def test_whoever_leaves_the_room_and_returns_has_no_prior_right(night, people, f
     break_up(order=order(), night=night, table=table)
     depart(order=order(), night=night, player=people[0])
     arrive(order=order(), night=night, player=people[0])
-    waiting = {one.player: one.why for one in room(night).waiting}
+    waiting = {one.player: one.why for one in read_room(night).waiting}
     assert waiting[people[0]] == "Has belonged to table 1: behind those who have not."
     assert "prior right" in waiting[people[1]]
 
@@ -94,7 +94,10 @@ def test_whoever_leaves_the_room_and_returns_has_no_prior_right(night, people, f
 def test_a_table_is_filled_by_the_order_of_right(night, people, form, order):
     table = form(people[:4])
     fill_table(order=order(), night=night, table=table)
-    assert [one.short_name for one in room(night).table(table.pk).members][4:] == ["Eve", "Flo"]
+    assert [one.short_name for one in read_room(night).table(table.pk).members][4:] == [
+        "Eve",
+        "Flo",
+    ]
     with pytest.raises(Refused, match="complete: 6 players") as refused:
         fill_table(order=order(), night=night, table=table)
     assert "Form a new table, or wait" in str(refused.value)
@@ -109,11 +112,11 @@ def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, ord
     assert {one.code for one in refused.value.faults} == {"cut-again"}
     drawn = {one.pk: card for one, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)}
     fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
-    assert room(night).table(table.pk).members[4:] == (people[3], people[1])  # the highest
-    entry = trail_of(night)[-1]
+    assert read_room(night).table(table.pk).members[4:] == (people[3], people[1])  # the highest
+    entry = list_trail(night)[-1]
     assert entry.ranked == (people[3], people[1], people[2], people[0])
     assert entry.rounds[0].stage == "fill"
-    assert names(room(night).waiting)[:2] == ["Ann", "Cyd"]
+    assert names(read_room(night).waiting)[:2] == ["Ann", "Cyd"]
 
 
 def test_enough_places_need_no_cut(night, people, form, order):
@@ -123,21 +126,21 @@ def test_enough_places_need_no_cut(night, people, form, order):
     depart(order=order(), night=night, player=people[0])
     depart(order=order(), night=night, player=people[1])
     fill_table(order=order(), night=night, table=table)
-    assert room(night).table(table.pk).members[4:] == (people[2], people[3])
+    assert read_room(night).table(table.pk).members[4:] == (people[2], people[3])
     assert not FillDraw.objects.exists()
 
 
 def test_a_member_who_sits_out_moves_and_loses_the_right_to_return(night, people, form, order):
     mine = form(people[:5], over=False)
     other = form(people[5:9], over=False)
-    (out,) = room(night).table(mine.pk).waiting
+    (out,) = read_room(night).table(mine.pk).waiting
     with pytest.raises(Refused, match="waits for a seat and goes before"):
         move_player(order=order(), night=night, player=out, table=other)
     move_player(order=order(reason="a friend"), night=night, player=out, table=other)
-    seen = room(night)
+    seen = read_room(night)
     assert out not in seen.table(mine.pk).members
     assert out in seen.table(other.pk).members
-    assert belonging(player=out).count() == 1
+    assert list_belongings(player=out).count() == 1
 
 
 def test_who_may_not_move_is_told_why_and_what_to_do(night, people, form, order):
@@ -173,13 +176,13 @@ def test_the_pages_break_up_fill_and_move(night, people, form, cast, order):
     assert page.count("cardbox") == 3  # Bob broke it up and does not cut
     assert client.post(at("fill", table), {"cut": "typed"}).status_code == 422
     assert client.post(at("fill", table), {"cut": "drawn"}).status_code == 302
-    assert len(room(night).table(table.pk).members) == 6
+    assert len(read_room(night).table(table.pk).members) == 6
     to = form(people[9:13])
-    (out, *_more) = room(night).table(table.pk).waiting
+    (out, *_more) = read_room(night).table(table.pk).waiting
     page = client.get(at("night-table", table)).content.decode()
     assert "gives up the right to return to table 2" in page
     client.post(at("move", table), {"player": str(out.pk), "to": str(to.pk), "reason": "asked"})
-    assert out in room(night).table(to.pk).members
+    assert out in read_room(night).table(to.pk).members
     answer = client.post(at("move", table), {"player": str(out.pk), "to": "x"}, follow=True)
     assert "Choose the table to which they move." in answer.content.decode()
     told = client.get(reverse("cuts", args=[cast.club.slug, night.pk])).content.decode()

@@ -6,7 +6,7 @@ import pytest
 
 from club.actions.admission import cut_for_admission
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table, return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
@@ -15,10 +15,10 @@ from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
 from club.models import Belonging
-from club.queries.present import belonging
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.tables import table_view
+from club.queries.present import list_belongings
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
 from tests.club.conftest import NOON
 
 CHANCE = lambda: random.Random(7)  # noqa: E731
@@ -99,20 +99,23 @@ class TestTheOrderOfRight:
     def test_by_the_laws_of_1907_an_announcement_gives_it(self, evening, cast, form, order):
         night = evening(9, "1907")
         table = form(night, cast.players[:4])
-        assert [one.player.short_name for one in room(night).waiting][:2] == ["Eve", "Flo"]
+        assert [one.player.short_name for one in read_room(night).waiting][:2] == ["Eve", "Flo"]
         announce(order=order(), night=night, player=cast.players[8])
         announce(order=order(key="a"), night=night, player=cast.players[6])
         announce(order=order(key="a"), night=night, player=cast.players[6])
-        waiting = room(night).waiting
+        waiting = read_room(night).waiting
         assert [one.player.short_name for one in waiting][:3] == ["Ida", "Gus", "Eve"]
         assert waiting[0].why == "Has announced the wish to succeed: prior right to a vacancy."
-        assert room(night).for_fresh_table[0].player.short_name == "Eve"
+        assert read_room(night).for_fresh_table[0].player.short_name == "Eve"
         with pytest.raises(Refused, match="has announced the wish to succeed already"):
             announce(order=order(), night=night, player=cast.players[6])
         with pytest.raises(Refused, match="Ann is not waiting for a seat"):
             announce(order=order(), night=night, player=cast.players[0])
         fill_table(order=order(), night=night, table=table)
-        assert [one.short_name for one in room(night).table(table.pk).members][4:] == ["Ida", "Gus"]
+        assert [one.short_name for one in read_room(night).table(table.pk).members][4:] == [
+            "Ida",
+            "Gus",
+        ]
 
     def test_an_announcement_is_spent_by_a_seat(self, evening, cast, form, order):
         night = evening(6, "1907")
@@ -120,7 +123,7 @@ class TestTheOrderOfRight:
         announce(order=order(), night=night, player=cast.players[5])
         join_table(order=order(), night=night, table=table, player=cast.players[5])
         leave_table(order=order(), night=night, table=table, player=cast.players[5])
-        assert [one.announced for one in room(night).waiting] == [False, False]
+        assert [one.announced for one in read_room(night).waiting] == [False, False]
 
     def test_other_codes_know_no_announcement(self, evening, cast, order):
         night = evening(5, "english")
@@ -155,9 +158,9 @@ class TestAFreshTable:
         rounds = [{ann: "2C", bob: "KS+3D", cyd: "KD"}, {bob: "3H"}]
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
-        order_now = [one.player.short_name for one in room(late).for_fresh_table]
+        order_now = [one.player.short_name for one in read_room(late).for_fresh_table]
         assert order_now == ["Gus", "Hal", "Cyd", "Bob", "Ann"]
-        why = room(late).for_fresh_table[2].why
+        why = read_room(late).for_fresh_table[2].why
         assert why == (
             "Has belonged to table 1, cut the king of diamonds for a place at a fresh table."
         )
@@ -179,23 +182,23 @@ class TestAFreshTable:
     def test_by_the_laws_of_1907_a_fourth_may_come_back(self, evening, cast, form, order):
         night = evening(8, "1907")
         own = form(night, cast.players[:5], over=False)
-        (out,) = room(night).table(own.pk).waiting
+        (out,) = read_room(night).table(own.pk).waiting
         fresh = form(night, [*cast.players[5:8], out])
-        seen = room(night)
+        seen = read_room(night)
         assert seen.table(own.pk).kept == (out,)
         assert seen.table(own.pk).taken == 5
-        assert belonging(player=out).get().returns_to == own
+        assert list_belongings(player=out).get().returns_to == own
         with pytest.raises(Refused, match="has no place kept"):
             return_player(order=order(), night=night, player=cast.players[6])
         return_player(order=order(), night=night, player=out)
-        seen = room(night)
+        seen = read_room(night)
         assert out in seen.table(own.pk).members and not seen.table(own.pk).kept
         assert seen.table(fresh.pk).short == 1
 
     def test_the_place_kept_is_nobody_else_s(self, evening, cast, form, order):
         night = evening(9, "1907")
         own = form(night, cast.players[:6], over=False)
-        out = room(night).table(own.pk).waiting[0]
+        out = read_room(night).table(own.pk).waiting[0]
         form(night, [*cast.players[6:9], out], over=False)
         arrive(order=order(), night=night, player=cast.players[9])
         with pytest.raises(Refused, match="a place is kept for somebody"):
@@ -204,15 +207,15 @@ class TestAFreshTable:
     def test_if_the_fresh_table_breaks_up_they_are_back(self, evening, cast, form, order):
         night = evening(8, "1907")
         own = form(night, cast.players[:5], over=False)
-        (out,) = room(night).table(own.pk).waiting
+        (out,) = read_room(night).table(own.pk).waiting
         fresh = form(night, [*cast.players[5:8], out])
         break_up(order=order(), night=night, table=fresh)
-        assert out in room(night).table(own.pk).members
+        assert out in read_room(night).table(own.pk).members
 
     def test_by_another_code_they_give_their_place_up(self, evening, cast, form, order):
         night = evening(8, "english")
         own = form(night, cast.players[:5], over=False)
-        (out,) = room(night).table(own.pk).waiting
+        (out,) = read_room(night).table(own.pk).waiting
         with pytest.raises(Refused, match=r"belongs to table 1: move them.*law 24"):
             form(night, [*cast.players[5:8], out])
 
@@ -222,14 +225,14 @@ class TestATableOfThree:
         night = evening(3)
         table = gather_table(order=order(key="g"), night=night, players=cast.players[:3])
         assert gather_table(order=order(key="g"), night=night, players=cast.players[:3]) == table
-        assert room(night).table(table.pk).short == 1
+        assert read_room(night).table(table.pk).short == 1
         with pytest.raises(Refused, match="A table needs four players; there are 3"):
-            next_match(order=order(), night=night, table=table, cards=[], typed=False,
+            begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                        chance=CHANCE())  # fmt: skip
         arrive(order=order(), night=night, player=cast.players[3])
-        match = next_match(order=order(), night=night, table=table, cards=[], typed=False,
+        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                            chance=CHANCE(), joining=[cast.players[3]])  # fmt: skip
-        assert set(sheet(match).players.values()) == set(cast.players[:4])
+        assert set(read_sheet(match).players.values()) == set(cast.players[:4])
 
     def test_nobody_is_named_twice_and_seven_are_too_many(self, evening, cast, order):
         night = evening(8)
@@ -244,17 +247,17 @@ class TestClaimsBeforeTheCut:
     def test_candidates_join_with_the_cut(self, evening, cast, form, order):
         night = evening(6)
         table = form(night, cast.players[:4])
-        match = next_match(order=order(), night=night, table=table, cards=[], typed=False,
+        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                            chance=CHANCE(), joining=cast.players[4:6])  # fmt: skip
-        view = table_view(table)
+        view = get_table_view(table)
         assert set(view.members) == set(cast.players[:6])
-        assert set(cast.players[4:6]) <= set(sheet(match).players.values())
+        assert set(cast.players[4:6]) <= set(read_sheet(match).players.values())
 
     def test_a_seventh_is_refused_and_nothing_is_stored(self, evening, cast, form, order):
         night = evening(7)
         table = form(night, cast.players[:4])
         with pytest.raises(Refused, match=r"complete: 6 players belong to it.*law 17"):
-            next_match(order=order(), night=night, table=table, cards=[], typed=False,
+            begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                        chance=CHANCE(), joining=cast.players[4:7])  # fmt: skip
         assert Belonging.objects.count() == 4
 
@@ -264,14 +267,14 @@ class TestSomebodyMissing:
         night = evening(5)
         set_missing(order=order(key="m"), night=night, player=cast.players[0])
         set_missing(order=order(key="m"), night=night, player=cast.players[0])
-        seen = room(night)
+        seen = read_room(night)
         assert [one.player.short_name for one in seen.waiting] == ["Bob", "Cyd", "Dot", "Eve"]
         assert [one.short_name for one in seen.cannot_be_found] == ["Ann"]
         with pytest.raises(Refused, match="cannot be found: say that they are back"):
             form(night, cast.players[:4])
         form(night, cast.players[1:5])
         set_missing(order=order(), night=night, player=cast.players[0], missing=False)
-        assert [one.player.short_name for one in room(night).waiting] == ["Ann"]
+        assert [one.player.short_name for one in read_room(night).waiting] == ["Ann"]
         with pytest.raises(Refused, match="Ann is not missing"):
             set_missing(order=order(), night=night, player=cast.players[0], missing=False)
 
@@ -279,16 +282,16 @@ class TestSomebodyMissing:
         night = evening(5)
         table = form(night, cast.players[:5])
         set_missing(order=order(), night=night, player=cast.players[1])
-        match = next_match(order=order(), night=night, table=table, cards=[], typed=False,
+        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                            chance=CHANCE())  # fmt: skip
-        assert cast.players[1] not in sheet(match).players.values()
-        assert cast.players[1] in room(night).table(table.pk).members
+        assert cast.players[1] not in read_sheet(match).players.values()
+        assert cast.players[1] in read_room(night).table(table.pk).members
 
     def test_a_table_that_misses_one_of_four_waits(self, evening, cast, form, order):
         night = evening(4)
         table = form(night, cast.players[:4], over=False)
         set_missing(order=order(), night=night, player=cast.players[1])
-        view = room(night).table(table.pk)
+        view = read_room(night).table(table.pk)
         assert view.astray == [cast.players[1]]
         assert view.short == 1
 
@@ -297,7 +300,7 @@ class TestSomebodyMissing:
         set_missing(order=order(), night=night, player=cast.players[0])
         depart(order=order(), night=night, player=cast.players[0])
         arrive(order=order(), night=night, player=cast.players[0])
-        assert not room(night).missing
+        assert not read_room(night).missing
 
     def test_a_stranger_to_the_room_cannot_be_missing(self, evening, cast, order):
         night = evening(4)
@@ -320,10 +323,10 @@ class TestSubstitutes:
         night = evening(5, house=house)
         table = form(night, cast.players[:4], over=False)
         match = table.matches.select_related("night").get()
-        replaced = sheet(match).players["N"]
+        replaced = read_sheet(match).players["N"]
         enter_deal(order=order(), match=match, raw=GAME)
         substitute(order=order(), match=match, seat="N", player=cast.players[4], consent=True)
-        counted = sheet(match).counted_for["N"]
+        counted = read_sheet(match).counted_for["N"]
         assert counted == (replaced if whose == "replaced" else cast.players[4])
 
     def test_it_gains_and_loses_no_right(self, evening, cast, form, order):
@@ -331,13 +334,13 @@ class TestSubstitutes:
         table = form(night, cast.players[:4], over=False)
         match = table.matches.get()
         enter_deal(order=order(), match=match, raw=GAME)
-        before = [one.player for one in room(night).waiting]
+        before = [one.player for one in read_room(night).waiting]
         substitute(order=order(), match=match, seat="N", player=cast.players[5], consent=True)
         with pytest.raises(Refused, match=r"Flo plays at table 1 as a substitute.*law 23"):
             join_table(order=order(), night=night, table=table, player=cast.players[5])
         set_match_state(order=order(), match=match, state="abandoned")
-        assert [one.player for one in room(night).waiting] == before
-        view = table_view(table)
+        assert [one.player for one in read_room(night).waiting] == before
+        view = get_table_view(table)
         assert [view.running(one) for one in cast.players[:4]] == [1, 1, 1, 1]
         assert view.running(cast.players[5]) == 0
 
@@ -346,9 +349,9 @@ def test_a_match_made_void_counts_for_nobody_at_the_next_cut(evening, cast, form
     night = evening(5)
     table = form(night, cast.players[:5], over=False)
     match = table.matches.get()
-    before = {one.key: one.sat_out for one in table_view(table).candidates()}
+    before = {one.key: one.sat_out for one in get_table_view(table).candidates()}
     set_match_state(order=order(), match=match, state="void")
-    after = table_view(table).candidates()
+    after = get_table_view(table).candidates()
     assert {one.consecutive for one in after} == {0}
     assert sum(before.values()) == 1
     assert sum(one.sat_out for one in after) == 0
@@ -358,7 +361,7 @@ def test_a_member_moves_only_if_nobody_waits_or_with_a_reason(evening, cast, for
     night = evening(10)
     mine = form(night, cast.players[:5], over=False)
     other = form(night, cast.players[5:9], over=False)
-    (out,) = room(night).table(mine.pk).waiting
+    (out,) = read_room(night).table(mine.pk).waiting
     with pytest.raises(Refused, match=r"Jim waits for a seat and goes before.*law 24"):
         move_player(order=order(), night=night, player=out, table=other)
     move_player(order=order(reason="Jim stays"), night=night, player=out, table=other)

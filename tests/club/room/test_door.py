@@ -13,8 +13,8 @@ from club.actions.nights import close_night, open_night
 from club.actions.room import arrive, depart, set_missing
 from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Arrival, Player
-from club.queries.door import found_at_door
-from club.queries.room import room
+from club.queries.door import find_at_door
+from club.queries.room import read_room
 from config.logs import WithoutLinks
 from tests.club.conftest import CARDS, NOON
 
@@ -45,7 +45,7 @@ def test_somebody_finds_their_name_checks_in_and_sees_their_place(address, eveni
     page = phone.get(address).content.decode()
     assert "You are number 2 of those who wait" in page
     assert "Number 2 to arrive." in page
-    waiting = room(evening).waiting
+    waiting = read_room(evening).waiting
     assert [(one.player.short_name, one.at_door) for one in waiting] == [
         ("Ann", False), ("Bob", True),
     ]  # fmt: skip
@@ -55,9 +55,9 @@ def test_they_stand_down_on_the_same_phone_alone(address, evening, cast):
     phone, other, bob = Client(), Client(), cast.players[1]
     check_in(phone, address, bob)
     other.post(address + "out/")
-    assert bob in {one.player for one in room(evening).waiting}
+    assert bob in {one.player for one in read_room(evening).waiting}
     phone.post(address + "out/")
-    assert bob not in {one.player for one in room(evening).waiting}
+    assert bob not in {one.player for one in read_room(evening).waiting}
     assert "Who are you?" in phone.get(address).content.decode()
 
 
@@ -88,12 +88,12 @@ def test_the_director_sees_it_and_undoes_it(address, evening, cast, order):
 
 def test_no_full_name_is_shown_or_found(address, cast, evening):
     zed = Player.objects.create(club=cast.club, name="Zedekiah Secret", short_name="Zed S.")
-    assert found_at_door(evening, "Secret") == []
-    assert found_at_door(evening, "") == []
-    assert found_at_door(evening, "z") == [zed]
+    assert find_at_door(evening, "Secret") == []
+    assert find_at_door(evening, "") == []
+    assert find_at_door(evening, "z") == [zed]
     page = Client().get(address + "find/", {"q": "z"}).content.decode()
     assert "Zed S." in page and "Secret" not in page
-    assert found_at_door(evening, "ann") == []  # is in the room
+    assert find_at_door(evening, "ann") == []  # is in the room
 
 
 def test_a_stranger_of_another_club_is_not_checked_in(address, cast, evening):
@@ -168,9 +168,9 @@ def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, c
     check_in(phone, address, bob)
     set_missing(order=order(), night=evening, player=bob)
     assert "could not find you" in phone.get(address).content.decode()
-    assert bob not in {one.player for one in room(evening).waiting}
+    assert bob not in {one.player for one in read_room(evening).waiting}
     Client().post(address + "here/")  # a stranger's phone says nothing of Bob
-    assert bob in room(evening).missing
+    assert bob in read_room(evening).missing
     phone.post(address + "here/")
     assert "You are number 2" in phone.get(address).content.decode()
 

@@ -3,11 +3,11 @@
 import pytest
 
 from club import hosting
-from club.forms import fields_from
+from club.forms import get_fields
 from club.ledger.refusals import Refused
 from club.links import find_table
 from club.models import Match, Night
-from club.queries.room import room
+from club.queries.room import read_room
 from tests.club.conftest import NOON
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
@@ -34,7 +34,7 @@ def seat(cast, order, hosted, players, **about):
 
 
 def enter(client, path, match):
-    fields = fields_from("chicago", GAME)
+    fields = get_fields("chicago", GAME)
     return client.post(f"{path}deal/", {**fields, "match": str(match)}, follow=True)
 
 
@@ -44,10 +44,10 @@ def test_a_hosted_match_is_played_at_the_tables_phone_and_read_when_it_is_over(c
     client = cast.client("visitor")
     page = client.get(table.path).content.decode()
     assert "Ann" in page
-    assert not hosting.result_of_match(club=cast.club, match=match).over
+    assert not hosting.get_match_result(club=cast.club, match=match).over
     for _deal in range(4):
         assert enter(client, table.path, match).status_code == 200
-    found = hosting.result_of_match(club=cast.club, match=match)
+    found = hosting.get_match_result(club=cast.club, match=match)
     assert (found.state, found.over) == ("complete", True)
     assert found.answer["totals"]["NS"] > found.answer["totals"]["EW"] == 0
     assert found.players == {
@@ -63,7 +63,7 @@ def test_the_next_round_brings_other_players_to_the_table(cast, order, hosted):
         enter(client, table.path, match)
     second = seat(cast, order, hosted, [*cast.players[4:7], cast.players[0]])
     assert Match.objects.get(pk=second).number == 2
-    view = room(Night.objects.get(pk=night)).tables[0]
+    view = read_room(Night.objects.get(pk=night)).tables[0]
     assert {one.short_name for one in view.members} == {"Eve", "Flo", "Gus", "Ann"}
     assert find_table(table.path.split("/")[2])[0].pk == table.id
 

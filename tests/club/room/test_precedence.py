@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.formation.code import CODES, ENGLISH, MODERN
-from club.formation.precedence import Claim, draw_for, equals, in_order, wave_cut, wave_drawn
+from club.formation.precedence import (
+    Claim,
+    draw_for,
+    draw_wave_cut,
+    equals,
+    judge_wave_cut,
+    sort_candidates,
+)
 
 
 def names(ranked):
@@ -25,7 +32,7 @@ def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
         Claim(3, "Cyd", 3),
         Claim(4, "Dot", 4, True, ("9D", "KS")),
     ]
-    ranked = in_order(ENGLISH, [claims[2], claims[0], claims[3], claims[1]])
+    ranked = sort_candidates(ENGLISH, [claims[2], claims[0], claims[3], claims[1]])
     assert names(ranked) == ["Bob", "Ann", "Dot", "Cyd"]
     assert said(ranked) == [
         "Opening wave, cut the four of clubs.",
@@ -34,7 +41,7 @@ def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
         "Number 3 to arrive.",
     ]
     # By modern practice the highest card has the preference, and diamonds stand below hearts.
-    assert names(in_order(MODERN, claims))[:2] == ["Ann", "Dot"]
+    assert names(sort_candidates(MODERN, claims))[:2] == ["Ann", "Dot"]
 
 
 def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
@@ -44,7 +51,7 @@ def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
         Claim(3, "Cyd", 3, table=3, since=40, broken_up=True, broke=True),
         Claim(4, "Dot", 4),
     ]
-    vacancy = in_order(ENGLISH, claims)
+    vacancy = sort_candidates(ENGLISH, claims)
     assert names(vacancy) == ["Ann", "Dot", "Bob", "Cyd"]
     assert said(vacancy) == [
         "Table 3 broke up: prior right elsewhere.",
@@ -52,7 +59,7 @@ def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
         "Has belonged to table 2: behind those who have not.",
         "Broke up table 3: behind everybody else.",
     ]
-    assert names(in_order(ENGLISH, claims, fresh=True)) == ["Dot", "Ann", "Bob", "Cyd"]
+    assert names(sort_candidates(ENGLISH, claims, fresh=True)) == ["Dot", "Ann", "Bob", "Cyd"]
 
 
 CLAIMS = st.builds(
@@ -75,10 +82,10 @@ CLAIMS = st.builds(
     st.randoms(use_true_random=False),
 )
 def test_nobody_of_lesser_right_stands_before_one_of_greater(claims, code, fresh, chance):
-    ranked = in_order(CODES[code], claims, fresh=fresh)
+    ranked = sort_candidates(CODES[code], claims, fresh=fresh)
     shuffled = list(claims)
     chance.shuffle(shuffled)
-    assert in_order(CODES[code], shuffled, fresh=fresh) == ranked  # whoever asks, however
+    assert sort_candidates(CODES[code], shuffled, fresh=fresh) == ranked  # whoever asks, however
     for before, after in itertools.pairwise(ranked):
         one, other = before.claim, after.claim
         assert not (one.broke and not other.broke)
@@ -95,9 +102,9 @@ def test_nobody_of_lesser_right_stands_before_one_of_greater(claims, code, fresh
 @given(st.integers(0, 200), st.sampled_from(sorted(CODES)), st.integers())
 def test_a_wave_of_any_size_is_cut_to_the_end(count, code, seed):
     players = {number: f"P{number}" for number in range(count)}
-    rounds, faults = wave_drawn(CODES[code], players, random.Random(seed))
+    rounds, faults = draw_wave_cut(CODES[code], players, random.Random(seed))
     assert faults == []
-    answer, faults = wave_cut(CODES[code], players, rounds)
+    answer, faults = judge_wave_cut(CODES[code], players, rounds)
     assert (answer.wanted, faults) == ((), [])
     assert equals(CODES[code], answer.cards) == []
     for one in rounds:
@@ -107,21 +114,21 @@ def test_a_wave_of_any_size_is_cut_to_the_end(count, code, seed):
 def test_equals_cut_again_and_only_they():
     players = {1: "Ann", 2: "Bob", 3: "Cyd"}
     first = {1: "4C", 2: "4D", 3: "KS"}
-    answer, _faults = wave_cut(ENGLISH, players, [first])
+    answer, _faults = judge_wave_cut(ENGLISH, players, [first])
     assert answer.wanted == (1, 2)
-    answer, faults = wave_cut(ENGLISH, players, [first, {1: "QS", 2: "2D"}])
+    answer, faults = judge_wave_cut(ENGLISH, players, [first, {1: "QS", 2: "2D"}])
     assert (answer.wanted, faults) == ((), [])
     assert answer.cards == {1: ("4C", "QS"), 2: ("4D", "2D"), 3: ("KS",)}
     # Suits break the tie by modern practice.
-    assert wave_cut(MODERN, players, [first])[0].wanted == ()
+    assert judge_wave_cut(MODERN, players, [first])[0].wanted == ()
 
 
 def test_every_fault_of_a_round_is_named():
     players = {1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dot"}
-    _answer, faults = wave_cut(ENGLISH, players, [{1: "4C", 2: "4C", 3: "1X", 9: "2C"}])
+    _answer, faults = judge_wave_cut(ENGLISH, players, [{1: "4C", 2: "4C", 3: "1X", 9: "2C"}])
     assert [one.code for one in faults] == ["stranger-drew", "same-card", "not-a-card", "no-card"]
     late = [{1: "4C", 2: "5C", 3: "6C", 4: "7C"}, {1: "2C"}]
-    assert [one.code for one in wave_cut(ENGLISH, players, late)[1]] == ["round-too-many"]
+    assert [one.code for one in judge_wave_cut(ENGLISH, players, late)[1]] == ["round-too-many"]
 
 
 def test_more_than_a_pack_of_players_cut_from_several():

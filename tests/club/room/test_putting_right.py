@@ -6,21 +6,21 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.people import merge_players
 from club.actions.room import arrive, depart
 from club.actions.seats import correct_seats, substitute
-from club.forms import corrected, fields_from
+from club.forms import get_fields, make_corrected_deal
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from club.links import TABLE_LINKS
 from club.models import Act, ClubAct, Match, Night, PlayerMerge
-from club.queries.people import keepers
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.rebuild import differences, rebuild_night
+from club.queries.people import find_keepers
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.rebuild import find_differences, rebuild_night
 from club.tasks import sweep
 from tests.club.conftest import CARDS, NOON
 
@@ -30,11 +30,11 @@ FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "
 
 
 def seated(match) -> list[str]:
-    return [player.short_name for player in sheet(match).players.values()]
+    return [player.short_name for player in read_sheet(match).players.values()]
 
 
 def began(match) -> list[str]:
-    return [player.short_name for player in sheet(match).starters.values()]
+    return [player.short_name for player in read_sheet(match).starters.values()]
 
 
 def cut(players):
@@ -53,7 +53,7 @@ def over(match, order):
 def following(over, order, night, cast):
     """Return the next match at the same table."""
     cards = cut(cast.players[:4])
-    return next_match(order=order(), night=night, table=over.table, cards=cards, typed=True)
+    return begin_next_match(order=order(), night=night, table=over.table, cards=cards, typed=True)
 
 
 def test_the_right_person_need_not_have_been_in_the_room(match, order, cast, night):
@@ -62,7 +62,7 @@ def test_the_right_person_need_not_have_been_in_the_room(match, order, cast, nig
     depart(order=order(), night=night, player=gus)
     correct_seats(order=order(), match=match, seats={"N": gus, "E": cyd, "S": bob, "W": dot})
     assert seated(match) == ["Gus", "Cyd", "Bob", "Dot"]
-    assert ann in [player for _arrival, player in room(night).candidates]
+    assert ann in [player for _arrival, player in read_room(night).candidates]
 
 
 def test_whoever_moves_seat_takes_their_substitute_along(match, order, cast):
@@ -92,16 +92,16 @@ def test_a_substitute_is_in_the_room_and_not_waiting(match, order, cast, night):
     gus = cast.players[6]
     depart(order=order(), night=night, player=gus)
     substitute(order=order(), match=match, seat="N", player=gus, consent=True)
-    around = room(night)
+    around = read_room(night)
     assert gus in [around.people[one.player_id] for one in around.arrivals]
     assert gus not in [player for _arrival, player in around.candidates]
 
 
 def test_seats_of_an_older_match_leave_the_table_as_it_is(over, following, order, cast, night):
     ann, bob, cyd, dot, eve = cast.players[:5]
-    before = room(night).tables[0].members
+    before = read_room(night).tables[0].members
     correct_seats(order=order(), match=over, seats={"N": eve, "E": cyd, "S": bob, "W": dot})
-    assert room(night).tables[0].members == before
+    assert read_room(night).tables[0].members == before
     assert began(over)[0] == "Eve"
     assert ann in before
 
@@ -109,7 +109,7 @@ def test_seats_of_an_older_match_leave_the_table_as_it_is(over, following, order
 def test_a_match_is_not_taken_up_again_while_its_players_play_another(match, order, cast, night):
     set_match_state(order=order(), match=match, state="abandoned")
     cards = cut(cast.players[:4])
-    next_match(order=order(), night=night, table=match.table, cards=cards, typed=True)
+    begin_next_match(order=order(), night=night, table=match.table, cards=cards, typed=True)
     with pytest.raises(Refused, match="is playing at table 1"):
         set_match_state(order=order(), match=match, state="playing")
 
@@ -123,8 +123,8 @@ def test_a_correction_that_reopens_an_older_match_abandons_it_or_is_refused(
     assert [fault.code for fault in refused.value.faults] == ["reopens", "window-closed"]
     why = order(reason="one sheet was lost")
     correct_deal(order=why, deal=last, raw=PART, abandon=True, overrule=True)
-    assert sheet(over).status == "abandoned"
-    assert room(night).tables[0].current.match == following
+    assert read_sheet(over).status == "abandoned"
+    assert read_room(night).tables[0].current.match == following
 
 
 def test_a_chain_of_merges_reaches_every_night(over, order, cast, night):
@@ -134,7 +134,7 @@ def test_a_chain_of_merges_reaches_every_night(over, order, cast, night):
     merge_players(order=order(), club=other.club, duplicate=ann, keeper=eve)
     merge_players(order=order(), club=other.club, duplicate=eve, keeper=flo)
     sweep()
-    assert differences(Night.objects.get(pk=night.pk)) == []
+    assert find_differences(Night.objects.get(pk=night.pk)) == []
     assert began(over)[0] == "Flo"
 
 
@@ -170,7 +170,7 @@ def test_merges_in_a_circle_do_not_hang_the_club(cast):
     act = ClubAct.objects.filter(club=cast.club).first()
     PlayerMerge.objects.create(act=act, duplicate=ann, keeper=bob)
     PlayerMerge.objects.create(act=act, duplicate=bob, keeper=ann)
-    assert set(keepers(cast.club.pk)) == {ann.pk, bob.pk}
+    assert set(find_keepers(cast.club.pk)) == {ann.pk, bob.pk}
 
 
 def test_a_director_lets_a_deal_stand_over_an_objection(match, order, night):
@@ -184,17 +184,17 @@ def test_a_director_lets_a_deal_stand_over_an_objection(match, order, night):
     with pytest.raises(Conflict):
         accept_deal(order=order(actor=phone["E"]), deal=deal)
     accept_deal(order=order(), deal=deal)
-    assert sheet(match).pending is None
+    assert read_sheet(match).pending is None
 
 
 def test_a_correction_keeps_what_the_form_cannot_show():
     deal = {**GAME, "tricks": 10, "dealer": "N"}
     deal["revokes"] = [{"by": "NS", "tricks": 1, "hand": "N"}, {"by": "EW", "tricks": 1}]
-    post = {**fields_from("rubber", deal), "tricks": "9"}
-    assert corrected("rubber", deal, post) == {**deal, "tricks": 9}
+    post = {**get_fields("rubber", deal), "tricks": "9"}
+    assert make_corrected_deal("rubber", deal, post) == {**deal, "tricks": 9}
     post["revoke_by"] = ""
     post["revoke_tricks"] = ""
-    assert "revokes" not in corrected("rubber", deal, post)
+    assert "revokes" not in make_corrected_deal("rubber", deal, post)
 
 
 @pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "x"])
@@ -241,20 +241,20 @@ def test_one_page_of_the_room_checks_in_one_after_the_other(cast, night, order):
     address = reverse("arrive", args=[cast.club.slug, night.pk])
     for player in cast.players[:2]:
         director.post(address, {"name": player.name, "key": "one-page"})
-    assert room(night).seated == set()
-    assert len(room(night).candidates) == 7
+    assert read_room(night).seated == set()
+    assert len(read_room(night).candidates) == 7
 
 
 def test_the_second_phone_with_the_same_deal_is_told_so(match, order):
     link = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
     phone = Client()
     phone.post(link + "seat/", {"seat": "S"})
-    version = sheet(match).version
+    version = read_sheet(match).version
     enter_deal(order=order(), match=match, raw=GAME)
     form = {**FORM, "match": str(match.pk), "version": version}
     answer = phone.post(link + "deal/", form, follow=True)
     assert "has just entered this very deal" in answer.content.decode()
-    assert len(sheet(match).deals) == 1
+    assert len(read_sheet(match).deals) == 1
 
 
 def test_a_paper_table_keeps_nobody_from_playing(match, order, cast, night):

@@ -5,15 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.joining import join_table, leave_table
 from club.actions.room import arrive, depart, renew_link
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Night
-from club.queries.cuts import reasons_of
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.tables import generation_of
+from club.queries.cuts import get_seating_reasons
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_generation
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -24,7 +24,7 @@ def cards(players, drawn=CARDS):
 
 
 def waiting(night):
-    return [player.short_name for _arrival, player in room(night).candidates]
+    return [player.short_name for _arrival, player in read_room(night).candidates]
 
 
 def test_players_are_ranked_by_who_was_first_in_the_room(night, cast):
@@ -49,10 +49,10 @@ def test_a_player_of_another_club_cannot_arrive(night, cast, order):
 
 
 def test_a_table_seats_four_by_the_cut_and_keeps_the_draws(match, cast):
-    seats = {seat: player.short_name for seat, player in sheet(match).players.items()}
+    seats = {seat: player.short_name for seat, player in read_sheet(match).players.items()}
     assert seats == {"N": "Ann", "E": "Cyd", "S": "Bob", "W": "Dot"}
     assert [draw.card for draw in Draw.objects.filter(cut=match.cut)] == ["AS", "KS", "QS", "JS"]
-    assert reasons_of(match)[-1].startswith("Ann cut the highest card")
+    assert get_seating_reasons(match)[-1].startswith("Ann cut the highest card")
 
 
 def test_somebody_who_belongs_to_a_table_cannot_take_a_second_seat(match, cast, order, night):
@@ -92,19 +92,21 @@ def test_who_sat_out_plays_the_next_match_and_one_who_played_sits_out(night, cas
     match = form_table(
         order=order(), night=night, players=five, cards=cards(five, drawn), typed=True
     )
-    view = room(night).tables[0]
+    view = read_room(night).tables[0]
     assert [player.short_name for player in view.waiting] == ["Eve"]
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     again = cards(five, ("2S", "KS", "QS", "JS", "2C"))
-    following = next_match(order=order(), night=night, table=match.table, cards=again, typed=True)
-    assert [player.short_name for player in room(night).tables[0].waiting] == ["Ann"]
-    assert "having cut the two of spades" in reasons_of(following)[0]
+    following = begin_next_match(
+        order=order(), night=night, table=match.table, cards=again, typed=True
+    )
+    assert [player.short_name for player in read_room(night).tables[0].waiting] == ["Ann"]
+    assert "having cut the two of spades" in get_seating_reasons(following)[0]
 
 
 def test_the_next_match_waits_for_the_one_in_play(match, cast, order, night):
     with pytest.raises(Refused, match="still playing"):
-        next_match(
+        begin_next_match(
             order=order(), night=night, table=match.table, cards=cards(cast.players[:4]), typed=True
         )
 
@@ -116,9 +118,9 @@ def test_nobody_leaves_in_the_middle_of_a_match(match, cast, order, night):
 
 
 def test_a_new_link_ends_the_old_one(match, order, night):
-    assert generation_of(match.table) == 1
+    assert get_generation(match.table) == 1
     renew_link(order=order(), night=night, table=match.table)
-    assert generation_of(match.table) == 2
+    assert get_generation(match.table) == 2
 
 
 def test_reading_the_room_costs_the_same_for_one_table_and_for_many(match, cast, order, night):
@@ -126,7 +128,7 @@ def test_reading_the_room_costs_the_same_for_one_table_and_for_many(match, cast,
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            seen = room(Night.objects.get(pk=night.pk))
+            seen = read_room(Night.objects.get(pk=night.pk))
             [(view.current, view.waiting) for view in seen.tables]
         return len(queries)
 

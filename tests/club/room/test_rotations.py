@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from club.formation.rotations import PIVOTS, pivot, rota, seated
+from club.formation.rotations import PIVOTS, get_pivot, get_rota, seat_players
 
 FACTS = Path(__file__).parents[4] / "shared" / "facts" / "pivot-rotations.json"
 
 
 def chukkers(players: int):
-    return [pivot(players, number) for number in range(1, len(PIVOTS[players]) + 1)]
+    return [get_pivot(players, number) for number in range(1, len(PIVOTS[players]) + 1)]
 
 
 def partnerships(players: int) -> Counter:
@@ -48,17 +48,17 @@ def test_nobody_of_six_sits_out_twice_running():
 def test_everybody_plays_or_sits_out_and_partners_sit_opposite(players):
     for chukker in chukkers(players):
         assert sorted((*chukker.ns, *chukker.ew, *chukker.out)) == list(range(players))
-        seats = seated(chukker, "ABCDEF")
+        seats = seat_players(chukker, "ABCDEF")
         assert {seats["N"], seats["S"]} == {"ABCDEF"[one] for one in chukker.ns}
 
 
 def test_a_pivot_begins_again_after_its_last_chukker():
-    assert pivot(4, 4) == pivot(4, 1)
+    assert get_pivot(4, 4) == get_pivot(4, 1)
 
 
 @pytest.mark.parametrize("players", [5, 6])
 def test_a_rota_brings_everybody_out_once_before_anybody_twice(players):
-    turns = [rota(players, number) for number in range(1, 2 * players + 1)]
+    turns = [get_rota(players, number) for number in range(1, 2 * players + 1)]
     outs: Counter = Counter()
     for turn in turns:
         outs.update(turn)

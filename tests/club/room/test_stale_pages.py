@@ -5,7 +5,7 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night
@@ -19,10 +19,10 @@ from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.links import TABLE_LINKS
 from club.models import Belonging, Placement
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.tables import table_view
-from club.queries.undoing import last_step
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
+from club.queries.undoing import find_last_step
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.seasons.test_seasons import ladder, played, season  # noqa: F401 - fixtures
@@ -69,7 +69,7 @@ def test_the_phone_goes_on_after_the_back_button(client, cast, gathered):
 
 def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, order, night):
     table = gather_table(order=order(), night=night, players=cast.players[:4])
-    undo(order=order(), night=night, act=last_step(night).pk)
+    undo(order=order(), night=night, act=find_last_step(night).pk)
     for name in ("next", "breakup", "fill", "join", "leave", "night-table", "cutting"):
         address = reverse(name, args=[cast.club.slug, night.pk, table.pk])
         said = {"player": str(cast.players[0].pk), "cut": "drawn"}
@@ -83,7 +83,7 @@ def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, o
     )
     match = form_table(order=order(), night=night, players=cast.players[:4], typed=True,
                        cards=cards(cast.players[:4]))  # fmt: skip
-    undo(order=order(), night=night, act=last_step(night).pk)
+    undo(order=order(), night=night, act=find_last_step(night).pk)
     here = {"club": cast.club.slug, "night": night.pk, "match": match.pk}
     assert director.get(reverse("match-begun", kwargs=here)).status_code == 200
 
@@ -91,12 +91,12 @@ def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, o
 def test_after_the_next_match_is_undone_the_one_before_is_the_latest(cast, order, night, match):
     set_match_state(order=order(), match=match, state="abandoned")
     four = cast.players[:4]
-    next_match(order=order(), night=night, table=match.table, cards=cards(four), typed=True)
-    undo(order=order(), night=night, act=last_step(night).pk)
-    seats = {**sheet(match).players, "W": cast.players[4]}
-    dot = sheet(match).players["W"]
+    begin_next_match(order=order(), night=night, table=match.table, cards=cards(four), typed=True)
+    undo(order=order(), night=night, act=find_last_step(night).pk)
+    seats = {**read_sheet(match).players, "W": cast.players[4]}
+    dot = read_sheet(match).players["W"]
     correct_seats(order=order(), match=match, seats=seats)
-    members = room(night).table(match.table_id).members
+    members = read_room(night).table(match.table_id).members
     assert cast.players[4] in members
     assert dot not in members
 
@@ -105,15 +105,15 @@ def test_somebody_entered_twice_cuts_under_either_entry(director, cast, order, g
     bob, eve = cast.players[1], cast.players[4]
     merge_players(order=order(), club=gathered.night.club, duplicate=bob, keeper=eve)
     address = reverse("cutting", args=[cast.club.slug, gathered.night_id, gathered.pk])
-    shown = next(one for one in table_view(gathered).cutting.to_cut if one.name == "Eve")
+    shown = next(one for one in get_table_view(gathered).cutting.to_cut if one.name == "Eve")
     director.post(address, {"player": str(shown.key), "card": "QS"})
-    assert len(table_view(gathered).cutting.cards) == 1
+    assert len(get_table_view(gathered).cutting.cards) == 1
 
 
 def test_names_are_not_put_right_under_a_cut(cast, order, night, match):
     set_match_state(order=order(), match=match, state="abandoned")
     begin_cut(order=order(), night=night, table=match.table)
-    seats = {**sheet(match).players, "N": cast.players[4]}
+    seats = {**read_sheet(match).players, "N": cast.players[4]}
     with pytest.raises(Refused, match="is cutting already"):
         correct_seats(order=order(), match=match, seats=seats)
 
@@ -125,7 +125,7 @@ def test_claims_and_the_cut_are_one_step(director, cast, order, night, match):
     assert Belonging.objects.filter(player=cast.players[4]).count() == 0
     set_match_state(order=order(), match=match, state="abandoned")
     assert director.post(address, {**said, "key": "L"}).status_code == 302
-    assert len(table_view(match.table).cutting.candidates) == 5
+    assert len(get_table_view(match.table).cutting.candidates) == 5
 
 
 def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
@@ -136,7 +136,7 @@ def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
         arrive(order=order(), night=night, player=player)
     own = form_table(order=order(), night=night, players=people[:5], cards=[], typed=False,
                      chance=random.Random(1))  # fmt: skip
-    (out,) = room(night).table(own.table_id).waiting
+    (out,) = read_room(night).table(own.table_id).waiting
     fresh = gather_table(order=order(), night=night, players=[*people[5:8], out])
     set_match_state(order=order(), match=own, state="abandoned")
     begin_cut(order=order(), night=night, table=own.table)

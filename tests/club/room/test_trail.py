@@ -16,10 +16,10 @@ from club.actions.room import arrive
 from club.actions.seats import correct_seats, substitute
 from club.actions.undoing import undo
 from club.actions.wave import close_wave
-from club.queries.cuts import reasons_of
-from club.queries.sheets import sheet
-from club.queries.trail import trail_of
-from club.queries.undoing import last_step
+from club.queries.cuts import get_seating_reasons
+from club.queries.sheets import read_sheet
+from club.queries.trail import list_trail
+from club.queries.undoing import find_last_step
 from tests.club.conftest import NOON
 
 
@@ -36,20 +36,20 @@ def test_every_round_is_told_with_its_stage_its_cards_and_why(cast, order):
     match = form_table(
         order=order(), night=night, players=five, cards=[], typed=False, chance=random.Random(3)
     )
-    (entry,) = trail_of(night)
+    (entry,) = list_trail(night)
     assert [one.stage for one in entry.rounds][:1] == ["out"]
     assert entry.rounds[-1].stage == "partners"
     assert {player for player, _card in entry.rounds[0].cards} == set(five)
-    assert list(entry.reasons) == reasons_of(match)
+    assert list(entry.reasons) == get_seating_reasons(match)
     assert set(entry.out) | {player for _seat, player in entry.seats} == set(five)
 
 
 def test_the_trail_goes_on_with_every_change_of_seats(match, cast, order, night):
     eve, ann, bob = cast.players[4], cast.players[0], cast.players[1]
     substitute(order=order(reason="a call"), match=match, seat="N", player=eve, consent=True)
-    held = sheet(match).players
+    held = read_sheet(match).players
     correct_seats(order=order(), match=match, seats={**held, "N": held["E"], "E": held["N"]})
-    begun, first, second = trail_of(night)
+    begun, first, second = list_trail(night)
     assert begun.seats[0] == ("N", ann)
     assert [(one.seat, one.player, one.before) for one in first.changes] == [("N", eve, ann)]
     assert not first.changes[0].righted
@@ -60,9 +60,9 @@ def test_the_trail_goes_on_with_every_change_of_seats(match, cast, order, night)
 
 def test_a_night_without_cuts_and_a_paper_table_are_told_too(cast, order):
     night = english(cast, order, cast.players[:4])
-    assert trail_of(night) == []
+    assert list_trail(night) == []
     enter_paper(order=order(), night=night, seats=dict(zip("NESW", cast.players, strict=False)))
-    (entry,) = trail_of(night)
+    (entry,) = list_trail(night)
     assert entry.rounds == () and len(entry.seats) == 4
 
 
@@ -117,8 +117,8 @@ def test_a_cut_given_up_and_steps_taken_back_stay_in_the_trail(cast, order, nigh
     take_card_back(order=order(), night=night, table=table, card=wrong.pk)
     give_up_cut(order=order(reason="Bob was called away"), night=night, table=table)
     close_wave(order=order(), night=night, cards=[], typed=False, chance=random.Random(2))
-    undo(order=order(reason="too early"), night=night, act=last_step(night).pk)
-    opened, wave = trail_of(night)
+    undo(order=order(reason="too early"), night=night, act=find_last_step(night).pk)
+    opened, wave = list_trail(night)
     assert opened.stage == "open"
     assert opened.rounds[0].cards == ((cast.players[0], "QS"),)
     assert wave.stage == "wave"

@@ -8,19 +8,19 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, next_match
+from club.actions.forming import begin_next_match, form_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.room import arrive
 from club.formation.rotations import PIVOTS
 from club.ledger.refusals import Refused
-from club.queries.cuts import draws_of, reasons_of, rounds_of
-from club.queries.room import room
-from club.queries.rotation import next_turn
-from club.queries.sheets import sheet
-from club.queries.tables import table_view
-from club.queries.trail import trail_of
+from club.queries.cuts import draws_of, get_seating_reasons, rounds_of
+from club.queries.room import read_room
+from club.queries.rotation import get_next_turn
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
+from club.queries.trail import list_trail
 from tests.club.api.client import GAME, fields, program
 from tests.club.conftest import CARDS, NOON
 
@@ -47,13 +47,13 @@ class Evening:
 
     def finish(self):
         raw = {"contract": "4S", "declarer": "N", "tricks": 10}
-        while not sheet(self.matches[-1]).over:
+        while not read_sheet(self.matches[-1]).over:
             enter_deal(order=self.order(), match=self.matches[-1], raw=raw)
 
     def next(self, cards=(), chance=CHANCE):
         self.finish()
         self.matches.append(
-            next_match(
+            begin_next_match(
                 order=self.order(), night=self.night, table=self.table, cards=list(cards),
                 typed=chance is None, chance=chance and chance(9),
             )
@@ -62,11 +62,11 @@ class Evening:
 
     def turn(self):
         self.night.refresh_from_db()
-        return next_turn(self.night, table_view(self.table))
+        return get_next_turn(self.night, get_table_view(self.table))
 
 
 def pairs(match):
-    held = sheet(match).players
+    held = read_sheet(match).players
     return [frozenset((held["N"], held["S"])), frozenset((held["E"], held["W"]))]
 
 
@@ -88,7 +88,7 @@ def test_over_a_pivot_each_plays_with_each(count, code, cast, order):
 
 
 def every_out(match, cast, count):
-    return set(cast.players[:count]) - set(sheet(match).players.values())
+    return set(cast.players[:count]) - set(read_sheet(match).players.values())
 
 
 def test_a_chukker_says_in_a_sentence_who_plays_and_takes_no_cards(cast, order):
@@ -97,12 +97,12 @@ def test_a_chukker_says_in_a_sentence_who_plays_and_takes_no_cards(cast, order):
     with pytest.raises(Refused, match="No cards are cut for a chukker"):
         evening.next(cards=[{cast.players[0].pk: "AS"}], chance=None)
     match = evening.next()
-    said = reasons_of(match)
+    said = get_seating_reasons(match)
     assert said[0].startswith("Chukker 2 of 5 of the pivot: ")
     assert said[1].endswith("sits out this chukker.")
     assert said[2].endswith("the deal passes on with each chukker.")
     assert match.dealer == "E"
-    assert list(trail_of(evening.night)[-1].reasons) == said
+    assert list(list_trail(evening.night)[-1].reasons) == said
 
 
 def test_somebody_who_joins_or_leaves_begins_a_new_pivot_with_a_cut(cast, order):
@@ -128,12 +128,12 @@ def test_a_chukker_made_void_is_played_again(cast, order):
 def test_a_later_change_of_the_night_leaves_the_matches_begun_as_they_were(cast, order):
     evening = Evening(cast, order, 4)
     second = evening.next()
-    told = reasons_of(second)
+    told = get_seating_reasons(second)
     set_night(
         order=order(), night=evening.night, visibility="public", acceptance=False, title="",
         rotation="cut",
     )  # fmt: skip
-    assert reasons_of(second) == told
+    assert get_seating_reasons(second) == told
     assert evening.turn().rotation == "cut"
     assert rounds_of(draws_of(evening.next()))
 
@@ -148,9 +148,9 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
     outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
     assert set(outs.values()) == {1} and len(outs) == count
     last = evening.matches[-1]
-    assert reasons_of(last)[0].endswith("it is their turn in the rota.")
+    assert get_seating_reasons(last)[0].endswith("it is their turn in the rota.")
     (cards,) = rounds_of(draws_of(last))[:1]
-    assert {one.pk for one in sheet(last).players.values()} == set(cards)
+    assert {one.pk for one in read_sheet(last).players.values()} == set(cards)
 
 
 def test_a_game_for_two_has_no_pivot(cast, order):
@@ -172,7 +172,7 @@ def test_the_page_shows_who_plays_with_whom_and_begins_with_one_button(cast, ord
     assert "Chukker 2 of 5" in page
     assert "cardbox" not in page and 'name="seat"' not in page
     assert client.post(where, {"cut": "drawn", "key": "k"}).status_code == 302
-    assert room(evening.night).tables[0].current is not None
+    assert read_room(evening.night).tables[0].current is not None
 
 
 def test_the_page_of_a_rota_asks_only_those_who_play(cast, order):
@@ -216,7 +216,7 @@ def test_the_same_four_stay_until_somebody_claims_a_seat(cast, order):
     second = evening.next(chance=None)
     assert {one.seat: one.player_id for one in second.seatings.all()} == first
     assert second.dealer == "E"
-    assert reasons_of(second)[0].startswith("Nobody claims a seat")
+    assert get_seating_reasons(second)[0].startswith("Nobody claims a seat")
     evening.finish()
     fifth = cast.players[4]
     join_table(order=order(), night=evening.night, table=evening.table, player=fifth)

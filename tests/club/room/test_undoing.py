@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import begin_cut, cut_card, sit_down
@@ -17,10 +17,10 @@ from club.actions.undoing import undo
 from club.actions.wave import close_wave
 from club.ledger.refusals import Conflict, Refused
 from club.models import Act, Arrival, Undoing
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.tables import table_view
-from club.queries.undoing import can_undo, last_step
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
+from club.queries.undoing import can_undo, find_last_step
 from club.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON
 
@@ -32,7 +32,7 @@ def back(order, night):
     """Return what takes the last step back."""
 
     def take(reason="", **about):
-        step = last_step(night)
+        step = find_last_step(night)
         return undo(order=order(reason=reason, **about), night=night, act=step.pk)
 
     return take
@@ -44,7 +44,7 @@ def cut(players):
 
 def seen_of(night):
     """What the room shows, without the acts by which it came about."""
-    seen = room(night)
+    seen = read_room(night)
     tables = [
         (view.table.number, view.members, view.missing, bool(view.current), view.cutting is None)
         for view in seen.tables
@@ -55,14 +55,14 @@ def seen_of(night):
 
 def steps(cast, order, night):
     """Every step that can be taken back, each after the one before."""
-    table = lambda number: room(night).tables[number].table  # noqa: E731
+    table = lambda number: read_room(night).tables[number].table  # noqa: E731
     yield (
         "wave",
         lambda: close_wave(
             order=order(), night=night, cards=[], typed=False, chance=random.Random(2)
         ),
     )
-    first = [one.player for one in room(night).for_fresh_table[:4]]
+    first = [one.player for one in read_room(night).for_fresh_table[:4]]
     yield (
         "form",
         lambda: form_table(
@@ -74,31 +74,34 @@ def steps(cast, order, night):
     yield (
         "join",
         lambda: join_table(
-            order=order(), night=night, table=table(0), player=room(night).waiting[0].player
+            order=order(), night=night, table=table(0), player=read_room(night).waiting[0].player
         ),
     )
     yield (
         "leave",
         lambda: leave_table(
-            order=order(), night=night, table=table(0), player=room(night).tables[0].members[4]
+            order=order(), night=night, table=table(0), player=read_room(night).tables[0].members[4]
         ),
     )
-    yield "depart", lambda: depart(order=order(), night=night, player=room(night).waiting[0].player)
+    yield (
+        "depart",
+        lambda: depart(order=order(), night=night, player=read_room(night).waiting[0].player),
+    )
     yield (
         "gather",
         lambda: gather_table(
-            order=order(reason="x"), night=night, players=[room(night).waiting[0].player]
+            order=order(reason="x"), night=night, players=[read_room(night).waiting[0].player]
         ),
     )
     yield "fill", lambda: fill_table(order=order(), night=night, table=table(1))
     yield "move", lambda: move_player(
-        order=order(reason="x"), night=night, player=room(night).tables[1].members[1],
+        order=order(reason="x"), night=night, player=read_room(night).tables[1].members[1],
         table=table(0),
     )  # fmt: skip
     yield "break-up", lambda: break_up(order=order(), night=night, table=table(1))
     yield "substitute", lambda: substitute(
         order=order(), match=table(0).matches.get(), seat="N", consent=True,
-        player=room(night).waiting[0].player,
+        player=read_room(night).waiting[0].player,
     )  # fmt: skip
 
 
@@ -107,7 +110,7 @@ def test_each_step_is_taken_back_to_what_was_before(cast, order, night, back):
     for name, step in steps(cast, order, night):
         before.append((name, seen_of(night)))
         step()
-        assert last_step(night).verb == name
+        assert find_last_step(night).verb == name
     for name, was in reversed(before):
         assert can_undo(night).verb == name
         back("a mistake")
@@ -117,12 +120,12 @@ def test_each_step_is_taken_back_to_what_was_before(cast, order, night, back):
 def test_a_step_taken_back_is_taken_again(cast, order, night, back):
     for player in cast.players[:3]:
         depart(order=order(), night=night, player=player)
-    assert [one.player for one in room(night).waiting] == cast.players[3:]
+    assert [one.player for one in read_room(night).waiting] == cast.players[3:]
     for _step in range(3):
         back()
-    assert [one.player for one in room(night).waiting] == cast.players
+    assert [one.player for one in read_room(night).waiting] == cast.players
     depart(order=order(), night=night, player=cast.players[0])
-    assert [one.player for one in room(night).waiting] == cast.players[1:]
+    assert [one.player for one in read_room(night).waiting] == cast.players[1:]
 
 
 def test_nothing_is_edited_and_the_history_shows_both(cast, order, night, back):
@@ -142,7 +145,7 @@ def test_nothing_is_edited_and_the_history_shows_both(cast, order, night, back):
 def test_a_repeated_request_takes_back_one_step(cast, order, night):
     depart(order=order(), night=night, player=cast.players[0])
     depart(order=order(), night=night, player=cast.players[1])
-    step = last_step(night).pk
+    step = find_last_step(night).pk
     for _time in range(2):
         undo(order=order(key="u"), night=night, act=step)
     assert Undoing.objects.count() == 1
@@ -150,7 +153,7 @@ def test_a_repeated_request_takes_back_one_step(cast, order, night):
 
 def test_something_else_done_meanwhile_is_a_conflict(cast, order, night):
     depart(order=order(), night=night, player=cast.players[0])
-    step = last_step(night).pk
+    step = find_last_step(night).pk
     depart(order=order(), night=night, player=cast.players[1])
     with pytest.raises(Conflict, match="Something else was done meanwhile"):
         undo(order=order(), night=night, act=step)
@@ -158,8 +161,8 @@ def test_something_else_done_meanwhile_is_a_conflict(cast, order, night):
 
 def test_a_match_begun_by_mistake_is_void_and_its_table_gone(cast, order, night, match, back):
     back()
-    assert sheet(match).status == "void"
-    assert room(night).tables == ()
+    assert read_sheet(match).status == "void"
+    assert read_room(night).tables == ()
     rebuild_night(night.pk, now=NOON)
     with pytest.raises(Refused, match="step that began this match was taken back"):
         set_match_state(order=order(), match=match, state="playing")
@@ -184,15 +187,15 @@ def test_cards_that_were_drawn_want_a_reason(cast, order, night, back):
 
 
 def test_a_substitute_taken_back_leaves_the_seat_to_whoever_held_it(cast, order, match, back):
-    ann = sheet(match).players["N"]
+    ann = read_sheet(match).players["N"]
     substitute(order=order(), match=match, seat="N", player=cast.players[5], consent=True)
     back()
-    assert sheet(match).players["N"] == ann
+    assert read_sheet(match).players["N"] == ann
     enter_deal(order=order(), match=match, raw=GAME)
     substitute(order=order(), match=match, seat="N", player=cast.players[5], consent=True)
-    assert sheet(match).players["N"] == cast.players[5]
+    assert read_sheet(match).players["N"] == cast.players[5]
     back()
-    assert sheet(match).players["N"] == sheet(match).counted_for["N"] == ann
+    assert read_sheet(match).players["N"] == read_sheet(match).counted_for["N"] == ann
 
 
 def test_the_end_of_a_cut_taken_back_leaves_the_cards_on_the_table(cast, order, night, back):
@@ -203,8 +206,8 @@ def test_the_end_of_a_cut_taken_back_leaves_the_cards_on_the_table(cast, order, 
         cut_card(order=order(), night=night, table=table, player=one, card=card)
     match = sit_down(order=order(), night=night, table=table, seat="S")
     back()
-    assert sheet(match).status == "void"
-    assert len(table_view(table).cutting.cards) == 4
+    assert read_sheet(match).status == "void"
+    assert len(get_table_view(table).cutting.cards) == 4
     again = sit_down(order=order(), night=night, table=table, seat="E")
     assert again.number == 2
     assert again.dealer == "E"
@@ -220,20 +223,20 @@ def test_a_cut_under_way_comes_first(cast, order, night, back):
 
 def test_what_has_its_own_way_of_being_put_right_is_not_undone(order, night, match):
     set_match_state(order=order(), match=match, state="abandoned")
-    assert last_step(night) is None
+    assert find_last_step(night) is None
 
 
 def test_the_next_match_taken_back_is_cut_for_again(cast, order, night, match, back):
     set_match_state(order=order(), match=match, state="abandoned")
-    players = table_view(match.table).members
-    begun = next_match(
+    players = get_table_view(match.table).members
+    begun = begin_next_match(
         order=order(), night=night, table=match.table, cards=cut(players), typed=True
     )
     back()
-    assert sheet(begun).status == "void"
-    view = table_view(match.table)
+    assert read_sheet(begun).status == "void"
+    view = get_table_view(match.table)
     assert [view.running(one) for one in players] == [1] * 4
-    next_match(order=order(), night=night, table=match.table, cards=cut(players), typed=True)
+    begin_next_match(order=order(), night=night, table=match.table, cards=cut(players), typed=True)
 
 
 def test_the_room_offers_it_and_asks_once_for_a_reason(cast, order, night):
@@ -241,9 +244,9 @@ def test_the_room_offers_it_and_asks_once_for_a_reason(cast, order, night):
     at = lambda name: reverse(name, args=[cast.club.slug, night.pk])  # noqa: E731
     page = client.get(at("room")).content.decode()
     assert "Undo: checked in Gus" in " ".join(page.split())
-    step = last_step(night)
+    step = find_last_step(night)
     client.post(at("undo"), {"act": str(step.pk)})
-    assert cast.players[6] not in {one.player for one in room(night).waiting}
+    assert cast.players[6] not in {one.player for one in read_room(night).waiting}
     answer = client.post(at("undo"), {"act": "nonsense"}, follow=True)
     assert "Something else was done meanwhile" in answer.content.decode()
 
@@ -252,4 +255,4 @@ def test_somebody_who_checked_in_at_the_door_is_undone_by_the_director(cast, ord
     player = cast.club.players.create(name="Zoe Z", short_name="Zoe")
     arrive(order=order(), night=night, player=player, door=True)
     back()
-    assert player not in {one.player for one in room(night).waiting}
+    assert player not in {one.player for one in read_room(night).waiting}

@@ -15,9 +15,9 @@ from club.actions.seats import correct_seats
 from club.actions.wave import close_wave
 from club.ledger.refusals import Refused
 from club.models import OpeningWave, WaveDraw
-from club.queries.room import room
-from club.queries.sheets import sheet
-from club.queries.trail import trail_of
+from club.queries.room import read_room
+from club.queries.sheets import read_sheet
+from club.queries.trail import list_trail
 from tests.club.conftest import CARDS
 
 
@@ -38,7 +38,7 @@ def few(cast, order, night):
 
 
 def test_until_it_is_closed_the_order_is_that_of_arrival(night, cast):
-    waiting = room(night).waiting
+    waiting = read_room(night).waiting
     assert names(waiting) == [player.short_name for player in cast.players]
     assert [one.why for one in waiting][:2] == ["Number 1 to arrive.", "Number 2 to arrive."]
 
@@ -48,11 +48,11 @@ def test_those_who_waited_are_ranked_by_their_cards_and_later_ones_behind(few, c
     drawn = cards([ann, bob, cyd, dot], "2C", "AS", "9D", "TH")
     close_wave(order=order(), night=few, cards=drawn, typed=True)
     arrive(order=order(), night=few, player=eve)
-    waiting = room(few).waiting
+    waiting = read_room(few).waiting
     assert names(waiting) == ["Bob", "Dot", "Cyd", "Ann", "Eve"]
     assert waiting[0].why == "Opening wave, cut the ace of spades."
     assert waiting[-1].why == "Number 8 to arrive."
-    assert [one.player for one in waiting] == [one for _arrival, one in room(few).candidates]
+    assert [one.player for one in waiting] == [one for _arrival, one in read_room(few).candidates]
 
 
 def test_equals_cut_again_and_nothing_is_kept_until_they_have(few, cast, order):
@@ -77,8 +77,8 @@ def test_nobody_and_one_alone_have_nothing_to_cut(cast, order, few):
     for player in cast.players[1:4]:
         depart(order=order(), night=few, player=player)
     close_wave(order=order(), night=few, cards=[], typed=True)
-    assert room(few).waiting[0].why == "Opening wave, with nobody else."
-    assert trail_of(few)[0].ranked == (cast.players[0],)
+    assert read_room(few).waiting[0].why == "Opening wave, with nobody else."
+    assert list_trail(few)[0].ranked == (cast.players[0],)
 
 
 def test_a_wave_sent_twice_is_one_wave(few, order):
@@ -92,10 +92,10 @@ def test_two_packs_for_more_than_fifty_two(night, cast, order):
         player = cast.club.players.create(name=f"Guest {number}", short_name=f"G{number}")
         arrive(order=order(), night=night, player=player)
     close_wave(order=order(), night=night, cards=[], typed=False, chance=random.Random(3))
-    assert len(room(night).waiting) == 67
-    (entry,) = trail_of(night)
+    assert len(read_room(night).waiting) == 67
+    (entry,) = list_trail(night)
     assert len(entry.ranked) == 67
-    assert names(room(night).waiting) == [player.short_name for player in entry.ranked]
+    assert names(read_room(night).waiting) == [player.short_name for player in entry.ranked]
 
 
 def test_who_has_left_a_table_stands_behind_those_who_waited(night, cast, order):
@@ -103,22 +103,24 @@ def test_who_has_left_a_table_stands_behind_those_who_waited(night, cast, order)
     match = form_table(
         order=order(), night=night, players=five, cards=cards(five, *CARDS[:5]), typed=True
     )
-    (out,) = set(five) - set(sheet(match).players.values())
+    (out,) = set(five) - set(read_sheet(match).players.values())
     leave_table(order=order(), night=night, table=match.table, player=out)
-    waiting = room(night).waiting
+    waiting = read_room(night).waiting
     assert names(waiting) == ["Flo", "Gus", out.short_name]
     assert waiting[-1].why == "Has belonged to table 1: behind those who have not."
-    assert names(room(night).for_fresh_table)[-1] == out.short_name
+    assert names(read_room(night).for_fresh_table)[-1] == out.short_name
 
 
 def test_a_name_noted_wrongly_and_a_paper_table(night, cast, order, match):
     ann, eve = cast.players[0], cast.players[4]
-    held = sheet(match).players
+    held = read_sheet(match).players
     correct_seats(order=order(), match=match, seats={**held, "N": eve})
-    assert [one.why for one in room(night).waiting if one.player == ann] == ["Number 1 to arrive."]
+    assert [one.why for one in read_room(night).waiting if one.player == ann] == [
+        "Number 1 to arrive."
+    ]
     paper = dict(zip("NESW", [ann, *cast.players[4:7]], strict=True))
     enter_paper(order=order(), night=night, seats=paper)
-    waiting = room(night).waiting
+    waiting = read_room(night).waiting
     assert {one.why for one in waiting} == {"Has belonged to table 2: behind those who have not."}
 
 
@@ -150,7 +152,7 @@ def test_a_fresh_table_is_offered_in_the_order_of_right(few, cast, order):
 def test_the_order_costs_as_much_for_many_as_for_few(few, cast, order):
     def cost():
         with CaptureQueriesContext(connection) as queries:
-            seen = room(few)
+            seen = read_room(few)
             assert len(seen.waiting) == len(seen.for_fresh_table)
         return len(queries)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from club.games import catalogue_of
+from club.games import get_catalogue
 from club.rulings import CATALOGUES
 from club.rulings.terms import Chooser, Moment, Party
 from scoring.games import make_game
@@ -40,8 +40,8 @@ class TestNothingIsMissing:
 
     def test_every_game_has_its_code(self):
         for name in CODES:
-            assert catalogue_of(game_of(name)) is CATALOGUES[name]
-        assert catalogue_of(make_game("chicago", {})).name == "modern"
+            assert get_catalogue(game_of(name)) is CATALOGUES[name]
+        assert get_catalogue(make_game("chicago", {})).name == "modern"
 
 
 class TestWhatAnEntrySays:

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
-from club.actions.forming import next_match
+from club.actions.forming import begin_next_match
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, reopen_night
 from club.actions.rulings import Decision, rule, take_back
@@ -15,8 +15,8 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from club.links import TABLE_LINKS
 from club.models import Deal, Match
-from club.queries.sheets import sheet
-from club.rulings.terms import Moment, briefly
+from club.queries.sheets import read_sheet
+from club.rulings.terms import Moment, cite_briefly
 from tests.club.conftest import CARDS, Cast
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
@@ -50,9 +50,9 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
 def test_a_revoke_claimed_on_the_last_deal_moves_its_tricks(begun, order, ruling):
     match = begun("bridge-1907")
     deal = enter_deal(order=order(), match=match, raw=OLD)
-    assert sheet(match).last_state.part_scores["NS"] == 24
+    assert read_sheet(match).last_state.part_scores["NS"] == 24
     ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert seen.deals[0].row.data["revokes"] == [{"by": "NS"}]
     assert seen.deals[0].row.data["rulings"] == [
         {"law": "revoke", "offender": "N", "option": "revoke"}
@@ -78,18 +78,18 @@ def test_a_ruling_in_the_play_goes_into_the_deal_when_it_is_entered(begun, order
     match = begun("short-bridge")
     ruling(match, "lead-out-of-turn", "E", "call-suit")
     ruling(match, "revoke", "W", "add", Moment.PLAYED)
-    assert [one.law for one in sheet(match).pending_rulings] == ["lead-out-of-turn", "revoke"]
+    assert [one.law for one in read_sheet(match).pending_rulings] == ["lead-out-of-turn", "revoke"]
     deal = enter_deal(order=order(), match=match, raw=SHORT)
     assert deal.data["revokes"] == [{"by": "EW", "penalty": "add"}]
     assert [one["law"] for one in deal.data["rulings"]] == ["lead-out-of-turn", "revoke"]
-    assert sheet(match).pending_rulings == ()
-    assert sheet(match).last_state.games["NS"] == 1  # three for the revoke, two for tricks
+    assert read_sheet(match).pending_rulings == ()
+    assert read_sheet(match).last_state.games["NS"] == 1  # three for the revoke, two for tricks
 
 
 def test_a_new_deal_is_entered_at_once_and_the_same_player_deals(begun, ruling):
     match = begun("bridge-1907")
     ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert seen.deals[0].row.data["void"] == "new-deal"
     assert seen.last_state.dealer == "N"
 
@@ -97,20 +97,20 @@ def test_a_new_deal_is_entered_at_once_and_the_same_player_deals(begun, ruling):
 def test_a_misdeal_loses_the_deal_at_short_bridge(begun, ruling):
     match = begun("short-bridge")
     ruling(match, "misdeal-v", "N", "deal-lost", Moment.DEALING)
-    assert sheet(match).last_state.dealer == "E"
+    assert read_sheet(match).last_state.dealer == "E"
 
 
 def test_a_deal_out_of_turn_stands_and_passes_on_from_who_dealt(begun, order, ruling):
     match = begun("short-bridge")
     ruling(match, "dealt-out-of-turn", "S", "stands", Moment.DEALT)
     enter_deal(order=order(), match=match, raw=SHORT)
-    assert sheet(match).last_state.dealer == "W"
+    assert read_sheet(match).last_state.dealer == "W"
 
 
 def test_spades_thrown_in_score_two_without_play(begun, ruling):
     match = begun("bridge-1907")
     ruling(match, "spades-thrown-in", "N", "take-two", Moment.DECLARED)
-    assert sheet(match).last_state.part_scores["NS"] == 2
+    assert read_sheet(match).last_state.part_scores["NS"] == 2
 
 
 def test_a_trick_is_moved_back_and_a_result_needed_for_it(begun, order, ruling):
@@ -122,7 +122,7 @@ def test_a_trick_is_moved_back_and_a_result_needed_for_it(begun, order, ruling):
         order=order(), match=match, raw={"contract": "4S", "declarer": "N", "tricks": 9}
     )
     ruling(match, "trick-wrongly-gathered", "E", "trick-back", Moment.PLAYED, deal)
-    assert sheet(match).last_state.games["NS"] == 1
+    assert read_sheet(match).last_state.games["NS"] == 1
 
 
 def test_the_modern_revoke_moves_one_trick_or_two(begun, order, ruling):
@@ -133,7 +133,7 @@ def test_the_modern_revoke_moves_one_trick_or_two(begun, order, ruling):
         ruling(match, "revoke", "S", "two-tricks", Moment.PLAYED, deal)
     assert codes(refused) == ["offender"]  # dummy is not liable
     ruling(match, "revoke", "N", "two-tricks", Moment.PLAYED, deal)
-    seen = sheet(match)
+    seen = read_sheet(match)
     assert seen.deals[0].row.data["revokes"] == [{"by": "NS", "tricks": 2, "hand": "N"}]
     assert seen.last_state.games["NS"] == 0
 
@@ -152,7 +152,7 @@ def test_a_ruling_sent_twice_is_one_ruling(begun, ruling):
     match = begun("short-bridge")
     first = ruling(match, "misdeal-i", "N", "deal-lost", Moment.DEALT, key="k")
     assert ruling(match, "misdeal-i", "N", "deal-lost", Moment.DEALT, key="k").pk == first.pk
-    assert len(sheet(match).deals) == 1
+    assert len(read_sheet(match).deals) == 1
     with pytest.raises(Conflict):
         ruling(match, "misdeal-ii", "N", "deal-lost", Moment.DEALT, key="k")
 
@@ -165,7 +165,7 @@ def test_a_ruling_that_makes_later_deals_impossible_asks_what_becomes_of_them(be
         ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal)
     assert codes(refused) == ["dealer-differs"]
     ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal, later={2: "uphold"})
-    assert [one.row.data.get("void") for one in sheet(match).deals] == ["new-deal", None]
+    assert [one.row.data.get("void") for one in read_sheet(match).deals] == ["new-deal", None]
 
 
 def test_a_ruling_is_taken_back_with_what_it_did(begun, order, ruling):
@@ -174,12 +174,12 @@ def test_a_ruling_is_taken_back_with_what_it_did(begun, order, ruling):
     take_back(order=order(), ruling=pending)
     void = ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
     take_back(order=order(), ruling=void)
-    assert sheet(match).deals == ()
+    assert read_sheet(match).deals == ()
     deal = enter_deal(order=order(), match=match, raw=OLD)
     assert deal.data == OLD
     revoke = ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
     take_back(order=order(), ruling=revoke)
-    assert sheet(match).deals[0].row.data == OLD
+    assert read_sheet(match).deals[0].row.data == OLD
     with pytest.raises(Conflict):
         take_back(order=order(), ruling=revoke)
 
@@ -190,7 +190,7 @@ def test_a_ruling_made_in_the_play_is_taken_out_of_the_deal_again(begun, order, 
     note = ruling(match, "lead-out-of-turn", "W", "call-card")
     enter_deal(order=order(), match=match, raw=OLD)
     take_back(order=order(), ruling=pending)
-    assert sheet(match).deals[0].row.data == {**OLD, "rulings": [note.entry]}
+    assert read_sheet(match).deals[0].row.data == {**OLD, "rulings": [note.entry]}
 
 
 def test_a_table_neither_rules_nor_touches_a_deal_that_was_ruled_on(begun, order, ruling):
@@ -202,7 +202,7 @@ def test_a_table_neither_rules_nor_touches_a_deal_that_was_ruled_on(begun, order
     assert codes(refused) == ["director"]
     deal = enter_deal(order=order(actor=phone), match=match, raw=OLD)
     ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
-    standing = sheet(match).deals[0].row
+    standing = read_sheet(match).deals[0].row
     for change in (
         lambda: withdraw_deal(order=order(actor=phone), deal=standing),
         lambda: correct_deal(order=order(actor=phone), deal=standing, raw=OLD),
@@ -262,7 +262,7 @@ class TestCorrections:
         enter_deal(order=order(), match=match, raw={"won": {"NS": 4, "EW": 9}})
         first = enter_deal(order=order(), match=match, raw={"won": {"NS": 11, "EW": 2}})
         enter_deal(order=order(), match=match, raw=SHORT)
-        early = sheet(match).deals[0].row
+        early = read_sheet(match).deals[0].row
         # East-West had one trick fewer: the game stays, its worth does not.
         early = correct_deal(order=order(), deal=early, raw={"won": {"NS": 5, "EW": 8}})
         with pytest.raises(Refused) as refused:
@@ -276,7 +276,9 @@ class TestCorrections:
         raw = {**game, "tricks": 11}
         correct_deal(order=order(), deal=deals[0], raw=raw)
         cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
-        next_match(order=order(), night=match.night, table=match.table, cards=cards, typed=True)
+        begin_next_match(
+            order=order(), night=match.night, table=match.table, cards=cards, typed=True
+        )
         with pytest.raises(Refused) as refused:
             correct_deal(order=order(), deal=deals[1], raw=raw)
         assert codes(refused) == ["window-closed"]
@@ -322,14 +324,14 @@ class TestPages:
         page = client.get(where).content.decode()
         assert "A revoke is established, N" in page
         assert "seen by all" in page
-        made = sheet(match).standing_rulings[0]
+        made = read_sheet(match).standing_rulings[0]
         assert (
             client.post(
                 reverse("ruling-back", args=[cast.club.slug, match.night_id, match.pk, made.pk])
             ).status_code
             == 302
         )
-        assert sheet(match).deals[0].row.data == deal.data
+        assert read_sheet(match).deals[0].row.data == deal.data
         assert "taken back" in client.get(where).content.decode()
 
     def test_a_refused_ruling_keeps_what_was_chosen(self, begun, cast):
@@ -383,7 +385,7 @@ def test_a_correction_keeps_the_rulings_of_its_deal(begun, order, ruling):
     match = begun("bridge-1907")
     deal = enter_deal(order=order(), match=match, raw=OLD)
     made = ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
-    standing = sheet(match).deals[0].row
+    standing = read_sheet(match).deals[0].row
     corrected = {"trumps": "H", "won": {"NS": 10, "EW": 3}, "revokes": [{"by": "NS"}]}
     kept = correct_deal(order=order(), deal=standing, raw=corrected)
     assert kept.data["rulings"] == [made.entry]
@@ -413,7 +415,7 @@ def test_a_scorer_makes_no_rulings_and_a_director_only_those_of_the_catalogue(be
     ],
 )
 def test_laws_stand_on_the_sheet_in_short(clauses, brief):
-    assert briefly(clauses) == brief
+    assert cite_briefly(clauses) == brief
 
 
 def test_bad_input_beside_a_ruling_under_way_is_refused_and_not_lost(begun, order, ruling):
@@ -442,6 +444,6 @@ def test_an_overruled_time_never_waits_for_a_deal(begun, order, ruling):
     withdraw_deal(order=why, deal=deal, overrule=True)
     reopen_night(order=order(), night=match.night)
     set_match_state(order=order(), match=match, state="playing")
-    assert sheet(match).pending_rulings == ()
+    assert read_sheet(match).pending_rulings == ()
     ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
-    assert [one.row.data["void"] for one in sheet(match).deals] == ["new-deal"]
+    assert [one.row.data["void"] for one in read_sheet(match).deals] == ["new-deal"]

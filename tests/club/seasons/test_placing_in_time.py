@@ -10,7 +10,7 @@ from club.actions.matches import set_match_state
 from club.actions.nights import close_night, set_night
 from club.actions.seasons import open_season, place_season, set_rules
 from club.models import Placement
-from club.queries.placements import amendments, rows_of, seasons_to_place
+from club.queries.placements import get_amendments, list_placement_rows, list_seasons_to_place
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.tasks import sweep
 from tests.club.conftest import NOON, signed
@@ -31,7 +31,7 @@ def enough(season):  # noqa: F811
 
 
 def due(now):
-    return [day for _season, day in seasons_to_place(now)]
+    return [day for _season, day in list_seasons_to_place(now)]
 
 
 def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, played, order):  # noqa: F811
@@ -52,7 +52,7 @@ def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough
     for one in (early, late):
         close_night(order=order(), night=one.night)
     sweep()  # holds the placement to its nights
-    assert len(amendments(Placement.objects.get(number=1))) == 4
+    assert len(get_amendments(Placement.objects.get(number=1))) == 4
 
 
 def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played, order):  # noqa: F811
@@ -68,7 +68,7 @@ def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played
     sweep()
     sweep()
     assert Placement.objects.get() == placement
-    assert len(amendments(placement)) == 4
+    assert len(get_amendments(placement)) == 4
 
 
 def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):  # noqa: F811
@@ -99,7 +99,7 @@ def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played
     monkeypatch.setattr(actions, "_draft", slow)
     placement = place_season(order=signed(timezone.now()), season=enough, until=MARCH[1])
     assert len(tries) == 2
-    assert {one.won + one.lost for one in rows_of(placement)} == {2}
+    assert {one.won + one.lost for one in list_placement_rows(placement)} == {2}
 
 
 def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast, played, order):  # noqa: F811
@@ -122,8 +122,8 @@ def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast
     placement = place_season(order=signed(), season=later, until=MARCH[1])
     assert placement.ranked == 4
     sweep()
-    assert amendments(placement) == []
+    assert get_amendments(placement) == []
     set_match_state(order=order(), match=match, state="void")
     rebuild_night(match.night_id, now=NOON)
     sweep()
-    assert {one.now for one in amendments(placement)} == {"2C"}
+    assert {one.now for one in get_amendments(placement)} == {"2C"}

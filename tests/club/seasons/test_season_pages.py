@@ -6,7 +6,7 @@ from django.urls import reverse
 from club.actions.matches import set_match_state
 from club.actions.seasons import place_season, set_rules
 from club.models import Placement, Season, SeasonRules
-from club.queries.seasons import ladder_rules, tier_rules
+from club.queries.seasons import get_ladder_rules, get_tier_rules
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.tasks import sweep
 from tests.club.conftest import NOON, signed
@@ -100,8 +100,8 @@ def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(cas
     assert (kept.ladder, kept.tiers) == ({}, {})
     said = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
     client.post(at("season-settings"), {**said, "reason": "the general meeting"})
-    assert ladder_rules(season).partner == "loss"
-    assert tier_rules(season).newcomer_matches == 20
+    assert get_ladder_rules(season).partner == "loss"
+    assert get_tier_rules(season).newcomer_matches == 20
     assert SeasonRules.objects.count() == 2
 
 

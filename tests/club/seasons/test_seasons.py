@@ -25,11 +25,17 @@ from club.models import (
     Placement,
     PlacementRow,
 )
-from club.queries.placements import amendments, line_of, rows_of, seasons_to_place, unchecked
-from club.queries.seasons import SUMS, is_behind, ladder_rows, record_of, standing_of_season
-from club.queries.sheets import sheet
+from club.queries.placements import (
+    get_amendments,
+    get_line,
+    list_placement_rows,
+    list_seasons_to_place,
+    list_unchecked,
+)
+from club.queries.seasons import SUMS, get_season_standing, is_behind, list_ladder_rows, record_of
+from club.queries.sheets import read_sheet
 from club.rebuild import check_placement, drop, rebuild_ladder, rebuild_night
-from club.rebuild.ladders import ladder_differences
+from club.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
 from scoring.ladder import Record
 from tests.club.conftest import CARDS, NOON, signed
@@ -60,7 +66,7 @@ def played(cast, order):
         match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
         for raw in deals:
             enter_deal(order=order(), match=match, raw=raw)
-        if not sheet(match).over:
+        if not read_sheet(match).over:
             set_match_state(order=order(), match=match, state="abandoned", broken_off_by=breaker)
         rebuild_night(night.pk, now=NOON)
         return match
@@ -70,8 +76,8 @@ def played(cast, order):
 
 def ladder(season, which="contract"):
     rebuild_ladder(season.pk, now=NOON) if is_behind(season) else None
-    standing = standing_of_season(season, which)
-    return {one.player.short_name: record_of(one) for one in ladder_rows(standing)}
+    standing = get_season_standing(season, which)
+    return {one.player.short_name: record_of(one) for one in list_ladder_rows(standing)}
 
 
 def test_a_match_counts_for_its_four_players(season, played):
@@ -92,7 +98,7 @@ def test_nights_add_up_in_any_order_and_what_is_taken_back_is_gone(season, playe
     set_match_state(order=order(), match=first, state="void")
     rebuild_night(first.night_id, now=NOON)
     assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
-    assert ladder_differences(season) == []
+    assert find_ladder_differences(season) == []
     for match in (second, first):
         drop(type(match.night).objects.filter(pk=match.night_id))
         rebuild_night(match.night_id, now=NOON)
@@ -108,7 +114,7 @@ def test_a_correction_changes_what_it_should(season, played, order):
     )
     rebuild_night(match.night_id, now=NOON)
     assert ladder(season)["Ann"].margin == 940 + 970
-    assert ladder_differences(season) == []
+    assert find_ladder_differences(season) == []
 
 
 def test_a_default_is_the_breakers_and_the_rules_say_the_rest(season, played):
@@ -120,7 +126,7 @@ def test_a_default_is_the_breakers_and_the_rules_say_the_rest(season, played):
     set_rules(order=signed(), season=season, ladder={"partner": "loss"}, tiers={})
     assert is_behind(season)
     assert ladder(season)["Dot"].lost == 1
-    assert ladder_differences(season) == []
+    assert find_ladder_differences(season) == []
 
 
 def test_only_a_match_abandoned_can_have_been_broken_off(played, order):
@@ -199,14 +205,14 @@ def test_ladders_come_in_any_order_of_their_columns_and_by_name(season, played, 
     played(5)
     played(6, four=[*cast.players[2:4], *cast.players[:2]])
     ladder(season)
-    standing = standing_of_season(season, "contract")
-    assert [one.rank for one in ladder_rows(standing)] == [1, 1, 1, 1]
+    standing = get_season_standing(season, "contract")
+    assert [one.rank for one in list_ladder_rows(standing)] == [1, 1, 1, 1]
     played(7, four=[cast.players[0], *cast.players[4:7]])
-    names = [(one.rank, one.player.short_name) for one in ladder_rows(standing, "victory")]
+    names = [(one.rank, one.player.short_name) for one in list_ladder_rows(standing, "victory")]
     assert names[0] == (1, "Ann")
-    (found,) = ladder_rows(standing, "victory", "dot")
+    (found,) = list_ladder_rows(standing, "victory", "dot")
     assert (found.rank, found.player.short_name) == next(one for one in names if one[1] == "Dot")
-    assert {one.rank for one in ladder_rows(standing, "rate")} >= {1}
+    assert {one.rank for one in list_ladder_rows(standing, "rate")} >= {1}
 
 
 class TestPlacements:
@@ -221,7 +227,10 @@ class TestPlacements:
         played(7, four=cast.players[3:7])
         rebuild_ladder(enough.pk, now=NOON)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
-        lines = {one.player.short_name: line_of(one, placement) for one in rows_of(placement)}
+        lines = {
+            one.player.short_name: get_line(one, placement)
+            for one in list_placement_rows(placement)
+        }
         assert lines["Eve"].level == "2C"
         assert lines["Eve"].why == "Matches played: 1; the tiers begin at 2."
         assert lines["Ann"].level.place < lines["Cyd"].level.place < 17
@@ -235,16 +244,16 @@ class TestPlacements:
         rebuild_ladder(enough.pk, now=NOON)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
         assert check_placement(placement, now=NOON)
-        assert amendments(placement) == []
-        assert not unchecked().exists()
+        assert get_amendments(placement) == []
+        assert not list_unchecked().exists()
         kept = list(PlacementRow.objects.order_by("place").values())
         set_match_state(order=order(), match=match, state="void")
         rebuild_night(match.night_id, now=NOON)
         assert list(PlacementRow.objects.order_by("place").values()) == kept
-        assert list(unchecked()) == [placement]
+        assert list(list_unchecked()) == [placement]
         assert check_placement(placement, now=NOON)
         assert check_placement(placement, now=NOON)  # twice does no harm
-        amended = amendments(placement)
+        amended = get_amendments(placement)
         assert len(amended) == 4
         assert all(one.now == "2C" for one in amended)
         with pytest.raises(AppendOnlyError):
@@ -260,17 +269,17 @@ class TestPlacements:
         second = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 6))
         sweep()
         late = played(7)
-        assert not unchecked().exists()
+        assert not list_unchecked().exists()
         set_match_state(order=order(), match=late, state="void")
         rebuild_night(late.night_id, now=NOON)
-        assert not unchecked().exists()
+        assert not list_unchecked().exists()
         set_match_state(order=order(), match=early, state="void")
         rebuild_night(early.night_id, now=NOON)
-        assert set(unchecked()) == {first, second}
-        assert amendments(first) == []  # as far as it has been computed
+        assert set(list_unchecked()) == {first, second}
+        assert get_amendments(first) == []  # as far as it has been computed
         sweep()
-        assert len(amendments(first)) == len(amendments(second)) == 4
-        assert len(amendments(second, enough.placements.first().rows.first().player_id)) == 1
+        assert len(get_amendments(first)) == len(get_amendments(second)) == 4
+        assert len(get_amendments(second, enough.placements.first().rows.first().player_id)) == 1
 
     def test_a_check_waits_for_ladders_that_are_behind_and_follows_the_days(
         self, enough, played, cast
@@ -290,21 +299,21 @@ class TestPlacements:
         placement = Placement.objects.get(pk=placement.pk)
         assert not check_placement(placement, now=NOON)
         sweep()
-        assert len(amendments(placement)) == 4
-        assert {one.now for one in amendments(placement)} == {None}
+        assert len(get_amendments(placement)) == 4
+        assert {one.now for one in get_amendments(placement)} == {None}
 
     def test_amendments_that_were_stored_wrongly_are_found_out(self, enough, played):
         played(5)
         rebuild_ladder(enough.pk, now=NOON)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
         assert check_placement(placement, now=NOON)
-        assert ladder_differences(enough) == []
+        assert find_ladder_differences(enough) == []
         row = LadderRow.objects.filter(standing__ladder="contract").first()
         sums = {name: getattr(row, name) for name in SUMS}
         Amendment.objects.create(
             check_made=placement.check_made, club=enough.club, player=row.player, **sums
         )
-        assert ladder_differences(enough) == ["the amendments of placement 1 differ"]
+        assert find_ladder_differences(enough) == ["the amendments of placement 1 differ"]
 
     def test_the_next_placement_knows_the_one_before(self, enough, played):
         played(5)
@@ -313,7 +322,7 @@ class TestPlacements:
         played(6)
         second = place_season(order=signed(), season=enough, until=MARCH[1])
         assert second.number == 2
-        line = line_of(rows_of(second)[0], second)
+        line = get_line(list_placement_rows(second)[0], second)
         assert (line.row.before, line.moved) == ("2C", 17 - line.level.place)
 
     def test_nights_after_the_day_do_not_count(self, enough, played):
@@ -321,7 +330,7 @@ class TestPlacements:
         played(20)
         rebuild_ladder(enough.pk, now=NOON)
         placement = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 10))
-        assert {one.won + one.lost for one in rows_of(placement)} == {1}
+        assert {one.won + one.lost for one in list_placement_rows(placement)} == {1}
 
     def test_nobody_is_placed_before_anybody_has_played(self, enough):
         with pytest.raises(Refused, match="Nobody has played"):
@@ -330,13 +339,13 @@ class TestPlacements:
     def test_the_sweep_places_once_a_day_what_was_played_until_yesterday(self, enough, played):
         played(4)
         rebuild_ladder(enough.pk, now=NOON)
-        ((season, day),) = seasons_to_place(NOON)  # the fifth of March
+        ((season, day),) = list_seasons_to_place(NOON)  # the fifth of March
         assert (season, day) == (enough, datetime.date(2026, 3, 4))
         sweep()
         sweep()
         placement = Placement.objects.get()
         assert placement.act.account is None
-        assert seasons_to_place(NOON) == []
+        assert list_seasons_to_place(NOON) == []
 
 
 def test_records_of_nights_are_dropped_and_made_again(season, played):

@@ -10,15 +10,15 @@ from club.actions.people import merge_players
 from club.actions.seasons import open_season, place_season, set_rules
 from club.curve import curve
 from club.models import Night, PlayerMatch
-from club.queries.careers import career_of
-from club.queries.people import membership_of
+from club.queries.careers import get_career
+from club.queries.people import get_membership
 from club.queries.statistics import (
-    by_adversary,
-    by_game,
-    by_partner,
-    by_unit,
-    contracts_of,
-    stands_of,
+    group_by_unit,
+    list_back_scores,
+    sum_by_adversary,
+    sum_by_game,
+    sum_by_partner,
+    sum_contracts,
 )
 from club.rebuild import drop, rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON, signed
@@ -46,29 +46,31 @@ def named(rows):
 
 def test_contracts_played_made_and_beaten(spring, cast):
     ann, bob, cyd, _dot = cast.players[:4]
-    mine = contracts_of(spring, ann.pk, "contract")
+    mine = sum_contracts(spring, ann.pk, "contract")
     assert (mine.matches, mine.deals, mine.longest) == (3, 7, 3)
     assert (mine.declared, mine.made, mine.partner_declared) == (5, 5, 1)
     assert (mine.defended, mine.beaten, mine.slams) == (1, 1, 1)
-    hers = contracts_of(spring, cyd.pk, "contract")
+    hers = sum_contracts(spring, cyd.pk, "contract")
     assert (hers.declared, hers.made, hers.defended, hers.beaten) == (1, 0, 4, 0)
-    assert contracts_of(spring, bob.pk, "contract").slams == 1
-    assert contracts_of(spring, ann.pk, "old").matches == 0
+    assert sum_contracts(spring, bob.pk, "contract").slams == 1
+    assert sum_contracts(spring, ann.pk, "old").matches == 0
 
 
 def test_each_partner_and_each_adversary(spring, cast):
     ann, cyd = cast.players[0].pk, cast.players[2].pk
-    assert named(by_partner(spring, ann, "contract")) == {"Bob": (2, 2), "Eve": (1, 1)}
-    assert named(by_adversary(spring, ann, "contract")) == {
+    assert named(sum_by_partner(spring, ann, "contract")) == {"Bob": (2, 2), "Eve": (1, 1)}
+    assert named(sum_by_adversary(spring, ann, "contract")) == {
         "Cyd": (2, 2), "Dot": (2, 2), "Flo": (1, 1), "Gus": (1, 1),
     }  # fmt: skip
-    assert named(by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
-    against = {one.player.short_name: one.margin for one in by_adversary(spring, ann, "contract")}
+    assert named(sum_by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
+    against = {
+        one.player.short_name: one.margin for one in sum_by_adversary(spring, ann, "contract")
+    }
     assert against["Cyd"] == against["Dot"] > 0
 
 
 def test_the_back_score_runs_on_from_night_to_night(spring, cast):
-    stands = stands_of(spring, cast.players[0].pk, "contract", None)
+    stands = list_back_scores(spring, cast.players[0].pk, "contract", None)
     totals = [one.total for one in stands]
     assert [one.running for one in stands] == [
         totals[0], totals[0] + totals[1], sum(totals),
@@ -107,7 +109,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
     played(6, deals=(GAME,) * 4, game="chicago")
     played(7, deals=({**GAME, "declarer": "E"},) * 2)
     rebuild_ladder(season.pk, now=NOON)
-    lines = {one.game: one for one in by_game(season, cast.players[0].pk, "contract")}
+    lines = {one.game: one for one in sum_by_game(season, cast.players[0].pk, "contract")}
     assert list(lines) == ["rubber", "chicago"]
     rubber = lines["rubber"]
     assert (rubber.matches, rubber.won, rubber.drawn, rubber.lost, rubber.deals) == (2, 1, 0, 1, 4)
@@ -131,9 +133,9 @@ def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F81
     )  # fmt: skip
     night = Night.objects.get()
     Night.objects.filter(pk=night.pk).update(date=winter.starts)
-    assert not career_of(cast.players[6], None)
+    assert not get_career(cast.players[6], None)
     rebuild_ladder(winter.pk, now=NOON)
-    mine = career_of(cast.players[0], membership_of(cast.member, cast.club))
+    mine = get_career(cast.players[0], get_membership(cast.member, cast.club))
     assert [one.season.name for one in mine] == ["Spring", "Winter"]
     assert mine[0].tier
     assert mine[1].tier == ""
@@ -160,18 +162,22 @@ def test_a_revoke_counts_as_it_was_paid(season, played, cast):  # noqa: F811
     down = {**SLAM, "revokes": [{"by": "NS", "tricks": 1}]}
     made = {"contract": "4S", "declarer": "N", "tricks": 9, "revokes": [{"by": "EW", "tricks": 1}]}
     played(5, deals=(down, made))
-    one = contracts_of(season, cast.players[0].pk, "contract")
+    one = sum_contracts(season, cast.players[0].pk, "contract")
     assert (one.declared, one.made, one.partner_declared, one.slams) == (1, 1, 1, 0)
-    other = contracts_of(season, cast.players[2].pk, "contract")
+    other = sum_contracts(season, cast.players[2].pk, "contract")
     assert (other.defended, other.beaten) == (2, 1)
 
 
 def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):  # noqa: F811
     played(5, deals=(GAME,), breaker="E")
     for one in (cast.players[0].pk, cast.players[2].pk):
-        assert by_game(season, one, "contract") == []
-        assert by_partner(season, one, "contract") == by_adversary(season, one, "contract") == []
-        assert contracts_of(season, one, "contract").matches == 1
+        assert sum_by_game(season, one, "contract") == []
+        assert (
+            sum_by_partner(season, one, "contract")
+            == sum_by_adversary(season, one, "contract")
+            == []
+        )
+        assert sum_contracts(season, one, "contract").matches == 1
 
 
 def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):  # noqa: F811
@@ -179,10 +185,10 @@ def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played
     played(5, deals=(short, short), game="bridge-1907")
     played(6, deals=(deal("9-4"),), game="short-bridge")
     played(7, deals=(short, short), game="bridge-1907")
-    stands = stands_of(season, cast.players[0].pk, "old", None)
+    stands = list_back_scores(season, cast.players[0].pk, "old", None)
     first, other, third = (one.total for one in stands)
     assert [one.running for one in stands] == [first, other, first + third]
-    assert [len(held) for held in by_unit(stands).values()] == [2, 1]
+    assert [len(held) for held in group_by_unit(stands).values()] == [2, 1]
 
 
 def test_a_visitor_is_not_told_of_a_night_that_is_not_listed(spring, cast):

@@ -6,7 +6,7 @@ from typing import Any
 
 from club.actions.admission import cut_for_admission
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table, gather_table, next_match
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table, return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night
@@ -21,7 +21,7 @@ from club.models import Match, Night, Player, Table
 VERBS: dict[str, Callable[..., Any]] = {
     "arrive": arrive, "depart": depart, "announce": announce, "missing": set_missing,
     "found": set_missing, "wave": close_wave, "admit": cut_for_admission, "form": form_table,
-    "gather": gather_table, "next": next_match, "cut": begin_cut, "card": cut_card,
+    "gather": gather_table, "next": begin_next_match, "cut": begin_cut, "card": cut_card,
     "uncard": take_card_back, "sit": sit_down, "uncut": give_up_cut, "join": join_table,
     "leave": leave_table, "move": move_player, "return": return_player, "fill": fill_table,
     "break_up": break_up, "substitute": substitute, "deal": enter_deal,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from club.queries.cuts import draws_of, settled_of
-from club.queries.people import known_in
+from club.queries.cuts import draws_of, settle_stored_cut
+from club.queries.people import find_known_players
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.facts import RIGHT_CUTS, Begun, Names, by_round, cut_cards
@@ -81,8 +81,8 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     checks.same("the turn of the rotation", match.cut.turn, turn)
     begun.check(model.house, rota=model.rotation == "rota" and turn > 1)
     draws = list(draws_of(match))
-    settled = settled_of(
-        match, draws, known_in(match.night.club_id, [one.player_id for one in draws])
+    settled = settle_stored_cut(
+        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
     )
     seats = {seat: names[one.key] for seat, one in settled.seats.items()}
     out = {names[one.key] for one in settled.out}

@@ -10,9 +10,9 @@ from club.actions.nights import open_night
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import Account, Act, Club, Player
-from club.queries.room import room
-from club.queries.tables import table_view
-from club.rebuild import differences, rebuild_night
+from club.queries.room import read_room
+from club.queries.tables import get_table_view
+from club.rebuild import find_differences, rebuild_night
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import VERBS, arguments, table_of
 from tests.club.nights.evenings.coming import came_of
@@ -131,7 +131,7 @@ class Evening:
         checks.same("the room", self.shown(), self.expected())
 
     def shown(self) -> Any:
-        seen, names = room(self.night), self.names
+        seen, names = read_room(self.night), self.names
 
         def of(players: Any) -> list[str]:
             return [names[one.pk] for one in players]
@@ -170,7 +170,7 @@ class Evening:
         model = self.model
         for number, one in model.tables.items():
             if one.members and not one.current:
-                found = table_view(table_of(self.night, number)).candidates()
+                found = get_table_view(table_of(self.night, number)).candidates()
                 stored = {each.name: (each.consecutive, each.sat_out) for each in found}
                 present = model.present(one)
                 checks.counted(stored, {w: (one.running(w), model.sat_out(w)) for w in present})
@@ -181,5 +181,5 @@ class Evening:
         if not self.retold:
             self.tally["whole pivots"] += hold_rotations(self.model, counts_of(self.events))
         rebuild_night(self.night.pk, now=NOON)
-        checks.nothing_differs(differences(self.night))
+        checks.nothing_differs(find_differences(self.night))
         hold_standing(self.night, self.model, self.names)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from club.queries.tables import table_view
+from club.queries.tables import get_table_view
 from tests.club.nights.evenings.acting import table_of
 from tests.club.nights.evenings.house import PACK
 from tests.club.nights.evenings.play import Evening
@@ -223,7 +223,7 @@ class Steps:
 
     def card(self, number: int) -> bool:
         """Let one who is to cut do so; tell whether anybody was."""
-        seen = table_view(table_of(self.evening.night, number)).cutting
+        seen = get_table_view(table_of(self.evening.night, number)).cutting
         to_cut = seen.to_cut
         if not to_cut:
             return False
@@ -233,7 +233,7 @@ class Steps:
         typed = "+".join(self.chance.sample(left, 2 if self.odd(0.05) else 1))
         who = self.evening.names[self.chance.choice(to_cut).key]
         self.evening.do("card", table=number, who=who, card=typed if self.odd(0.5) else "")
-        last = table_view(table_of(self.evening.night, number)).cutting.last_typed
+        last = get_table_view(table_of(self.evening.night, number)).cutting.last_typed
         if last and self.odd(0.1):
             self.evening.do("uncard", table=number, card=last.pk)
         return True

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from club.queries.rulings import ruled
+from club.queries.rulings import add_ruling
 from club.rulings import CATALOGUES
 from club.rulings.terms import Irregularity, Moment, Option, Situation
 from scoring.games import make_game
@@ -78,7 +78,7 @@ def option_of(name: str, law: Law, option: Decision) -> Option:
 def ruled_on(name: str, law: Law, option: Option, raw: Mapping[str, Any], offender: str) -> State:
     """Return the match with the deal as the ruling has it."""
     state, key = begun(name), {"law": law.key, "offender": offender, "option": option.key}
-    deal = option.effect.on(ruled(raw, key), Seat(offender), state.dealer)
+    deal = option.effect.on(add_ruling(raw, key), Seat(offender), state.dealer)
     return after(game_of(name), state, deal)
 
 

@@ -9,7 +9,7 @@ from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
 from club.models import Match
-from club.queries.sheets import sheet
+from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
 from tests.club.conftest import CARDS, NOON
 from tests.club.rulings.catalogues.samples import CODES, OUTCOMES, each, game_of, told
@@ -45,12 +45,12 @@ def test_the_director_makes_of_a_match_what_the_file_says(begin, order, name, la
     first, last = option.window
     if last < Moment.PLAYED:
         rule(order=order(), match=match, decision=Decision(*decision, int(last)))
-    if not sheet(match).deals[len(CODES[name].earlier) :]:
+    if not read_sheet(match).deals[len(CODES[name].earlier) :]:
         deal = enter_deal(order=order(), match=match, raw=outcome.deal)
         if last >= Moment.PLAYED:
             at = int(max(first, Moment.PLAYED))
             rule(order=order(), match=match, deal=deal, decision=Decision(*decision, at))
-    assert told(sheet(match).last_state) == outcome.after
+    assert told(read_sheet(match).last_state) == outcome.after
 
 
 REFUSED = {
@@ -106,7 +106,7 @@ def test_the_director_is_refused_what_is_not_open(
     with pytest.raises(Refused) as refused:
         rule(order=order(), match=match, decision=Decision(law, offender, option, int(moment)))
     assert {fault.code for fault in refused.value.faults} == faults
-    assert sheet(match).deals == ()
+    assert read_sheet(match).deals == ()
 
 
 @pytest.mark.parametrize(
@@ -133,4 +133,4 @@ def test_a_deal_on_the_sheet_is_no_longer_open_to_what_came_too_late(
             rule(order=order(), match=match, deal=deal, decision=decision)
         codes = {fault.code for fault in refused.value.faults}
         assert codes in ({"out-of-time"}, {"option-closed"})
-    assert sheet(match).deals[0].row.data == CODES[name].deal
+    assert read_sheet(match).deals[0].row.data == CODES[name].deal

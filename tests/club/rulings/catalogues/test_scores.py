@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.queries.rulings import ruled
+from club.queries.rulings import add_ruling
 from club.rulings.effects import Call, Effect
 from scoring.games import make_game
 from scoring.seats import Seat
@@ -90,7 +90,7 @@ class TestScores:
         for option, offender in (one.split(" by ") for one in rulings):
             taken = entry_of(name, law).option(option)
             made = {"law": key, "offender": offender, "option": option}
-            raw = taken.effect.on(ruled(raw, made), Seat(offender), state.dealer)
+            raw = taken.effect.on(add_ruling(raw, made), Seat(offender), state.dealer)
         assert told(after(game_of(name), state, raw)) == expected
 
     @each([one for one in OUTCOMES if one[0] == "modern"], "name, law, option, outcome")
@@ -99,5 +99,5 @@ class TestScores:
         state = chicago.opening()
         made = {"law": law.key, "offender": outcome.offender, "option": option.key}
         effect = option_of(name, law, option).effect
-        raw = effect.on(ruled(outcome.deal, made), Seat(outcome.offender), state.dealer)
+        raw = effect.on(add_ruling(outcome.deal, made), Seat(outcome.offender), state.dealer)
         assert check(chicago, state, raw)[1] == []
