@@ -25,18 +25,19 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     If the optional package that reads such files is not installed, the page says how to add it.
     """
     found = visit.match(night, match)
-    text, boards, refused = _posted(visit), [], None
-    if visit.request.method == "POST":
-        try:
-            boards = _read(text)
-            entered = _enter(visit, found, boards)
-        except Refused as caught:
-            refused = caught
-        else:
-            count = len(entered)
-            said = ngettext("%(count)d deal was entered.", "%(count)d deals were entered.", count)
-            messages.success(visit.request, said % {"count": count})
-            return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+    text = _posted(visit)
+    boards: list[Board] = []
+
+    def enter() -> HttpResponse:
+        boards.extend(_read(text))
+        count = len(_enter(visit, found, boards))
+        said = ngettext("%(count)d deal was entered.", "%(count)d deals were entered.", count)
+        messages.success(visit.request, said % {"count": count})
+        return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+
+    done, refused = visit.submit(enter)
+    if done:
+        return done
     faults = refused.faults if refused else ()
     context = {
         "night": night,

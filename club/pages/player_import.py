@@ -21,14 +21,13 @@ from club.web.pages import PageVisit, club_page
 def bring(visit: PageVisit) -> HttpResponse:
     """Check a list of players line by line, and add the new ones after confirmation."""
     text, unread = _posted(visit)
-    listed, plan, refused = Listed(), None, None
+    listed, plan = Listed(), None
     if visit.request.method == "POST":
         listed = Listed(faults=unread) if unread else read(text)
-        try:
-            if "add" in visit.request.POST:
-                return _added(visit, listed)
-        except Refused as caught:
-            refused = caught
+    done, refused = visit.submit(lambda: _added(visit, listed), when="add" in visit.request.POST)
+    if done:
+        return done
+    if visit.request.method == "POST":
         plan = make_import_plan(visit.club, listed.lines, listed.faults)
     context = {
         "text": text,

@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect
 from club.actions.seasons import change_season, open_season, place_season, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
-from club.ledger.refusals import Refused
 from club.models import LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import season_page
@@ -239,17 +238,18 @@ def _changed(visit: PageVisit, season: Season, form: SeasonForm) -> bool:
 
 
 def _set(visit: PageVisit, season: Season, form: RulesForm) -> bool:
-    """Set the rules of a form. A refusal is shown with its fields."""
-    try:
-        set_rules(
-            order=replace(visit.order(), reason=form.cleaned_data["reason"]),
-            season=season,
-            **form.rules(),
+    """Set the rules of a form. Return whether they were set."""
+    order = replace(visit.order(), reason=form.cleaned_data["reason"])
+    return bool(
+        submit_form(
+            form,
+            lambda: set_rules(order=order, season=season, **form.rules()),
+            lambda rule: _field_of_rule(form, rule),
         )
-    except Refused as refused:
-        for fault in refused.faults:
-            name = fault.field.removeprefix("rules.").partition(".")[0]
-            fields = [one for one in form.fields if one.partition("-")[2] == name]
-            form.add_error(fields[0] if fields else None, fault.text)
-        return False
-    return True
+    )
+
+
+def _field_of_rule(form: RulesForm, rule: str) -> str:
+    """Return the form's field for the field of a fault, such as ``rules.cap``, or empty."""
+    name = rule.removeprefix("rules.").partition(".")[0]
+    return next((one for one in form.fields if one.partition("-")[2] == name), "")

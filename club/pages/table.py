@@ -29,10 +29,11 @@ from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.queries.tables import TableView, get_generation, get_table_view
 from club.translate import seats_of
 from club.web.links import BadLink
-from club.web.pages import keep_key, make_key, read_order
+from club.web.pages import keep_key, make_key, read_order, submit
 from club.web.polling import answer_unchanged
 
 COOKIE = "seat"
+Submitted = tuple[HttpResponse | None, Refused | None]
 
 
 @dataclass
@@ -76,6 +77,15 @@ class Phone:
     def home(self) -> HttpResponse:
         """Return a redirect to the table's page."""
         return redirect("table", token=self.token)
+
+    def submit(self, act: Callable[[], object], *, when: bool = True) -> Submitted:
+        """Return a redirect to the table's page after an action on POST, or the refusal."""
+
+        def go_home() -> HttpResponse:
+            act()
+            return self.home()
+
+        return submit(self.request, go_home, when=when)
 
 
 View = Callable[..., HttpResponse]
@@ -152,13 +162,10 @@ def deal(phone: Phone) -> HttpResponse:
     if match is None:
         return phone.home()
     raw = posted_deal(match, post)
-    try:
-        enter_deal(order=phone.order(), match=match, raw=raw)
-    except Refused as refused:
-        if _just_entered(phone, refused, raw):
-            return phone.home()
-        return _page(phone, refused=refused)
-    return phone.home()
+    done, refused = phone.submit(lambda: enter_deal(order=phone.order(), match=match, raw=raw))
+    if done or _just_entered(phone, refused, raw):
+        return phone.home()
+    return _page(phone, refused=refused)
 
 
 @table_page
@@ -167,19 +174,18 @@ def cut(phone: Phone) -> HttpResponse:
 
     A match that the rotation seats without a card is begun at once.
     """
-    if phone.request.method != "POST":
-        return phone.home()
     night, post = phone.table.night, phone.request.POST.dict()
-    try:
+
+    def step() -> None:
         if "begin" in post and phone.turn.pivots:
             begin_next_match(
                 order=phone.order(), night=night, table=phone.table, cards=(), typed=False
             )
         else:
             cut_step(phone.order(), night, phone.table, post)
-    except Refused as refused:
-        return _page(phone, cut_refused=refused)
-    return phone.home()
+
+    _done, refused = phone.submit(step)
+    return _page(phone, cut_refused=refused) if refused else phone.home()
 
 
 @table_page
@@ -187,17 +193,18 @@ def join(phone: Phone) -> HttpResponse:
     """Let the waiting player with the best right claim a seat at this table, before it cuts."""
     waiting = read_room(phone.table.night).waiting[:1]
     named = phone.request.POST.get("player", "")
-    if phone.request.method == "POST" and [str(one.player.pk) for one in waiting] == [named]:
-        try:
-            join_table(
-                order=phone.order(),
-                night=phone.table.night,
-                table=phone.table,
-                player=waiting[0].player,
-            )
-        except Refused as refused:
-            return _page(phone, cut_refused=refused)
-    return phone.home()
+
+    def claim() -> None:
+        join_table(
+            order=phone.order(),
+            night=phone.table.night,
+            table=phone.table,
+            player=waiting[0].player,
+        )
+
+    first = [str(one.player.pk) for one in waiting] == [named]
+    _done, refused = phone.submit(claim, when=first)
+    return _page(phone, cut_refused=refused) if refused else phone.home()
 
 
 def _named(phone: Phone, named: str) -> Match | None:
@@ -210,9 +217,9 @@ def _named(phone: Phone, named: str) -> Match | None:
     return next((one for one in ranked if not named or str(one.pk) == named), None)
 
 
-def _just_entered(phone: Phone, refused: Refused, raw: dict[str, Any]) -> bool:
+def _just_entered(phone: Phone, refused: Refused | None, raw: dict[str, Any]) -> bool:
     """Show a second phone that the first has entered this same deal. Return whether it has."""
-    stale = any(fault.code == "stale" for fault in refused.faults)
+    stale = any(fault.code == "stale" for fault in refused.faults) if refused else False
     latest = phone.view.latest
     last = latest.last_deal if latest else None
     if not stale or last is None or last.row.data != raw:
@@ -231,16 +238,16 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
         pk=deal,
     )
     post = phone.request.POST
-    refused = None
-    if phone.request.method == "POST" and "preview" not in post:
-        try:
-            if "withdraw" in post:
-                withdraw_deal(order=phone.order(), deal=row)
-            else:
-                correct_deal(order=phone.order(), deal=row, raw=posted_correction(row, post.dict()))
-            return phone.home()
-        except Refused as caught:
-            refused = caught
+
+    def change() -> None:
+        if "withdraw" in post:
+            withdraw_deal(order=phone.order(), deal=row)
+        else:
+            correct_deal(order=phone.order(), deal=row, raw=posted_correction(row, post.dict()))
+
+    done, refused = phone.submit(change, when="preview" not in post)
+    if done:
+        return done
     view = phone.view
     seen = read_sheet(row.match)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
@@ -274,12 +281,11 @@ def answer(phone: Phone, deal: uuid.UUID) -> HttpResponse:
         match__table=phone.table,
         pk=deal,
     )
-    if phone.request.method == "POST":
-        try:
-            accept_deal(order=phone.order(), deal=row, accepted="object" not in phone.request.POST)
-        except Refused as refused:
-            return _page(phone, refused=refused)
-    return phone.home()
+    accepted = "object" not in phone.request.POST
+    _done, refused = phone.submit(
+        lambda: accept_deal(order=phone.order(), deal=row, accepted=accepted)
+    )
+    return _page(phone, refused=refused) if refused else phone.home()
 
 
 def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:

@@ -61,17 +61,8 @@ class PageVisit:
     def submit(
         self, act: Callable[[], HttpResponse], *, when: bool = True
     ) -> tuple[HttpResponse | None, Refused | None]:
-        """Return the response of an action on POST, or the refusal that the page is to show.
-
-        act: calls the action and returns where to go. when: whether the form asks for the action,
-        and not for a preview. Neither is returned unless the action was tried.
-        """
-        if self.request.method != "POST" or not when:
-            return None, None
-        try:
-            return act(), None
-        except Refused as refused:
-            return None, refused
+        """Return what submit() returns for this request."""
+        return submit(self.request, act, when=when)
 
     def render(
         self,
@@ -170,6 +161,22 @@ def keep_key(post: Mapping[str, Any], refused: Refused | None = None) -> str:
     return make_key() if used else str(post.get("key") or make_key())
 
 
+def submit(
+    request: HttpRequest, act: Callable[[], HttpResponse], *, when: bool = True
+) -> tuple[HttpResponse | None, Refused | None]:
+    """Return the response of an action on POST, or the refusal that the page is to show.
+
+    act: calls the action and returns where to go. when: whether the form asks for the action, and
+    not for a preview. Neither is returned unless the action was tried.
+    """
+    if request.method != "POST" or not when:
+        return None, None
+    try:
+        return act(), None
+    except Refused as refused:
+        return None, refused
+
+
 def tell(request: HttpRequest, refused: Refused) -> None:
     """Show each fault of a refusal on the next page."""
     for fault in refused.faults:
@@ -186,13 +193,21 @@ def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
     return True
 
 
-def submit_form(form: forms.BaseForm, act: Callable[[], Result]) -> Result | None:
-    """Return what an action returns for a valid form, or None with its faults at their fields."""
+def submit_form(
+    form: forms.BaseForm,
+    act: Callable[[], Result],
+    find_field: Callable[[str], str] = str,
+) -> Result | None:
+    """Return what an action returns for a valid form, or None with its faults at their fields.
+
+    find_field: returns the form's field for that of a fault, which is the same by default.
+    """
     try:
         return act()
     except Refused as refused:
         for fault in refused.faults:
-            field = fault.field if fault.field in form.fields else None
+            name = find_field(fault.field)
+            field = name if name in form.fields else None
             form.add_error(field, ValidationError(fault.text, code=fault.code))
         return None
 
