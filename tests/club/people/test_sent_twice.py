@@ -83,7 +83,7 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
         return ()
 
     source = ladders.NIGHT_RECORDS
-    monkeypatch.setattr(ladders, "recorded", recorded)
+    monkeypatch.setattr(ladders, "sum_records", recorded)
     monkeypatch.setattr(
         type(ladders.registry), "season_records", property(lambda self: [_with(source, meanwhile)])
     )
