@@ -1,4 +1,4 @@
-"""The Django admin: clubs, people and memberships to edit, facts and API tokens to read."""
+"""The Django admin: accounts to edit; clubs, people, acts and API tokens to read."""
 
 from typing import Any
 
@@ -17,34 +17,8 @@ class AccountAdmin(UserAdmin):
     """Accounts, as in Django's own admin."""
 
 
-@admin.register(models.Club)
-class ClubAdmin(admin.ModelAdmin):
-    """Clubs."""
-
-    list_display = ["name", "slug", "time_zone"]
-    exclude = ["version"]
-
-
-@admin.register(models.Player)
-class PlayerAdmin(admin.ModelAdmin):
-    """Players. Their names are stored only here."""
-
-    list_display = ["name", "short_name", "club", "guest"]
-    list_filter = ["club"]
-    search_fields = ["name", "short_name"]
-
-
-@admin.register(models.Membership)
-class MembershipAdmin(admin.ModelAdmin):
-    """Memberships: the role of each account in each club."""
-
-    list_display = ["account", "club", "role", "player"]
-    list_filter = ["club", "role"]
-    list_select_related = ["account", "club", "player"]
-
-
 class ReadOnly(admin.ModelAdmin):
-    """Rows that the admin shows but never edits: facts, and API tokens, which a command creates."""
+    """Rows that the admin shows but never edits: they change by acts alone."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -54,6 +28,31 @@ class ReadOnly(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+@admin.register(models.Club)
+class ClubAdmin(ReadOnly):
+    """Clubs."""
+
+    list_display = ["name", "slug", "time_zone"]
+
+
+@admin.register(models.Player)
+class PlayerAdmin(ReadOnly):
+    """Players."""
+
+    list_display = ["name", "short_name", "club", "guest"]
+    list_filter = ["club"]
+    search_fields = ["name", "short_name"]
+
+
+@admin.register(models.Membership)
+class MembershipAdmin(ReadOnly):
+    """Memberships: the role of each account in each club."""
+
+    list_display = ["account", "club", "role", "player"]
+    list_filter = ["club", "role"]
+    list_select_related = ["account", "club", "player"]
 
 
 @admin.register(models.ApiToken)

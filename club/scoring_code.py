@@ -58,10 +58,20 @@ def imports_of(name: str) -> tuple[str, ...]:
 
 def _imports(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            _check_followed(node)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scoring"):
             module = str(node.module)
             inner = [f"{module}.{alias.name}" for alias in node.names]
             yield from (one for one in (module, *inner) if _is_module(one))
+
+
+def _check_followed(node: ast.Import | ast.ImportFrom) -> None:
+    """Raise ValueError for a way of importing from `scoring` that is not followed."""
+    relative = isinstance(node, ast.ImportFrom) and node.level > 0
+    whole = isinstance(node, ast.Import) and any(x.name.startswith("scoring") for x in node.names)
+    if relative or whole:
+        raise ValueError(f"scoring imports by `from scoring… import`, not `{ast.unparse(node)}`")
 
 
 @cache
@@ -86,7 +96,7 @@ def read_source(name: str) -> str:
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]  # it has one
-    return ast.dump(tree)
+    return ast.unparse(tree)  # unlike ast.dump, the same under every version of Python
 
 
 def _is_text(node: ast.stmt) -> bool:

@@ -5,6 +5,9 @@ import logging
 import uuid
 from collections.abc import Iterable, Iterator
 
+from axes.models import AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from club import models
@@ -128,6 +131,13 @@ MODELS: dict[type[Model], Kept] = {
     models.Night: Kept(Kind.IDENTITY),
     models.Season: Kept(Kind.IDENTITY),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
+    Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
+    LogEntry: Kept(Kind.LOG, personal=("object_repr", "change_message")),
+    **dict.fromkeys(
+        (AccessAttempt, AccessFailureLog, AccessLog),
+        Kept(Kind.LOG, personal=("username", "ip_address", "user_agent", "path_info")),
+    ),
+    AccessAttemptExpiration: Kept(Kind.LOG),
     **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
     **dict.fromkeys(
         (

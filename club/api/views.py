@@ -4,7 +4,7 @@ import datetime
 import re
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -138,6 +138,7 @@ class NightView(ClubView):
         """Return the version for the order, if any. Raise PreconditionFailed if none is current."""
         if all(one.number != self.night.version for one in wanted):
             raise PreconditionFailed
+        self.visit = replace(self.visit, ledger_version=self.night.version)
         return None
 
     def table(self, table_id: uuid.UUID) -> Table:

@@ -48,6 +48,8 @@ def _note(row: models.Model) -> None:
     blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
     block = blocks[0] if blocks else None
     if block is None:
+        if not connection.in_atomic_block:
+            raise LockOrderError(f"{type(row).__name__} is locked outside of a transaction")
         return  # a test's own transaction: nothing to compare with
     if rank < getattr(block, "locked_rank", 0):
         raise LockOrderError(f"{type(row).__name__} is locked before what is locked already")

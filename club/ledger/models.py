@@ -34,6 +34,12 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def bulk_update(self, *args: Any, **options: Any) -> NoReturn:
         self._refuse()
 
+    def bulk_create(self, objs: Any, *args: Any, **options: Any) -> Any:
+        """Add rows. Raise AppendOnlyError for ``update_conflicts``, which would change others."""
+        if options.get("update_conflicts"):
+            self._refuse()
+        return super().bulk_create(objs, *args, **options)
+
 
 class AppendOnly(models.Model):
     """A row that is added and read, and never changed but by `club.ledger.redaction.redact`.
@@ -50,6 +56,7 @@ class AppendOnly(models.Model):
 
     class Meta:
         abstract = True
+        base_manager_name = "objects"
 
     def save(self, *args: Any, **options: Any) -> None:
         """Add the row. Raise AppendOnlyError if it is stored already."""

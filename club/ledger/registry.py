@@ -25,6 +25,8 @@ class Kind(enum.Enum):
     """Says who or what something is, and may be changed: archived; personal columns are erased."""
     CREDENTIAL = "credential"
     """Lets somebody in: never archived; deleted with its account."""
+    LOG = "log"
+    """What Django and its apps note of sign-ins and the admin: deleted with the person."""
     PROJECTION = "projection"
     """Computed from facts: never archived; dropped and computed again."""
 

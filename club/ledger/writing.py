@@ -33,6 +33,7 @@ class Order:
 
     key: unique within the ledger, so that a request sent twice is one act; may be empty.
     version: the version that the client saw last of what it changes, if it says.
+    ledger_version: the same of the ledger; `writing` compares it under the lock.
     """
 
     actor: Actor
@@ -40,6 +41,7 @@ class Order:
     key: str = ""
     version: int | None = None
     reason: str = ""
+    ledger_version: int | None = None
 
 
 @dataclass
@@ -76,8 +78,9 @@ def writing(
     """Lock the ledger, look the key up and record the act; write the facts in the block.
 
     columns: further columns of the app's act. Raise Conflict if the key was used for a different
-    request, and Refused on a closed ledger unless after_closing is true. If the block raises,
-    nothing is stored. After the commit the ledger's rebuild task is queued.
+    request or the ledger is not at the order's version, and Refused on a closed ledger unless
+    after_closing is true. If the block raises, nothing is stored. After the commit the ledger's
+    rebuild task is queued.
     """
     mark = make_fingerprint(verb, body)
     with transaction.atomic():
@@ -86,6 +89,9 @@ def writing(
             yield Writing(locked, known, repeated=True)
             transaction.set_rollback(True)  # the version was raised, and nothing new happened
             return
+        if order.ledger_version not in (None, locked.version - 1):
+            text = _("Something else was recorded meanwhile. Look at it again, then send it.")
+            raise Conflict.because("stale", text, "version")
         if not after_closing and (fault := locked.closed_fault()):
             raise Refused([fault])
         now = Writing(locked, _record(order, locked, verb, mark, dict(detail or {}), columns))

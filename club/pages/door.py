@@ -1,6 +1,5 @@
 """Checking in at the door: a page for a player's own phone, opened by the night's link."""
 
-import functools
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,8 +7,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from club.actions.door import renew_door
@@ -22,8 +19,8 @@ from club.queries.door import find_at_door, get_door_generation
 from club.queries.people import find_known_players, list_players
 from club.queries.room import Room, Waiting, read_room
 from club.queries.tables import TableView
-from club.web.links import BadLink
 from club.web.pages import attempt, make_key, read_order
+from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 
 COOKIE = "door"
@@ -50,31 +47,13 @@ class Caller:
         return redirect("door", token=self.token)
 
 
-View = Callable[..., HttpResponse]
-
-
-def door_page(view: View) -> View:
-    """Give a view its Caller if the link is valid. The link is not sent to other sites."""
-
-    @never_cache
-    @functools.wraps(view)
-    def page(request: HttpRequest, token: str) -> HttpResponse:
-        try:
-            night, generation = find_night(token)
-        except BadLink:
-            response = render(request, "door/gone.html", status=404)
-        else:
-            if generation != get_door_generation(night):
-                response = render(request, "door/gone.html", {"renewed": True}, status=410)
-            else:
-                with timezone.override(night.club.zone):
-                    response = view(Caller(request, token, night))
-        # Send the origin only: with no-referrer, browsers treat their own forms as foreign.
-        response["Referrer-Policy"] = "strict-origin"
-        response["X-Robots-Tag"] = "noindex"
-        return response
-
-    return page
+door_page = LinkPage(
+    find=find_night,
+    get_generation=get_door_generation,
+    get_club=lambda night: night.club,
+    visit=Caller,
+    gone="door/gone.html",
+)
 
 
 @dataclass(frozen=True)

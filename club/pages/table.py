@@ -1,6 +1,5 @@
 """A table's own page on a phone, opened by a link that is valid for this table only."""
 
-import functools
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,9 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import begin_next_match
@@ -28,8 +25,8 @@ from club.queries.rotation import get_next_turn
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.queries.tables import TableView, get_generation, get_table_view
 from club.translate import seats_of
-from club.web.links import BadLink
 from club.web.pages import keep_key, make_key, read_order, submit
+from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 
 COOKIE = "seat"
@@ -88,31 +85,13 @@ class Phone:
         return submit(self.request, go_home, when=when)
 
 
-View = Callable[..., HttpResponse]
-
-
-def table_page(view: View) -> View:
-    """Give a view its Phone if the link is valid. The link is not sent to other sites."""
-
-    @never_cache
-    @functools.wraps(view)
-    def page(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
-        try:
-            table, generation = find_table(token)
-        except BadLink:
-            response = render(request, "table/gone.html", status=404)
-        else:
-            if generation != get_generation(table):
-                response = render(request, "table/gone.html", {"renewed": True}, status=410)
-            else:
-                with timezone.override(table.night.club.zone):
-                    response = view(Phone(request, token, table), **place)
-        # Send the origin only: with no-referrer, browsers treat their own forms as foreign.
-        response["Referrer-Policy"] = "strict-origin"
-        response["X-Robots-Tag"] = "noindex"
-        return response
-
-    return page
+table_page = LinkPage(
+    find=find_table,
+    get_generation=get_generation,
+    get_club=lambda table: table.night.club,
+    visit=Phone,
+    gone="table/gone.html",
+)
 
 
 @table_page

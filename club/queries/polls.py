@@ -8,7 +8,6 @@ from django.db.models import Max
 from club.ledger.undoing import STANDS
 from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
 from club.queries.present import list_present
-from club.scoring_code import digest_scoring_code
 
 
 def mark_standing(night: Night) -> str:
@@ -25,12 +24,6 @@ def names_mark(club: Club) -> str:
     rows = Player.objects.filter(club=club).order_by("pk")
     names = rows.values_list("pk", "name", "short_name", "guest")
     return hashlib.sha256(repr(list(names)).encode("utf-8", "replace")).hexdigest()[:16]
-
-
-def mark_of(night: Night) -> str:
-    """Return a mark that changes with anything shown about the night."""
-    parts = (night.version, mark_standing(night), names_mark(night.club), digest_scoring_code())
-    return "/".join(str(part) for part in parts)
 
 
 def counts_of(night: Night) -> dict[str, int]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from club.games import GAMES, Words, label_of
 from club.queries.sheets import MatchSheet, SheetDeal
 from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
+from scoring.games.protocol import Game
 
 register = template.Library()
 
@@ -52,9 +53,9 @@ def games_won(sheet: MatchSheet, side: str) -> str:
 
 
 @register.filter
-def side_label(sheet: MatchSheet, side: str) -> str:
+def side_label(game: Game, side: str) -> str:
     """Return a side in full: its two seats, or its one seat in a game for two."""
-    seats = [str(seat) for seat in sheet.game.seats if seat in side]
+    seats = [str(seat) for seat in game.seats if seat in side]
     return side_name(side) if len(seats) > 1 else seat_name(seats[0])
 
 

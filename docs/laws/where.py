@@ -33,8 +33,6 @@ WHY_NOT = {
     "remark": "explains what other clauses rule",
     "betting": "stakes and bets, which are not kept",
     "game": "whist is not offered",
-    "later": "cutting or forming tables by it is not offered yet",
-    "ladder": "a season's ladder is not offered yet",
 }
 
 _LINE = re.compile(r"(\S+(?: \S+)+?)  (\S.*?)(?: -- (\S+))?")

@@ -15,6 +15,7 @@ from scoring.games import bridge_1907_deal
 from scoring.games import state as match
 from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer
 from scoring.games.state import GAMES_TO_WIN, MatchState
+from scoring.ladders import Ladder
 from scoring.lines import HONOURS, TRICKS, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -37,6 +38,8 @@ class Bridge1907:
     """
 
     name: ClassVar[str] = "bridge-1907"
+    ladder: ClassVar[Ladder] = Ladder.OLD
+    ladder_unit: ClassVar[int] = 1
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     chicane: str = field(default="1907", metadata=rules.allow_values("1907", "english"))

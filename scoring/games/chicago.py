@@ -15,6 +15,7 @@ from scoring.games import contract_bridge, contract_deal
 from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import MatchState
+from scoring.ladders import Ladder
 from scoring.lines import ABOVE, BELOW, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -41,6 +42,8 @@ class Chicago:
     """
 
     name: ClassVar[str] = "chicago"
+    ladder: ClassVar[Ladder] = Ladder.CONTRACT
+    ladder_unit: ClassVar[int] = 1
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     vulnerability: str = field(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
 from scoring.deal import Deal
+from scoring.ladders import Ladder
 from scoring.lines import Line
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -75,6 +76,12 @@ class Game(Protocol):
 
     seats: ClassVar[tuple[Seat, ...]]
     """The seats that play, clockwise."""
+
+    ladder: ClassVar[Ladder]
+    """The ladder of a season on which its matches count."""
+
+    ladder_unit: ClassVar[int]
+    """What a point of a margin is worth on the ladder, a hundred to the victory point."""
 
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""

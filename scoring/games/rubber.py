@@ -15,6 +15,7 @@ from scoring.games import contract_bridge, contract_deal
 from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import GAMES_TO_WIN, MatchState
+from scoring.ladders import Ladder
 from scoring.lines import ABOVE, BELOW, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -26,6 +27,8 @@ class Rubber:
     """The game of rubber bridge. Bonuses are in points; unfinished is "only" or "each"."""
 
     name: ClassVar[str] = "rubber"
+    ladder: ClassVar[Ladder] = Ladder.CONTRACT
+    ladder_unit: ClassVar[int] = 1
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     honours: bool = field(default=True, metadata=rules.FLAG)

@@ -15,6 +15,7 @@ from scoring.games import state as match
 from scoring.games.short_bridge_count import Count
 from scoring.games.short_bridge_deal import RESULT_KEYS, Revoke, ShortDeal, check_cards
 from scoring.games.state import GAMES_TO_WIN, MatchState
+from scoring.ladders import Ladder
 from scoring.lines import RUBBER, Line, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
@@ -34,6 +35,8 @@ class ShortBridge:
     """
 
     name: ClassVar[str] = "short-bridge"
+    ladder: ClassVar[Ladder] = Ladder.OLD
+    ladder_unit: ClassVar[int] = 100
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     game_points: int = field(default=5, metadata=rules.allow_values(5, _AMERICAN))

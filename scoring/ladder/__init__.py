@@ -4,12 +4,13 @@ Source: Rubber bridge, Chicago and skill levels, "Ranking points and victory poi
 docs/laws/ladder.md explains the choices made where the source is silent.
 """
 
-from scoring.ladder.game import Ladder, get_ladder, get_ladder_points
+from scoring.ladder.game import get_ladder, get_ladder_points
 from scoring.ladder.player import Player
 from scoring.ladder.ranking import Measure, Ranked, rank_players
 from scoring.ladder.record import NO_MATCHES, Record, records, total
 from scoring.ladder.result import Match, Outcome, Result, get_results
 from scoring.ladder.rules import LadderRules, make_ladder_rules
+from scoring.ladders import Ladder
 
 __all__ = [
     "NO_MATCHES",

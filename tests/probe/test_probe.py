@@ -1,17 +1,22 @@
 """A second app shares the ledger and the web base, and knows no nights."""
 
 import ast
+import random
 import uuid
 from pathlib import Path
 
+import django
 import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from club.actions.people import merge_players
 from club.actions.seasons import open_season
+from club.forms import get_fields
+from club.forms.entry import DealEntry, deal_form
 from club.ledger.locks import LockOrderError, lock_row
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import redact
@@ -19,8 +24,12 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import writing
 from club.models import ClubAct, LadderRow, Night
+from club.queries.previews import Preview
 from club.rebuild import rebuild_ladder
+from club.simulation.deals import make_random_deal
 from club.tasks import sweep
+from scoring.games import GAMES
+from scoring.seats import Seat
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed
 from tests.probe.actions import STEPS, open_tally, throw, undo
@@ -76,7 +85,16 @@ def test_a_refusal_leaves_nothing_and_a_closed_tally_takes_nothing(cast, order, 
 
 def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order, tally):
     deal = throw(order=order(), tally=tally, player=cast.players[0], points=20, said="by Ann")
-    for change in (deal.save, deal.delete, Deal.objects.all().delete):
+    changes = (
+        deal.save,
+        deal.delete,
+        Deal.objects.all().delete,
+        lambda: Deal._base_manager.filter(pk=deal.pk).update(points=99),
+        lambda: Deal.objects.bulk_create(
+            [deal], update_conflicts=True, update_fields=["points"], unique_fields=["id"]
+        ),
+    )
+    for change in changes:
         with pytest.raises(AppendOnlyError):
             change()
     with writing(order(), cast.club, "erase", body={}) as now:
@@ -183,6 +201,10 @@ def test_its_phone_is_let_in_by_a_link_of_one_generation(cast, tally):
         assert phone.post(path, sent).status_code == 200
     act = Deal.objects.get().act
     assert (act.by_device, act.seat, act.table) == (True, "N", table)
+    wrong = phone.post(path, {**sent, "points": "200", "key": "other"})
+    assert wrong.status_code == 422
+    assert "Points are 0 to 180." in wrong.content.decode()
+    assert wrong["Referrer-Policy"] == "strict-origin"
     seen = phone.get(path).content.decode()
     assert phone.get(path, {"seen": seen}).status_code == 204
     assert phone.get(reverse("phone", args=[token + "x"])).status_code == 404
@@ -204,6 +226,35 @@ def test_its_endpoint_stands_before_the_last_address_of_the_api(cast, tally):
     assert program(cast.club, None).post(path, body).status_code == 401
     assert caller.post(f"tallies/{uuid.uuid4()}/throws/", body).status_code == 404
     assert caller.get("nothing/").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_deal_form_needs_no_match(game, plain):
+    """A board of a tournament has players, a dealer and a vulnerability, and no sheet."""
+    laws = GAMES[game]()
+    state = laws.opening(Seat.N)
+    raw = make_random_deal(random.Random(7), game)
+
+    def preview(deal, missing, _typed):
+        read, problems = laws.parse(deal)
+        assert (problems, list(missing)) == ([], [])
+        return Preview(deal, (), (), state, laws.after(state, read))
+
+    players = dict(zip(laws.seats, ("Ann", "Bob", "Cyd", "Dot"), strict=False))
+    entry = DealEntry(laws, players, Seat.N, state.vulnerable, preview)
+    context = deal_form(entry, get_fields(game, raw), show=True) | {"plain": plain}
+    form = render_to_string("table/_form.html", context)
+    assert "<fieldset" in form
+    shown = render_to_string("table/_preview.html", context)
+    assert 'class="total"' in shown
+    assert ("We : They" in shown) is not plain
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_locked_outside_of_a_transaction(cast):
+    with pytest.raises(LockOrderError):
+        lock_row(cast.club)
 
 
 def test_its_migration_is_its_own(db):
@@ -238,9 +289,17 @@ def test_locks_are_taken_in_one_order(transactional_db, cast, order, tally):
 def test_every_model_of_every_app_is_named_in_the_registry():
     from django.apps import apps
 
-    ours = ("club", "probe", *(("tournaments",) if apps.is_installed("tournaments") else ()))
-    models = {model for label in ours for model in apps.get_app_config(label).get_models()}
-    assert models == set(registry.models)
+    here = Path(__file__).parents[2]
+    installed = Path(django.__file__).parents[1]
+    ours = [one for one in apps.get_app_configs() if Path(one.path).is_relative_to(here)]
+    ours = [one for one in ours if not Path(one.path).is_relative_to(installed)]
+    assert {one.label for one in ours} >= {"club", "probe"}
+    models = {model for app in ours for model in app.get_models()}
+    assert models <= set(registry.models)
+    # Of the apps that others wrote, these hold nobody's name or address.
+    nobody = {"auth.Permission", "auth.Group", "contenttypes.ContentType"}
+    named = {model._meta.label for model in registry.models}
+    assert {model._meta.label for model in apps.get_models()} - named == nobody
     for model, kept in registry.models.items():
         names = {field.name for field in model._meta.get_fields()}
         assert set(kept.personal) <= names, model

@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,8 +12,9 @@ from rest_framework.response import Response
 from club.ledger.writing import Actor
 from club.queries.people import list_players
 from club.web.api.views import ClubView
-from club.web.links import BadLink, LinkTokens
+from club.web.links import LinkTokens
 from club.web.pages import PageVisit, club_page, parse_id, read_order
+from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 from tests.probe.actions import throw
 from tests.probe.models import Table, Tally
@@ -37,15 +38,25 @@ def tally(visit: PageVisit, tally: uuid.UUID) -> HttpResponse:
     return response or visit.render("probe/tally.html", {"tally": found}, refused)
 
 
-def phone(request: HttpRequest, token: str) -> HttpResponse:
+def find_table(token: str) -> tuple[Table, int]:
+    """Return the table of a board's link, and the link's generation."""
+    table_id, generation = PHONE_LINKS.read(token)
+    return get_object_or_404(Table.objects.select_related("tally__club"), pk=table_id), generation
+
+
+board_page = LinkPage(
+    find=find_table,
+    get_generation=lambda table: table.tally.generation,
+    get_club=lambda table: table.tally.club,
+    visit=lambda request, _token, table: (request, table),
+    gone="probe/gone.html",
+)
+
+
+@board_page
+def phone(visit: tuple[HttpRequest, Table]) -> HttpResponse:
     """Take a throw from whoever holds the board's link."""
-    try:
-        table_id, generation = PHONE_LINKS.read(token)
-    except BadLink:
-        return render(request, "probe/gone.html", status=404)
-    table = get_object_or_404(Table.objects.select_related("tally__club"), pk=table_id)
-    if generation != table.tally.generation:
-        return render(request, "probe/gone.html", status=410)
+    request, table = visit
     if request.method == "POST":
         player = get_object_or_404(list_players(table.tally.club), pk=request.POST["player"])
         order = read_order(request, Actor(device=table, seat="N"))

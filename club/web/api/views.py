@@ -1,6 +1,7 @@
 """Base views: an endpoint of the API, and one of a club."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from django.http import Http404
@@ -15,7 +16,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from club.queries.mark import Mark
-from club.web.api.conditional import make_club_etag, require_match, respond_in_club
+from club.web.api.conditional import make_club_etag, read_if_match, require_match, respond_in_club
 from club.web.api.filters import FilterSet, check_parameters, find_unknown
 from club.web.api.pagination import Pagination, find_page_faults
 from club.web.api.parsers import StrictJSONParser
@@ -192,6 +193,8 @@ class ClubView(ApiView):
         if not self.repeats(self.visit.club):
             shown = path or self.request.path
             require_match(self.request, make_club_etag(self.visit, shown, what, named))
+            if read_if_match(self.request) is not None:
+                self.visit = replace(self.visit, ledger_version=self.visit.club.version)
 
     def repeats(self, ledger: Any) -> bool:
         """Return whether the request's key has acted on a ledger already."""

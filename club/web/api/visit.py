@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from club.actions.clubs import SCOPES
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order
-from club.models import Account, ApiToken, Club, Membership, Player, Role
+from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 from club.queries.people import get_membership, list_players
 from club.web.api.exceptions import Forbidden
 
@@ -52,6 +52,8 @@ class ApiVisit:
     club: Club
     membership: Membership | None
     scopes: frozenset[str]
+    #: The version of the ledger that If-Match asks for, once it was found to be the present one.
+    ledger_version: int | None = None
 
     @property
     def reads(self) -> bool:
@@ -134,6 +136,7 @@ class ApiVisit:
             key=read_key(self.request),
             version=version,
             reason=(values or {}).get("reason", ""),
+            ledger_version=self.ledger_version,
         )
 
     def players(self, ids: Iterable[uuid.UUID], field: str = "players") -> list[Player]:
