@@ -135,7 +135,7 @@ GAMES: dict[str, GameEntry] = {entry.name: entry for entry in _ENTRIES}
 GAME_NAMES = [(entry.name, entry.label) for entry in _ENTRIES]
 
 
-def label_of(name: str) -> str:
+def get_label(name: str) -> str:
     """Return a game's label, or the name itself if it is unknown."""
     return str(GAMES[name].label) if name in GAMES else name
 

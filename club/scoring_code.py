@@ -46,12 +46,12 @@ def find_imported(*names: str) -> set[str]:
         name = waiting.pop()
         if name not in found and name not in _LISTS:
             found.add(name)
-            waiting += imports_of(name)
+            waiting += find_direct_imports(name)
     return found
 
 
 @cache
-def imports_of(name: str) -> tuple[str, ...]:
+def find_direct_imports(name: str) -> tuple[str, ...]:
     """Return the modules of `scoring` that a module imports directly."""
     return tuple(_imports(_parsed(name)))
 

@@ -31,7 +31,7 @@ def get_night_game(night: Night) -> Game:
     return make_game(night.game, night.rules)
 
 
-def seats_of(played: Night | Match) -> tuple[str, ...]:
+def get_seats(played: Night | Match) -> tuple[str, ...]:
     """Return the seats of the game of a night or a match, clockwise from North."""
     return tuple(str(seat) for seat in GAMES[played.game].seats)
 

@@ -15,7 +15,7 @@ from club.queries.room import Room, read_room
 
 def list_fresh_candidates(seen: Room) -> list[Player]:
     """Return the players who wait and have played at another table, in order of precedence."""
-    claims = {one.claim.key for one in seen.right(fresh=True) if one.claim.elsewhere}
+    claims = {one.claim.key for one in seen.rank(fresh=True) if one.claim.elsewhere}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 
 

@@ -15,7 +15,7 @@ from club.ledger.writing import Writing
 from club.models import Cut, Draw, Match, Night, OpenCut
 from club.queries.cuts import translate_reason
 from club.queries.tables import TableView
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 Round = Mapping[uuid.UUID, str]
 Cards = Round | Sequence[Round]
@@ -52,7 +52,7 @@ def settle_cut(
     night: Night, view: TableView, turn: Turn, cutting: Cutting, faults: list[Fault]
 ) -> Settled:
     """Return who sits where. Raise Refused with the cut's faults and those found before."""
-    code, seats = get_code(night), seats_of(night)
+    code, seats = get_code(night), get_seats(night)
     faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
     candidates = view.candidates()

@@ -35,9 +35,9 @@ def check_free(seen: Room, player: Player) -> list[Fault]:
             text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
             values = {"name": name, "number": view.table.number}
             return [_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
-    if player in seen.missing:
+    if player in seen.absent:
         text = _("%(name)s cannot be found: say that they are back first.")
-        return [Fault("missing", text % {"name": name}, "players")]
+        return [Fault("absent", text % {"name": name}, "players")]
     if any(player == candidate for _arrival, candidate in seen.candidates):
         return []
     text = _("%(name)s is not in the room: check them in first.") % {"name": name}
@@ -86,7 +86,7 @@ def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
 
     [SB 21] [E 22] [L entry 1] [W 12]
     """
-    if view.cutting is None:
+    if view.open_cut is None:
         return []
     text = _(
         "Table %(number)d is cutting already: entry is declared before a card is cut. "
@@ -97,7 +97,7 @@ def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
 
 def check_no_cut(view: TableView) -> list[Fault]:
     """Return the fault of a cut that is under way at a table and must end first."""
-    if view.cutting is None:
+    if view.open_cut is None:
         return []
     text = _("Table %(number)d is cutting already: finish that cut, or give it up.")
     return [Fault("cutting", text % {"number": view.table.number}, "table")]
@@ -105,7 +105,7 @@ def check_no_cut(view: TableView) -> list[Fault]:
 
 def check_not_cutting(view: TableView, player: Player) -> list[Fault]:
     """Return the fault of a player who is cutting now and cannot leave."""
-    if view.cutting is None or player not in view.cutting.people.values():
+    if view.open_cut is None or player not in view.open_cut.people.values():
         return []
     text = _(
         "%(name)s is cutting at table %(number)d: finish the cut, or give it up, and then go on."
@@ -123,7 +123,7 @@ def check_precedence(
     """
     if order.reason:
         return []
-    ranked = seen.right(fresh=fresh)
+    ranked = seen.rank(fresh=fresh)
     mine = {one.pk for one in seen.arrivals if seen.people[one.player_id] in chosen}
     about = "fresh" if fresh else "first"
     text = _(
@@ -148,7 +148,7 @@ def must_cut_first(seen: Room, players: Sequence[Player]) -> list[Fault]:
 
     [SB 22] [E 23] [L entry 2] [W 13]
     """
-    cutting = must_cut(seen.right(fresh=True), len(players))
+    cutting = must_cut(seen.rank(fresh=True), len(players))
     if not cutting:
         return []
     text = _(

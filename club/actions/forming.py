@@ -106,14 +106,14 @@ def _new_table(now: Writing) -> Table:
 
 def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of players who cannot form a fresh table."""
-    lent = makes_possible(seen, players)
+    lent = find_lent(seen, players)
     coming = [one for one in players if one not in lent]
     faults = [fault for one in coming for fault in check_free(seen, one)]
     faults += must_cut_first(seen, coming)
     return faults or check_precedence(order, seen, coming, fresh=True)
 
 
-def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
+def find_lent(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
     """Return by player the table that they leave to make a fresh one possible for three.
 
     They may return to it. Only by the laws of 1907: three candidates, and one player who belongs to
@@ -125,8 +125,8 @@ def makes_possible(seen: Room, players: Sequence[Player]) -> dict[Player, TableV
         for view in seen.tables
         for one in view.waiting
         if one in players
-        and one not in view.missing
-        and view.cutting is None
+        and one not in view.absent
+        and view.open_cut is None
         and not check_not_substituting(seen, one)
     }
     lent = get_code(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
@@ -137,7 +137,7 @@ def _belong(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=now.act, table=table, generation=1)
-    own = makes_possible(seen, players)
+    own = find_lent(seen, players)
     for one in players:
         if one in own:
             end_belonging(now.act, seen, one)
@@ -171,7 +171,7 @@ def begin_next_match(
         if now.repeated:
             return Match.objects.get(act=now.act)
         view = get_table_view(table)
-        faults = check_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
+        faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = get_next_turn(now.ledger, view)
@@ -190,7 +190,7 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     if view.current:
         text = _("Table %(number)d is still playing its match.")
         return [Fault("still-playing", text % number)]
-    if view.cutting:
+    if view.open_cut:
         return check_no_cut(view)
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
@@ -199,7 +199,9 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     return [fault for one in view.present for fault in check_not_substituting(seen, one)]
 
 
-def claims(order: Order, night: Night, table: Table, joining: Sequence[Player]) -> list[Fault]:
+def check_claims(
+    order: Order, night: Night, table: Table, joining: Sequence[Player]
+) -> list[Fault]:
     """Return the faults of candidates who claim a seat at a table."""
     if not joining:
         return []

@@ -10,7 +10,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
 from club.queries.room import Room, read_room
-from club.translate import seats_of
+from club.translate import get_seats
 
 
 def open_table(*, order: Order, night: Night) -> Table:
@@ -55,7 +55,7 @@ def _new_match(now: Writing[Night], around: Room, table: Table, dealer: str) -> 
 
 
 def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fault]:
-    faults = seat_faults(match, seats) + check_seat(match.dealer, seats_of(match), "dealer")
+    faults = seat_faults(match, seats) + check_seat(match.dealer, get_seats(match), "dealer")
     view = around.table(match.table_id)
     if view.current:
         text = _("Table %(number)d is still playing its match.")

@@ -12,7 +12,7 @@ from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import Room, read_room
 from club.queries.sheets import MatchSheet, read_sheet
-from club.translate import fold, get_night_game, make_faults, seats_of
+from club.translate import fold, get_night_game, get_seats, make_faults
 
 
 def set_match_state(
@@ -61,7 +61,7 @@ def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) ->
 
 def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
     """Return the faults of a seat from which a match is said to be broken off."""
-    faults = check_seat(seat, seats_of(seen.match), "broken_off_by")
+    faults = check_seat(seat, get_seats(seen.match), "broken_off_by")
     if state != MatchState.ABANDONED:
         text = _("Only a match that is abandoned can have been broken off by somebody.")
         faults.append(Fault("not-abandoned", text, "broken_off_by"))
@@ -135,7 +135,7 @@ def _paper_match(now: Writing, dealer: str) -> Match:
 
 
 def _paper_faults(night: Night, dealer: str, deals: Sequence[Mapping[str, Any]]) -> list[Fault]:
-    wrong = check_seat(dealer, seats_of(night), "dealer")
+    wrong = check_seat(dealer, get_seats(night), "dealer")
     if wrong:
         return wrong
     steps = fold(get_night_game(night), dealer, deals)

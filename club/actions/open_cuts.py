@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import begin
-from club.actions.forming import check_ready, claims
+from club.actions.forming import check_claims, check_ready
 from club.actions.seats import check_seat
 from club.formation.code import EXPOSED, PACK
 from club.formation.outcomes import Candidate, Miscut, Settled
@@ -32,7 +32,7 @@ from club.queries.open_cuts import UnderWay
 from club.queries.people import list_ids
 from club.queries.rotation import get_next_turn
 from club.queries.tables import TableView, get_table_view
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 
 def begin_cut(
@@ -52,7 +52,7 @@ def begin_cut(
         if now.repeated:
             return OpenCut.objects.get(act=now.act)
         view = get_table_view(table)
-        faults = check_ready(now.ledger, view) + claims(order, now.ledger, table, joining)
+        faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
         turn = get_next_turn(now.ledger, view)
         if turn.pivots:
@@ -84,7 +84,7 @@ def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[
     """Return the fault of too few or too many players for a cut."""
     try:
         settle_turn(
-            get_next_turn(night, view), get_code(night), candidates, (), seats=seats_of(night)
+            get_next_turn(night, view), get_code(night), candidates, (), seats=get_seats(night)
         )
     except Miscut as miscut:
         return [Fault(one.code, translate_reason(one), "players") for one in miscut.problems]
@@ -129,10 +129,10 @@ def cut_card(
 
 def _under_way(table: Table) -> UnderWay:
     view = get_table_view(table)
-    if view.cutting is None:
+    if view.open_cut is None:
         text = _("No cut is under way at table %(number)d.") % {"number": table.number}
         raise Refused.because("no-cut", text, "table")
-    return view.cutting
+    return view.open_cut
 
 
 def _whose_turn(seen: UnderWay, player: Player) -> Candidate:
@@ -197,7 +197,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
         if now.repeated:
             return Match.objects.get(act=now.act)
         seen = _under_way(table)
-        seats = seats_of(now.ledger)
+        seats = get_seats(now.ledger)
         faults = check_seat(seat, seats)
         if seen.settled is None:
             names = ", ".join(one.name for one in seen.to_cut)

@@ -119,14 +119,14 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
         return Announcement.objects.create(act=now.act, arrival=waiting[player].arrival)
 
 
-def set_missing(*, order: Order, night: Night, player: Player, missing: bool = True) -> Absence:
+def set_absent(*, order: Order, night: Night, player: Player, absent: bool = True) -> Absence:
     """Record that a player in the room cannot be found, or is back.
 
     They keep their place and their right, and are passed over until they are back: no table is
     formed with them, and they do not cut. Raise Refused for a player who is not in the room or is
     cutting now, and if it is recorded already.
     """
-    verb = "missing" if missing else "found"
+    verb = "missing" if absent else "found"
     with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
         if now.repeated:
             return Absence.objects.get(act=now.act)
@@ -135,13 +135,13 @@ def set_missing(*, order: Order, night: Night, player: Player, missing: bool = T
         if arrival is None:
             text = _("%(name)s is not in the room.")
             raise Refused.because("not-in-room", text % values, "player")
-        if (player in seen.missing) == missing:
-            text = _("%(name)s is missing already.") if missing else _("%(name)s is not missing.")
+        if (player in seen.absent) == absent:
+            text = _("%(name)s is missing already.") if absent else _("%(name)s is not missing.")
             raise Refused.because("same", text % values, "player")
         faults = [fault for view in seen.tables for fault in check_not_cutting(view, player)]
         if faults:
             raise Refused(faults)
-        return Absence.objects.create(act=now.act, arrival=arrival, absent=missing)
+        return Absence.objects.create(act=now.act, arrival=arrival, absent=absent)
 
 
 def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:

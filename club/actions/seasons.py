@@ -26,11 +26,11 @@ from club.models import (
 from club.queries.placements import find_latest_tiers, list_placements, store_reason
 from club.queries.seasons import (
     count_matches_before,
+    find_set_rules,
     mark_ladder_records,
-    record_of,
-    rules_set,
+    read_record,
+    sum_fields,
     sum_records,
-    sums_of,
 )
 from club.translate import make_faults
 from scoring.ladder import Ladder, Record, make_ladder_rules
@@ -149,7 +149,7 @@ def set_rules(
         if now.repeated:
             return SeasonRules.objects.get(act=now.act)
         lock_row(season)
-        before = rules_set(season)
+        before = find_set_rules(season)
         if before and (before.ladder, before.tiers) == (values["ladder"], values["tiers"]):
             now.discard()
             return before
@@ -173,7 +173,7 @@ def _is_announced(latest: Placement, draft: "_Draft") -> bool:
     if (latest.until, latest.rules) != (draft.until, dict(draft.rules)):
         return False
     rows = PlacementRow.objects.filter(placement=latest)
-    return {one.player_id: record_of(one) for one in rows} == dict(draft.records)
+    return {one.player_id: read_record(one) for one in rows} == dict(draft.records)
 
 
 def place_season(*, order: Order, season: Season, until: datetime.date | None = None) -> Placement:
@@ -235,7 +235,7 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
 
 def _versions_of(season: Season) -> tuple[object, ...]:
     """Return versions that change with anything that a placement is computed from."""
-    rules, latest = rules_set(season), list_placements(season).first()
+    rules, latest = find_set_rules(season), list_placements(season).first()
     return (
         season.starts,
         season.ends,
@@ -258,7 +258,7 @@ class _Draft:
 def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -> _Draft:
     """Compute a placement. Raise Refused if nobody has played by that day."""
     day = min(until or at.astimezone(season.club.zone).date(), season.ends)
-    kept = rules_set(season)
+    kept = find_set_rules(season)
     tiers = kept.tiers if kept else {}
     records = sum_records(season, Ladder.CONTRACT, day)
     if not records:
@@ -285,5 +285,5 @@ def _rows(
             level_with=row.level_with,
             why=store_reason(placed.reason(row.player)),
             need=store_reason(placed.need(row.player).reason),
-            **sums_of(row.value.record),
+            **sum_fields(row.value.record),
         )

@@ -13,7 +13,7 @@ from club.queries.people import find_outsiders
 from club.queries.present import list_belongings
 from club.queries.room import Room, read_room
 from club.queries.sheets import MatchSheet, read_sheet
-from club.translate import seats_of
+from club.translate import get_seats
 
 
 def check_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
@@ -47,7 +47,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
         seen, around = read_sheet(match), read_room(now.ledger)
         faults = _strangers(match, [player]) + check_not_elsewhere(around, [player])
         faults += [fault for view in around.tables for fault in check_not_cutting(view, player)]
-        faults += check_seat(seat, seats_of(match))
+        faults += check_seat(seat, get_seats(match))
         if seen.over:
             faults.append(Fault("over", _("The match is over.")))
         if not consent:
@@ -147,7 +147,7 @@ def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
 
 def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
     """Return the faults of the seats of a match: empty seats and unknown seats."""
-    there = seats_of(match)
+    there = get_seats(match)
     faults = [
         Fault("seat-empty", _("Nobody sits %(seat)s.") % {"seat": seat}, f"seats.{seat}")
         for seat in there

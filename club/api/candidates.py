@@ -19,7 +19,7 @@ from club.api.views import NightView
 from club.models import OpeningWave
 from club.queries.people import find_known_players
 from club.queries.precedence import get_wave
-from club.queries.precedence_cuts import RightCut, get_precedence_cut
+from club.queries.precedence_cuts import PrecedenceCut, get_precedence_cut
 from club.queries.room import read_room
 from club.serializers.candidates import (
     AdmissionSerializer,
@@ -73,7 +73,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def show_cut(found: RightCut) -> dict[str, Any]:
+def show_cut(found: PrecedenceCut) -> dict[str, Any]:
     """Return a cut for the order of precedence as its serializers expect it."""
     return {
         "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
@@ -106,7 +106,7 @@ class Wave(NightView):
             "closed": fact is not None,
             "at": fact.act.at if fact else None,
             "typed": fact is not None and fact.typed,
-            **show_cut(get_precedence_cut(fact) if fact else RightCut()),
+            **show_cut(get_precedence_cut(fact) if fact else PrecedenceCut()),
         }
         return WaveSerializer(line, context=self.context()).data
 

@@ -12,7 +12,7 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.filters import MatchFilter
 from club.api.views import MatchView, NightView
-from club.queries.cuts import draws_of, get_seating_reasons
+from club.queries.cuts import get_seating_reasons, list_draws
 from club.queries.sheets import read_sheet, read_sheets
 from club.queries.tables import list_matches
 from club.serializers.base import SEATS
@@ -33,7 +33,7 @@ def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:
     """Return the current match with its whole sheet."""
     rows = list_matches(view.night).select_related("night__club", "table", "act", "cut")
     match = get_object_or_404(rows, pk=match_id)
-    draws = draws_of(match) if match.cut else ()
+    draws = list_draws(match) if match.cut else ()
     context = view.context(draws=draws, reasons=get_seating_reasons(match))
     data: dict[str, Any] = MatchDetailSerializer(read_sheet(match), context=context).data
     return data

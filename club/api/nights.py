@@ -16,7 +16,7 @@ from club.models import Night
 from club.queries.corrections import list_night_corrections
 from club.queries.marks import annotate_touched, mark_nights
 from club.queries.nights import get_standing, list_nights, list_visible_nights
-from club.queries.polls import counts_of
+from club.queries.polls import get_counts
 from club.serializers.base import Reasoned
 from club.serializers.nights import (
     ChangedNight,
@@ -62,7 +62,7 @@ class Nights(ClubView):
 def show_night(view: ClubView, night: Night) -> dict[str, Any]:
     """Return the current night with its details."""
     fresh = list_nights(view.visit.club).get(pk=night.pk)
-    context = view.context(counts=counts_of(fresh))
+    context = view.context(counts=get_counts(fresh))
     data: dict[str, Any] = NightDetailSerializer(fresh, context=context).data
     return data
 

@@ -34,7 +34,7 @@ class CutView(NightView):
 
     def now(self) -> dict[str, Any]:
         """Return the current cut."""
-        cutting = get_table_view(self.at).cutting
+        cutting = get_table_view(self.at).open_cut
         line = {"table": self.at, "under_way": cutting is not None, "cut": cutting}
         data: dict[str, Any] = TableCutSerializer(line, context=self.context()).data
         return data

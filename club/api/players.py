@@ -66,7 +66,7 @@ class Merge(PlayerView):
 
     needs = {"POST": "directs"}
 
-    @writes("players-merge", MergedPlayers, PlayerSerializer, parameters=[KEY])
+    @writes("players-merge", MergedPlayers, PlayerSerializer, status=200, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:
         """Merge a player who was entered twice.
 
@@ -76,7 +76,7 @@ class Merge(PlayerView):
         values = self.read_body(MergedPlayers)
         pair = self._pair({name: values[name] for name in ("duplicate", "keeper")})
         merge_players(order=self.visit.order(values), club=self.visit.club, **pair)
-        return self.player_written(pair["keeper"], 201)
+        return self.player_written(pair["keeper"], 200)
 
     def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
         """Return the two players, even if one was merged before. Raise Refused for any other."""

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.joining import return_player
-from club.actions.room import arrive, depart, set_missing
+from club.actions.room import arrive, depart, set_absent
 from club.api.tables import respond_with_table
 from club.api.views import NightView
 from club.models import Arrival, Player
@@ -104,9 +104,9 @@ class Absences(NightView):
         """
         values = self.read_body(AbsenceBody)
         player = self.visit.player(values["player"])
-        absence = set_missing(
+        absence = set_absent(
             order=self.order(values), night=self.night, player=player,
-            missing=values["absent"],
+            absent=values["absent"],
         )  # fmt: skip
         line = {"player": player, "at": absence.act.at, "absent": absence.absent}
         shown = AbsenceSerializer(line, context=self.context())

@@ -21,8 +21,8 @@ from club.queries.mark import Mark
 from club.queries.marks import (
     mark_ladder,
     mark_people,
+    mark_rules,
     mark_seasons,
-    rules_mark,
 )
 from club.queries.seasons import (
     LADDERS,
@@ -81,7 +81,7 @@ class SeasonView(ClubView):
 
 def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
     """Return marks that change with a season and its rules, as respond takes them."""
-    return rules_mark(season), {"seasons": mark_seasons(season.club)}
+    return mark_rules(season), {"seasons": mark_seasons(season.club)}
 
 
 def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Response:

@@ -19,10 +19,10 @@ from club.models import Match, Night, Table
 from club.queries.mark import Mark
 from club.queries.marks import annotate_touched, mark_night
 from club.queries.nights import list_nights, may_see
-from club.queries.polls import names_mark
+from club.queries.polls import mark_names
 from club.queries.sheets import read_sheet
 from club.queries.tables import list_matches
-from club.translate import seats_of
+from club.translate import get_seats
 from club.web.api.conditional import (
     find_dates,
     find_latest,
@@ -47,7 +47,7 @@ def may_read_night(visit: ApiVisit, night: Night) -> bool:
 
 def read_night_marks(night: Night) -> tuple[Mark, str]:
     """Return marks that change with a dated night: its facts, and the names in its club."""
-    return mark_night(night), names_mark(night.club)
+    return mark_night(night), mark_names(night.club)
 
 
 def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
@@ -95,7 +95,7 @@ class NightView(ClubView):
 
     def body_context(self) -> dict[str, Any]:
         """Return the seats of the night's game, all of which are required."""
-        return {"seats": seats_of(self.night)}
+        return {"seats": get_seats(self.night)}
 
     @property
     def file_name(self) -> list[str]:

@@ -86,7 +86,7 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     """
     tiers = _FRESH if fresh else _VACANCY
 
-    def right(claim: Claim) -> tuple[Any, ...]:
+    def get_key(claim: Claim) -> tuple[Any, ...]:
         rank = _rank(code, claim, fresh)
         cut = get_card_key(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
         left = claim.since if rank in (_ELSEWHERE, _BROKE) else 0
@@ -96,7 +96,7 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
 
     return [
         Ranked(claim, _reason(claim, _rank(code, claim, fresh), fresh))
-        for claim in sorted(claims, key=right)
+        for claim in sorted(claims, key=get_key)
     ]
 
 
@@ -170,7 +170,7 @@ def _waited(claim: Claim) -> Reason:
     return Reason("wave-again", {"first_card": cards[0], "card": cards[-1]})
 
 
-def equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
+def find_equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
     """Return the players who must cut, or cut again, because their cards equal another's."""
     heights = {key: get_card_key(code, cut) for key, cut in cards.items()}
     counts = Counter(heights.values())
@@ -180,10 +180,10 @@ def equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
 def draw_for(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
     """Return a card for each key, drawn by the random generator chance from enough packs."""
     pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
-    return dict(zip(keys, chance.sample(pack * packs_for(len(keys)), len(keys)), strict=True))
+    return dict(zip(keys, chance.sample(pack * count_packs(len(keys)), len(keys)), strict=True))
 
 
-def packs_for(count: int) -> int:
+def count_packs(count: int) -> int:
     """Return the number of packs needed for count players."""
     return max(1, math.ceil(count / SIZE))
 
@@ -206,7 +206,7 @@ def judge_wave_cut(
     invalid round. [W 7a] [W 7c] [SB 15] [E 16] [L cutting 3] [W 6]
     """
     cards: dict[Any, tuple[str, ...]] = dict.fromkeys(names, ())
-    wanted = equals(code, cards)
+    wanted = find_equals(code, cards)
     turned: dict[Any, str] = {}
     for given in rounds:
         if not wanted:
@@ -218,7 +218,7 @@ def judge_wave_cut(
         wanted = [key for key in wanted if key not in turned]
         if not wanted:
             cards |= {key: (*cards[key], card) for key, card in turned.items()}
-            wanted = equals(code, {key: cards[key] for key in turned})
+            wanted = find_equals(code, {key: cards[key] for key in turned})
             turned = {}
     return WaveCut(cards, tuple(wanted)), []
 
@@ -253,7 +253,7 @@ def _faults(
         for card in filter(None, text.split(EXPOSED)):
             if not code.holds(card):
                 found.append(Reason("not-a-card", {"text": card}))
-            elif counts[card] == packs_for(len(wanted)):
+            elif counts[card] == count_packs(len(wanted)):
                 values = {"name": holders[card], "other": names[key], "card": card}
                 found.append(Reason("same-card", values))
             else:

@@ -1,6 +1,6 @@
 """Forms, which parse what people send. The facts themselves are checked in `scoring`."""
 
-from club.forms.deals import DealForm, deal_from, form_of, get_fields, make_corrected_deal
+from club.forms.deals import DealForm, get_fields, get_form, make_corrected_deal, read_deal
 from club.forms.night import NightForm, SettingsForm
 from club.forms.people import MemberForm, PlayerForm
 from club.forms.seasons import RulesForm, SeasonForm
@@ -16,10 +16,10 @@ __all__ = [
     "SeasonForm",
     "SettingsForm",
     "TokenForm",
-    "deal_from",
-    "form_of",
     "get_fields",
+    "get_form",
     "make_corrected_deal",
     "read_card",
+    "read_deal",
     "read_whole_number",
 ]

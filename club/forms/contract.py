@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from club.forms.record import count_tricks_won, read_record, record_fields
-from club.forms.typed import calls_from, read_number
+from club.forms.typed import read_calls, read_number
 from scoring.auction import PASS, read_auction, read_call
 from scoring.games.contract_deal import read_contract
 from scoring.games.protocol import Game
@@ -42,7 +42,7 @@ class ContractForm:
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
         """Return the deal of the fields."""
-        deal: dict[str, Any] = {**_bid(post), **read_record(post, calls_from)}
+        deal: dict[str, Any] = {**_bid(post), **read_record(post, read_calls)}
         if "contract" not in deal and "calls" in deal:
             deal |= {**self._called(deal["calls"], dealer), **deal}
         if deal.get("contract") == PASS:

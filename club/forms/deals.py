@@ -46,7 +46,7 @@ class DealForm(Protocol):
         """Return the template's choices. we: the side that is called We."""
 
 
-def form_of(game: str) -> DealForm:
+def get_form(game: str) -> DealForm:
     """Return the form of a game, by the game's name in a score sheet."""
     form: DealForm = GAMES[game].form(RULES[game].seats)
     return form
@@ -61,9 +61,9 @@ def _north() -> Seat:
     return Seat.N
 
 
-def deal_from(game: str, post: Mapping[str, str], dealer: Dealer = _north) -> Raw:
+def read_deal(game: str, post: Mapping[str, str], dealer: Dealer = _north) -> Raw:
     """Return the deal of a form's fields, in the score sheet format."""
-    return _read(form_of(game), post, dealer, "")
+    return _read(get_form(game), post, dealer, "")
 
 
 def _read(form: DealForm, post: Mapping[str, str], dealer: Dealer, hands: str) -> Raw:
@@ -75,7 +75,7 @@ def _read(form: DealForm, post: Mapping[str, str], dealer: Dealer, hands: str) -
 
 def get_fields(game: str, deal: Mapping[str, Any]) -> dict[str, str]:
     """Return the form's fields of a deal, to fill a correction: the inverse of deal_from."""
-    shown = form_of(game).fields(deal)
+    shown = get_form(game).fields(deal)
     if "void" in deal:
         shown["void"] = str(deal["void"])
     return {name: value for name, value in shown.items() if value}
@@ -89,7 +89,7 @@ def make_corrected_deal(
     A value whose fields are unchanged is not changed: several revokes, a player's name beside one,
     an empty list.
     """
-    form, hands = form_of(game), str(deal.get("hands", ""))
+    form, hands = get_form(game), str(deal.get("hands", ""))
     raw = _read(form, post, dealer, hands)
     before = _read(form, get_fields(game, deal), dealer, hands)
     without_result = "void" in raw or raw.get("contract") == "pass"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.forms.deals import DealForm, deal_from, form_of, make_corrected_deal
+from club.forms.deals import DealForm, get_form, make_corrected_deal, read_deal
 from club.ledger.refusals import Fault, Refused
 from scoring.games.protocol import Game
 from scoring.seats import Seat
@@ -34,11 +34,11 @@ class DealEntry:
     def read(self, fields: Mapping[str, str]) -> dict[str, Any]:
         """Return the deal of the fields, with what the form cannot show of a stored one."""
         if self.data is None:
-            return deal_from(self.game.name, fields, lambda: self.dealer)
+            return read_deal(self.game.name, fields, lambda: self.dealer)
         return make_corrected_deal(self.game.name, self.data, fields, lambda: self.dealer)
 
 
-def deal_form(
+def make_deal_form(
     entry: DealEntry,
     fields: Mapping[str, str],
     *,
@@ -51,7 +51,7 @@ def deal_form(
     fields: what has been chosen. we: the side that is called We. show: whether to compute the score
     of what has been chosen.
     """
-    form = form_of(entry.game.name)
+    form = get_form(entry.game.name)
     faults = refused.faults if refused else ()
     chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
     return {

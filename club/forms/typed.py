@@ -54,7 +54,7 @@ def read_cards(text: str) -> list[str]:
     return [read_card(word) for word in split_words(text.replace("-", " "))]
 
 
-def calls_from(text: str) -> list[str]:
+def read_calls(text: str) -> list[str]:
     """Return the calls of an auction: ``1S p 2S - x 3nt dbl`` in the format's notation."""
     return [_call(word) for whole_word in split_words(text) for word in _parted(whole_word)]
 

@@ -264,7 +264,7 @@ class Breakup(NightFact):
         return f"-{self.table_id}"
 
 
-class RightCut(NightFact):
+class AbstractPrecedenceCut(NightFact):
     """Candidates cut for the order of their right; code and house: by which they cut."""
 
     code = models.CharField(max_length=20)
@@ -275,7 +275,7 @@ class RightCut(NightFact):
         abstract = True
 
 
-class RightDraw(NightFact):
+class AbstractPrecedenceDraw(NightFact):
     """A card that a candidate cut for their right; number is the order of drawing."""
 
     card = models.CharField(max_length=5)
@@ -286,7 +286,7 @@ class RightDraw(NightFact):
         abstract = True
 
 
-class Filling(RightCut):
+class Filling(AbstractPrecedenceCut):
     """The vacancies of a table went to those of the best right, who cut if they were too many."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
@@ -298,7 +298,7 @@ class Filling(RightCut):
         return f"filling {self.id}"
 
 
-class FillDraw(RightDraw):
+class FillDraw(AbstractPrecedenceDraw):
     """A card cut by a player of a broken-up table, for a place at another table."""
 
     filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
@@ -315,7 +315,7 @@ class FillDraw(RightDraw):
         return self.card
 
 
-class OpeningWave(RightCut):
+class OpeningWave(AbstractPrecedenceCut):
     """The opening wave was closed: those who waited then were equal, and cut for their right.
 
     The code and house rules by which they cut are stored with it. At most one counts.
@@ -328,7 +328,7 @@ class OpeningWave(RightCut):
         return f"wave {self.id}"
 
 
-class WaveDraw(RightDraw):
+class WaveDraw(AbstractPrecedenceDraw):
     """A card cut by a player of the opening wave. A player alone has round 0 and no card."""
 
     wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
@@ -347,7 +347,7 @@ class WaveDraw(RightDraw):
         return self.card
 
 
-class Admission(RightCut):
+class Admission(AbstractPrecedenceCut):
     """Players who had played elsewhere cut for the places at a fresh table, being too many."""
 
     class Meta:
@@ -357,7 +357,7 @@ class Admission(RightCut):
         return f"admission {self.id}"
 
 
-class AdmissionDraw(RightDraw):
+class AdmissionDraw(AbstractPrecedenceDraw):
     """A card cut by a player who had played elsewhere, for a place at a fresh table."""
 
     admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from club.forms import deal_from, get_fields, make_corrected_deal
-from club.forms.entry import DealEntry, deal_form
+from club.forms import get_fields, make_corrected_deal, read_deal
+from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.refusals import Refused
 from club.models import Deal, Match
 from club.queries.previews import preview
@@ -18,7 +18,7 @@ def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
 
     The dealer is only read if the calls or the cards played depend on it.
     """
-    return deal_from(match.game, post, lambda: read_sheet(match).last_state.dealer)
+    return read_deal(match.game, post, lambda: read_sheet(match).last_state.dealer)
 
 
 def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def sheet_form(
         preview=partial(_preview, seen, at),
         data=at.row.data if at else None,
     )
-    context = deal_form(entry, fields, we=we, refused=refused, show=show)
+    context = make_deal_form(entry, fields, we=we, refused=refused, show=show)
     return {**context, "sheet": seen, "dealer": state.dealer}
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from club.actions.door import renew_door
-from club.actions.room import announce, arrive, depart, set_missing
+from club.actions.room import announce, arrive, depart, set_absent
 from club.ledger.writing import Actor, Order
 from club.links import find_night
 from club.models import Night, Player
@@ -76,7 +76,7 @@ def place_of(seen: Room, player: Player) -> Place | None:
         if one.player == player:
             return Place(number, one)
     playing = any(player in sheet.players.values() for sheet in seen.playing)
-    missing = player in seen.missing
+    missing = player in seen.absent
     for view in seen.tables:
         if player in view.members:
             return Place(table=view, playing=playing, missing=missing)
@@ -188,8 +188,8 @@ def wish(caller: Caller) -> HttpResponse:
 @door_page
 def found(caller: Caller) -> HttpResponse:
     """Record that the player of this phone is here after they could not be found."""
-    return _step(caller, lambda order, player: set_missing(
-        order=order, night=caller.night, player=player, missing=False
+    return _step(caller, lambda order, player: set_absent(
+        order=order, night=caller.night, player=player, absent=False
     ))  # fmt: skip
 
 

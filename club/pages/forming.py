@@ -25,7 +25,7 @@ from club.queries.people import list_players
 from club.queries.room import Room, read_room
 from club.queries.rotation import get_next_turn
 from club.queries.tables import TableView, get_table_view
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 from club.web.pages import attempt, keep_key
 
 
@@ -55,9 +55,9 @@ def _offered(seen: Room) -> list[tuple[Player, str]]:
         offered += [
             (one, text % {"number": view.table.number})
             for view in seen.tables
-            if view.cutting is None
+            if view.open_cut is None
             for one in view.waiting
-            if one not in view.missing
+            if one not in view.absent
         ]
     return offered
 
@@ -82,7 +82,7 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
     """Begin a cut at the table. If it is refused, the table remains without one."""
     if not attempt(visit.request, lambda: begin_cut(order=order, night=night, table=table)):
         return back_to_room(visit, night)
-    return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
+    return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table.pk)
 
 
 @night_page("directs")
@@ -91,8 +91,8 @@ def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     found = visit.table(night, table)
     seen = read_room(night)
     view = seen.table(found.pk)
-    if view.cutting:
-        return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+    if view.open_cut:
+        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
     said = visit.request.POST if visit.request.method == "POST" else visit.request.GET
     # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
@@ -121,7 +121,7 @@ def _next(
     post, order = visit.request.POST, visit.order()
     if post.get("cut") == "phone":
         begin_cut(order=order, night=night, table=table, joining=joining)
-        return redirect("cutting", club=visit.club.slug, night=night.pk, table=table.pk)
+        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table.pk)
     cards, chance = posted_cards(visit, members)
     match = begin_next_match(
         order=order, night=night, table=table, cards=cards, typed=chance is None,
@@ -141,7 +141,7 @@ def _rounds(
     for at in range(len(typed) + 1):
         try:
             answer = settle_turn(
-                turn, get_code(night), candidates, typed[:at], seats=seats_of(night)
+                turn, get_code(night), candidates, typed[:at], seats=get_seats(night)
             )
         except Miscut:
             break
@@ -182,8 +182,8 @@ def _cut_page(
             for one in candidates
         ],
         "claims": [(one, one.player in joining) for one in seen.waiting] if seen and table else [],
-        "vacancies": max(0, code.most_at(seats_of(night)) - view.taken + len(joining)),
-        "missing": view.missing,
+        "vacancies": max(0, code.most_at(get_seats(night)) - view.taken + len(joining)),
+        "missing": view.absent,
         "foreseen": _foreseen(night, turn, cutters) if table else None,
         "rounds": rounds if table else rounds[1:],
         "turn": turn,
@@ -192,13 +192,13 @@ def _cut_page(
         "code": code,
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
-        "seats": seats_of(night),
+        "seats": get_seats(night),
         "faults": [one for one in faults if one.code != "cut-again"],
         "lesser": any(one.code == "lesser-right" for one in faults),
         "admission": any(one.code == "cut-for-admission" for one in faults),
         "reason": post.get("reason", ""),
         "cut_on": any(one.code == "cut-again" for one in faults),
-        "most": code.most_at(seats_of(night)),
+        "most": code.most_at(get_seats(night)),
         "key": keep_key(post, refused),
     }
     part = visit.request.headers.get("HX-Request")
@@ -208,7 +208,7 @@ def _cut_page(
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
     """Return what is known before a card is drawn: who sits out by count, and who cuts."""
-    seats = seats_of(night)
+    seats = get_seats(night)
     if turn.pivots or len(cutters) <= len(seats):
         return None
     clear = foresee_leavers(get_code(night), turn.parted(cutters)[0], seats)
@@ -224,7 +224,7 @@ def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[
     settled = settle_turn(turn, get_code(night), candidates, ())
     if not isinstance(settled, Settled):
         return None
-    names = {seat: settled.seats[seat].name for seat in seats_of(night)}
+    names = {seat: settled.seats[seat].name for seat in get_seats(night)}
     reasons = [translate_reason(one) for one in settled.reasons]
     return {"seats": names, "dealer": settled.dealer, "reasons": reasons}
 

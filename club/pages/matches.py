@@ -19,11 +19,11 @@ from club.pages.deal_form import posted_correction, posted_deal, sheet_form, sho
 from club.pages.paper import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
-from club.queries.cuts import draws_of, get_seating_reasons
+from club.queries.cuts import get_seating_reasons, list_draws
 from club.queries.people import list_players
 from club.queries.room import read_room
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
-from club.translate import get_code, seats_of, turn_deal
+from club.translate import get_code, get_seats, turn_deal
 from club.web.pages import keep_key, tell
 
 
@@ -39,7 +39,7 @@ def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "night": night,
         "match": found,
         "sheet": read_sheet(found),
-        "draws": draws_of(found),
+        "draws": list_draws(found),
         "view": read_room(night).table(found.table_id),
         "reasons": get_seating_reasons(found),
     }
@@ -135,7 +135,7 @@ def later_said(post: Mapping[str, Any]) -> dict[int, str]:
 def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
     """Return the deal turned by the number of places in the form: one, two or three."""
     places = visit.request.POST.get("turn", "")
-    seats = seats_of(row.match)
+    seats = get_seats(row.match)
     raw: dict[str, Any] = turn_deal(
         row.data, int(places) if places in ("1", "2", "3") else 0, seats
     )
@@ -232,8 +232,8 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             correct_seats(
                 order=visit.order(),
                 match=found,
-                seats=posted_seats(visit, seats_of(found)),
-                began=posted_seats(visit, seats_of(found), "began"),
+                seats=posted_seats(visit, get_seats(found)),
+                began=posted_seats(visit, get_seats(found), "began"),
             )
         return _to_match(visit, found)
 
@@ -248,7 +248,7 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "players": list_players(visit.club),
         "seats": [
             (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
-            for seat in seats_of(found)
+            for seat in get_seats(found)
         ],
         "began": [
             (seat, str(holder.pk))

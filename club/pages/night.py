@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
-from club.queries.cuts import draws_of
+from club.queries.cuts import list_draws
 from club.queries.nights import get_standing, get_standing_version
 from club.queries.sheets import read_sheet, read_sheets
 from club.queries.tables import list_matches
@@ -54,7 +54,7 @@ def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "night": night,
         "match": found,
         "sheet": seen,
-        "draws": draws_of(found),
+        "draws": list_draws(found),
         "open": night.is_open(),
         "corrections": of_match(visit, found),
     }

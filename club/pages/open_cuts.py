@@ -17,7 +17,7 @@ from club.models import Match, Night, Player, Table
 from club.pages.room import act, back_to_room
 from club.pages.visit import NightVisit, night_page
 from club.queries.tables import get_table_view
-from club.translate import seats_of
+from club.translate import get_seats
 from club.web.pages import keep_key, parse_id
 
 
@@ -55,7 +55,7 @@ def _card(post: Mapping[str, str]) -> str:
 def _cutter(table: Table, named: str) -> Player:
     """Return the player of an id who cuts at the table. Raise Refused for any other."""
     view = get_table_view(table, latest=True)
-    people = view.cutting.people.items() if view.cutting else ()
+    people = view.open_cut.people.items() if view.open_cut else ()
     # A merged player cuts under the id with which the cut began.
     found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
     if found is None:
@@ -63,13 +63,13 @@ def _cutter(table: Table, named: str) -> Player:
     return found
 
 
-def cutting_of(
+def read_open_cut(
     night: Night, table: Table, post: Mapping[str, str], refused: Refused | None = None
 ) -> dict[str, Any]:
     """Return the context for the part of a page on which a table cuts."""
     return {
         "table": table,
-        "seats": seats_of(night),
+        "seats": get_seats(night),
         "ranks": "AKQJT98765432",
         "suits": "SHDC",
         "typed_card": post.get("card", ""),
@@ -81,7 +81,7 @@ def cutting_of(
 
 
 @night_page("directs")
-def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show a cut under way, and store the cards as they are cut."""
     found = visit.table(night, table)
 
@@ -89,21 +89,21 @@ def cutting(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         match = cut_step(visit.order(), night, found, visit.request.POST.dict())
         if match is not None:
             return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
-        return redirect("cutting", club=visit.club.slug, night=night.pk, table=found.pk)
+        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
     view = get_table_view(found)
-    if view.cutting is None and refused is None:
+    if view.open_cut is None and refused is None:
         return back_to_room(visit, night)
     post = visit.request.POST.dict() if refused else {}
     context = {
         "night": night,
         "view": view,
-        **cutting_of(night, found, post, refused),
+        **read_open_cut(night, found, post, refused),
     }
-    return visit.render("club/cutting.html", context, refused)
+    return visit.render("club/open_cut.html", context, refused)
 
 
 @night_page("directs")

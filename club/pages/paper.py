@@ -9,7 +9,7 @@ from club.actions.matches import enter_paper
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
 from club.queries.people import list_players
-from club.translate import seats_of
+from club.translate import get_seats
 from club.web.pages import make_key
 
 
@@ -22,7 +22,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
         match = enter_paper(
             order=visit.order(),
             night=night,
-            seats=posted_seats(visit, seats_of(night)),
+            seats=posted_seats(visit, get_seats(night)),
             dealer=post.get("dealer", "N"),
         )
         return redirect("enter", club=visit.club.slug, night=night.pk, match=match.pk)
@@ -33,7 +33,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
     context = {
         "night": night,
         "players": list_players(visit.club),
-        "seats": [(seat, post.get(f"seat_{seat}", "")) for seat in seats_of(night)],
+        "seats": [(seat, post.get(f"seat_{seat}", "")) for seat in get_seats(night)],
         "dealer": post.get("dealer", "N"),
         "key": post.get("key") or make_key(),
     }

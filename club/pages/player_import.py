@@ -18,7 +18,7 @@ from club.web.pages import PageVisit, club_page
 
 
 @club_page("directs")
-def bring(visit: PageVisit) -> HttpResponse:
+def import_list(visit: PageVisit) -> HttpResponse:
     """Check a list of players line by line, and add the new ones after confirmation."""
     text, unread = _posted(visit)
     listed, plan = Listed(), None
@@ -37,7 +37,7 @@ def bring(visit: PageVisit) -> HttpResponse:
     }
     faulty = 422 if plan and plan.all_faults else 200
     status = refused.status if refused else faulty
-    return visit.render("club/player_list.html", context, status=status)
+    return visit.render("club/player_import.html", context, status=status)
 
 
 def _beside(refused: Refused | None) -> list[Fault]:

@@ -3,19 +3,19 @@
 from django.http import HttpResponse
 
 from club.actions.joining import return_player
-from club.actions.room import announce, set_missing
+from club.actions.room import announce, set_absent
 from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
 
 
 @night_page("directs")
-def missing(visit: NightVisit, night: Night) -> HttpResponse:
+def absent(visit: NightVisit, night: Night) -> HttpResponse:
     """Record that a player cannot be found, or is back."""
     back = "back" in visit.request.POST
     return act(
-        visit, night, lambda: set_missing(
-            order=visit.order(), night=night, player=posted_player(visit), missing=not back
+        visit, night, lambda: set_absent(
+            order=visit.order(), night=night, player=posted_player(visit), absent=not back
         ),
     )  # fmt: skip
 

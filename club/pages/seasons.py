@@ -30,6 +30,7 @@ from club.queries.placements import (
 from club.queries.seasons import (
     LADDERS,
     ORDERS,
+    find_set_rules,
     get_ladder_rules,
     get_season_standing,
     get_tier_rules,
@@ -37,8 +38,7 @@ from club.queries.seasons import (
     is_behind,
     list_ladder_rows,
     list_visible_seasons,
-    record_of,
-    rules_set,
+    read_record,
 )
 from club.queries.statistics import (
     group_by_unit,
@@ -99,7 +99,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         "there": has_records(season),
         "behind": is_behind(season),
         "page": page,
-        "lines": [(one, record_of(one), tiers.get(one.player_id)) for one in page],
+        "lines": [(one, read_record(one), tiers.get(one.player_id)) for one in page],
         "query": _query(which, order, named),
         "changes": latest_of_season(visit, season),
     }
@@ -184,7 +184,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     context = {
         "season": season,
         "player": found,
-        "ladders": [(one.standing.ladder, one, record_of(one)) for one in ladders],
+        "ladders": [(one.standing.ladder, one, read_record(one)) for one in ladders],
         "line": get_line(latest, latest.placement) if latest else None,
         "amended": changed[0] if changed else None,
         "history": [get_line(one, one.placement) for one in rows],
@@ -225,7 +225,7 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
         "season": Season.objects.get(pk=season.pk),
         "form": form,
         "rules": rules,
-        "kept": rules_set(season),
+        "kept": find_set_rules(season),
     }
     return visit.render("club/season_settings.html", context)
 

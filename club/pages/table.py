@@ -19,12 +19,12 @@ from club.ledger.writing import Actor, Order
 from club.links import find_table
 from club.models import Deal, Match, Table
 from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
-from club.pages.open_cuts import cut_step, cutting_of
+from club.pages.open_cuts import cut_step, read_open_cut
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.queries.tables import TableView, get_generation, get_table_view
-from club.translate import seats_of
+from club.translate import get_seats
 from club.web.pages import keep_key, make_key, read_order, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
@@ -45,7 +45,7 @@ class Phone:
     def seat(self) -> str:
         """The seat that was chosen on this phone, or empty."""
         said = self.request.COOKIES.get(COOKIE, "")
-        return said if said in seats_of(self.table.night) else ""
+        return said if said in get_seats(self.table.night) else ""
 
     @property
     def we(self) -> str:
@@ -114,7 +114,7 @@ def sit(phone: Phone) -> HttpResponse:
     """Store the seat of this phone. Each phone has a seat of its own."""
     response = phone.home()
     seat = phone.request.POST.get("seat", "")
-    if seat in seats_of(phone.table.night):
+    if seat in get_seats(phone.table.night):
         response.set_cookie(
             COOKIE,
             seat,
@@ -291,8 +291,8 @@ def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> d
     """Return the context between two matches: the cut, or who claims a seat before it."""
     if view.current or not view.members or not phone.table.night.is_open():
         return {}
-    if view.cutting:
-        return cutting_of(phone.table.night, phone.table, phone.request.POST.dict(), refused)
+    if view.open_cut:
+        return read_open_cut(phone.table.night, phone.table, phone.request.POST.dict(), refused)
     seen = read_room(phone.table.night)
     free = view.taken < seen.most
     return {

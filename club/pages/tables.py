@@ -16,11 +16,11 @@ from club.models import Night
 from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
-from club.pages.wave import right_rounds
+from club.pages.wave import make_precedence_rounds
 from club.queries.door import get_door_generation
 from club.queries.room import read_room
 from club.queries.tables import get_generation, get_table_view, list_returning
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 from club.web.pages import keep_key
 from club.web.qr import is_reachable, make_address, make_qr
 
@@ -41,7 +41,7 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "address": address,
         "qr": make_qr(address),
         "reachable": is_reachable(address),
-        "most": get_code(night).most_at(seats_of(night)),
+        "most": get_code(night).most_at(get_seats(night)),
     }
     return visit.render("club/table.html", context)
 
@@ -144,7 +144,7 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "places": places,
         "crowd": crowd,
         "coming": seen.waiting[:places],
-        "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
+        "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
         "code": get_code(night),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),

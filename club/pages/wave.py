@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.admission import cut_for_admission, list_fresh_candidates
 from club.actions.wave import close_wave
-from club.formation.precedence import judge_wave_cut, packs_for
+from club.formation.precedence import count_packs, judge_wave_cut
 from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import back_to_room
@@ -70,8 +70,8 @@ def _context(
     faults = refused.faults if refused else ()
     return {
         "night": night,
-        "rounds": right_rounds(night, players, typed_rounds(post.dict(), players)),
-        "packs": packs_for(len(players)),
+        "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
+        "packs": count_packs(len(players)),
         "faults": [one for one in faults if one.code != "cut-again"],
         "cut_on": any(one.code == "cut-again" for one in faults),
         "code": get_code(night),
@@ -79,7 +79,7 @@ def _context(
     }
 
 
-def right_rounds(
+def make_precedence_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
     """Return the rounds up to the next one wanted, with what was typed in each."""

@@ -58,12 +58,12 @@ def read_boards(text: str) -> Iterator[dict[str, Any]]:
         board = tags.get("board") or str(place)
         try:
             found = pbn.loads(part)
-            yield {"board": board, "deal": deal_of(found[0], tags)}
+            yield {"board": board, "deal": read_deal(found[0], tags)}
         except Exception as error:
             yield {"board": board, "fault": str(error) or type(error).__name__}
 
 
-def deal_of(board: Any, tags: dict[str, str]) -> dict[str, Any]:
+def read_deal(board: Any, tags: dict[str, str]) -> dict[str, Any]:
     """Return a game as a deal, leaving out what is missing in the file."""
     deal: dict[str, Any] = {}
     if board.dealer is not None and tags.get("dealer", tags.get("auction", "")):

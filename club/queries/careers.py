@@ -7,7 +7,7 @@ from django.db.models import OuterRef, Subquery
 
 from club.models import Club, LadderRow, Membership, Placement, PlacementRow, Player, Season
 from club.queries.people import find_keepers, list_ids
-from club.queries.seasons import list_visible_seasons, record_of
+from club.queries.seasons import list_visible_seasons, read_record
 from scoring.ladder import Record
 
 
@@ -40,7 +40,7 @@ def get_career(player: Player, membership: Membership | None) -> list[SeasonLine
         SeasonLine(
             one.standing.season,
             one.standing.ladder,
-            record_of(one),
+            read_record(one),
             tiers.get(one.standing.season_id, "") if one.standing.ladder == "contract" else "",
         )
         for one in rows.order_by("-standing__season__starts", "standing__ladder")

@@ -12,15 +12,15 @@ from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from club.formation.turns import Turn, settle_turn
 from club.models import Cut, Draw, Match, MatchState, MatchStatus, Player, Seating
 from club.queries.people import find_known_players
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 
-def draws_of(match: Match) -> QuerySet[Draw]:
+def list_draws(match: Match) -> QuerySet[Draw]:
     """Return the cards that were cut for a match, in the order drawn."""
     return Draw.objects.filter(cut=match.cut_id).select_related("player").order_by("number")
 
 
-def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
+def list_rounds(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
     """Return the rounds of a cut in order, each with a card by player."""
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     for one in draws:
@@ -29,7 +29,7 @@ def rounds_of(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
     return [rounds[number] for number in sorted(rounds)]
 
 
-def turn_of_cut(kept: Cut) -> Turn:
+def get_turn(kept: Cut) -> Turn:
     """Return the turn of the rotation that a cut settled."""
     return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
 
@@ -47,19 +47,19 @@ def settle_stored_cut(
         for one in draws
     }
     answer = settle_turn(
-        turn_of_cut(match.cut),
+        get_turn(match.cut),
         get_code(match.cut),
         list(candidates.values()),
-        rounds_of(draws),
+        list_rounds(draws),
         match.dealer,
-        seats_of(match),
+        get_seats(match),
     )
     return answer if isinstance(answer, Settled) else None
 
 
 def get_seating_reasons(match: Match) -> list[str]:
     """Return the reasons for a match's seating, from the stored draws alone."""
-    draws = list(draws_of(match))
+    draws = list(list_draws(match))
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
     )
@@ -81,7 +81,7 @@ def name_card(card: str) -> str:
     return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
 
 
-def sat_out_of(players: Iterable[Player]) -> dict[uuid.UUID, int]:
+def count_sat_out(players: Iterable[Player]) -> dict[uuid.UUID, int]:
     """Return how often each player has sat out up to now, on every night.
 
     Each cut stores the count on which it was judged. Therefore only the latest night of each player

@@ -20,8 +20,8 @@ from club.models import (
     Season,
 )
 from club.queries.mark import Mark
-from club.queries.polls import names_mark
-from club.queries.seasons import rules_set
+from club.queries.polls import mark_names
+from club.queries.seasons import find_set_rules
 from club.scoring_code import digest_scoring_code, is_current
 
 
@@ -32,7 +32,7 @@ def mark_clubs() -> str:
 
 def mark_people(club: Club) -> str:
     """Return a mark that changes with any name in the club, and with every merge of players."""
-    return f"{names_mark(club)}-{PlayerMerge.objects.filter(club=club).count()}"
+    return f"{mark_names(club)}-{PlayerMerge.objects.filter(club=club).count()}"
 
 
 def mark_members(club: Club) -> str:
@@ -52,12 +52,12 @@ def mark_seasons(club: Club) -> str:
     return _digest(rows.values_list("pk", "name", "starts", "ends", "visibility"))
 
 
-def rules_mark(season: Season) -> Mark:
+def mark_rules(season: Season) -> Mark:
     """Return a mark that changes with a season's rules, and when its ladders are computed by them.
 
     It has no date: ladders become outdated without an act.
     """
-    kept = rules_set(season)
+    kept = find_set_rules(season)
     stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")
     text = f"{kept.number if kept else 0}-{list(stored)}-{mark_results(season.club).text}"
     return Mark(text, of=f"rules/{season.pk}")

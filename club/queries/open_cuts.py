@@ -13,7 +13,7 @@ from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.people import find_known_players
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class UnderWay:
         A round in which some have not cut yet is asked for as a whole.
         """
         rounds = self.rounds
-        code, seats = get_code(self.fact), seats_of(self.fact.night)
+        code, seats = get_code(self.fact), get_seats(self.fact.night)
         try:
             return settle_turn(self.turn, code, self.candidates, rounds, seats[0], seats)
         except Miscut:

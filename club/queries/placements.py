@@ -23,7 +23,7 @@ from club.models import (
 )
 from club.queries.nights import list_nights
 from club.queries.people import find_keepers, list_ids
-from club.queries.seasons import is_behind, record_of
+from club.queries.seasons import is_behind, read_record
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, format_value
@@ -145,7 +145,7 @@ class Line:
 
 def get_line(row: PlacementRow, placement: Placement) -> Line:
     """Return a row with its value, computed from what was announced."""
-    return Line(row, Value(record_of(row), make_tier_rules(placement.rules)))
+    return Line(row, Value(read_record(row), make_tier_rules(placement.rules)))
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class Amended:
     @property
     def record(self) -> Record:
         """The record of the player's matches."""
-        return record_of(self.row)
+        return read_record(self.row)
 
 
 def get_amendments(placement: Placement, player: uuid.UUID | None = None) -> list[Amended]:

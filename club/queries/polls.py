@@ -16,7 +16,7 @@ def mark_standing(night: Night) -> str:
     return "-".join(str(value) for row in rows for value in row)
 
 
-def names_mark(club: Club) -> str:
+def mark_names(club: Club) -> str:
     """Return a mark that changes with any name in the club; names are edited, facts are not.
 
     One query, whose cost depends on the size of the club and not of the night.
@@ -26,7 +26,7 @@ def names_mark(club: Club) -> str:
     return hashlib.sha256(repr(list(names)).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def counts_of(night: Night) -> dict[str, int]:
+def get_counts(night: Night) -> dict[str, int]:
     """Return the numbers of players in the room, tables and matches of a night."""
     return {
         "arrivals": list_present(night).count(),

@@ -53,7 +53,7 @@ def get_wave(night: Night) -> Wave | None:
     return Wave(fact, dict(cards))
 
 
-def claims_of(
+def make_claims(
     night: Night, wave: Wave | None, arrivals: Sequence[Arrival], people: Mapping[uuid.UUID, Player]
 ) -> dict[uuid.UUID, Claim]:
     """Return by arrival what the right of each is based on. The number of queries is constant."""

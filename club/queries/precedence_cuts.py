@@ -19,14 +19,14 @@ from club.translate import get_code
 
 
 @dataclass(frozen=True)
-class RightCut:
+class PrecedenceCut:
     """A cut for the order of precedence: each round's cards by player, and the resulting order."""
 
     rounds: tuple[dict[uuid.UUID, str], ...] = ()
     order: tuple[tuple[Player, tuple[str, ...]], ...] = ()
 
 
-def get_precedence_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
+def get_precedence_cut(fact: OpeningWave | Filling | Admission) -> PrecedenceCut:
     """Return the cards of a cut by player, and the resulting order, the best right first."""
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
@@ -42,4 +42,4 @@ def get_precedence_cut(fact: OpeningWave | Filling | Admission) -> RightCut:
             cards[player] += (one.card,)
     code = get_code(fact)
     ranked = sorted(cards.items(), key=lambda line: get_card_key(code, line[1]))
-    return RightCut(tuple(rounds[at] for at in sorted(rounds)), tuple(ranked))
+    return PrecedenceCut(tuple(rounds[at] for at in sorted(rounds)), tuple(ranked))

@@ -22,7 +22,7 @@ def list_belongings(**where: object) -> QuerySet[Belonging]:
     return rows.order_by("act__number", "id")
 
 
-def find_missing(night: Night) -> set[uuid.UUID]:
+def find_absent(night: Night) -> set[uuid.UUID]:
     """Return the ids of the players in the room who cannot be found, by the latest fact of each."""
     gone = Departure.objects.filter(STANDS, arrival=OuterRef("arrival"))
     said = Absence.objects.filter(STANDS, ~Exists(gone), night=night).order_by("act__number")

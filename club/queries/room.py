@@ -11,11 +11,11 @@ from club.formation.reasons import Reason
 from club.models import Act, Arrival, Night, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.door import DOOR_IN
-from club.queries.precedence import Wave, claims_of, get_wave
-from club.queries.present import find_missing, list_present
+from club.queries.precedence import Wave, get_wave, make_claims
+from club.queries.present import find_absent, list_present
 from club.queries.sheets import MatchSheet
 from club.queries.tables import TableView, list_tables
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Room:
     arrivals: tuple[Arrival, ...]
     tables: tuple[TableView, ...]
     people: dict[uuid.UUID, Player]
-    missing: frozenset[Player] = frozenset()
+    absent: frozenset[Player] = frozenset()
 
     @property
     def seated(self) -> set[Player]:
@@ -70,7 +70,7 @@ class Room:
     @cached_property
     def claims(self) -> dict[uuid.UUID, Claim]:
         """What the right of each arrival is based on, read when it is first used."""
-        return claims_of(self.night, self.wave, self.arrivals, self.people)
+        return make_claims(self.night, self.wave, self.arrivals, self.people)
 
     @cached_property
     def waiting(self) -> list["Waiting"]:
@@ -90,11 +90,11 @@ class Room:
     @property
     def cannot_be_found(self) -> list[Player]:
         """The players who are checked in but cannot be found."""
-        return sorted(self.missing, key=lambda one: one.short_name)
+        return sorted(self.absent, key=lambda one: one.short_name)
 
-    def right(self, *, fresh: bool) -> list[Ranked]:
+    def rank(self, *, fresh: bool) -> list[Ranked]:
         """Return the claims of the players who want a seat, the best right first."""
-        taken = self.seated | self.missing
+        taken = self.seated | self.absent
         free = [one.pk for one in self.arrivals if self.people[one.player_id] not in taken]
         return sort_candidates(
             get_code(self.night), [self.claims[key] for key in free], fresh=fresh
@@ -109,13 +109,13 @@ class Room:
                 one.reason,
                 one.claim.announced > 0,
             )
-            for one in self.right(fresh=fresh)
+            for one in self.rank(fresh=fresh)
         ]
 
     @property
     def most(self) -> int:
         """The maximum of players who belong to a table."""
-        return get_code(self.night).most_at(seats_of(self.night))
+        return get_code(self.night).most_at(get_seats(self.night))
 
     @property
     def announces(self) -> bool:
@@ -125,7 +125,7 @@ class Room:
     @property
     def needed(self) -> int:
         """How many players a table needs."""
-        return len(seats_of(self.night))
+        return len(get_seats(self.night))
 
     def others_open(self, table: Table) -> list[TableView]:
         """Return the tables to which a player of this one may move."""
@@ -156,7 +156,7 @@ def read_room(night: Night) -> Room:
     depend on how long the night has run.
     """
     arrivals = tuple(list_present(night))
-    lost = find_missing(night)
+    lost = find_absent(night)
     views, people = list_tables(night, {one.player_id for one in arrivals}, lost)
     missing_people = frozenset(people[one] for one in lost)
     return Room(night, night.is_open(), arrivals, views, people, missing_people)

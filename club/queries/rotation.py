@@ -6,10 +6,10 @@ from dataclasses import replace
 from club.formation.cutting import SEATS
 from club.formation.turns import CUT, Turn
 from club.models import MatchState, Night, Undoing
-from club.queries.cuts import turn_of_cut
+from club.queries.cuts import get_turn
 from club.queries.people import find_known_players
 from club.queries.tables import TableView
-from club.translate import seats_of
+from club.translate import get_seats
 
 
 def get_next_turn(night: Night, view: TableView) -> Turn:
@@ -18,14 +18,14 @@ def get_next_turn(night: Night, view: TableView) -> Turn:
     It is the first, for which the players cut, if the players of the table or the night's rotation
     have changed. A void match is played again. A match whose beginning was undone does not count.
     """
-    rotation = night.rotation if len(seats_of(night)) == len(SEATS) else CUT
+    rotation = night.rotation if len(get_seats(night)) == len(SEATS) else CUT
     acts = [one.match.act_id for one in view.sheets]
     undone = set(Undoing.objects.filter(undone__in=acts).values_list("undone_id", flat=True))
     last = next((one for one in reversed(view.sheets) if one.match.act_id not in undone), None)
     kept = last.match.cut if last else None
     if last is None or kept is None or rotation == CUT or kept.rotation != rotation:
         return Turn(rotation)
-    before = turn_of_cut(kept)
+    before = get_turn(kept)
     order = _as_kept(night, before.order)
     if not order or set(order) != {one.pk for one in view.present}:
         return Turn(rotation)

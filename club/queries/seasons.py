@@ -59,7 +59,7 @@ def list_visible_seasons(club: Club, membership: Membership | None) -> QuerySet[
     return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
 
 
-def rules_set(season: Season) -> SeasonRules | None:
+def find_set_rules(season: Season) -> SeasonRules | None:
     """Return the rules that were last set for a season, or None."""
     return (
         SeasonRules.objects.filter(season=season).select_related("act").order_by("-number").first()
@@ -68,13 +68,13 @@ def rules_set(season: Season) -> SeasonRules | None:
 
 def get_ladder_rules(season: Season | None) -> LadderRules:
     """Return the rules of a season's ladders, or the defaults if none were set."""
-    kept = rules_set(season) if season else None
+    kept = find_set_rules(season) if season else None
     return make_ladder_rules(kept.ladder if kept else {})
 
 
 def get_tier_rules(season: Season) -> TierRules:
     """Return the rules of a season's tiers, or the defaults if none were set."""
-    kept = rules_set(season)
+    kept = find_set_rules(season)
     return make_tier_rules(kept.tiers if kept else {})
 
 
@@ -83,12 +83,12 @@ def mark(rules: LadderRules) -> str:
     return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def record_of(row: object) -> Record:
+def read_record(row: object) -> Record:
     """Return the sums of a row as a record of `scoring`."""
     return Record(**{name: getattr(row, name) for name in SUMS})
 
 
-def sums_of(record: Record) -> dict[str, int]:
+def sum_fields(record: Record) -> dict[str, int]:
     """Return a record as the columns of a row."""
     return {name: getattr(record, name) for name in SUMS}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from club.formation.code import REPLACED
-from club.games import label_of
+from club.games import get_label
 from club.models import (
     Acceptance,
     Deal,
@@ -135,7 +135,7 @@ class MatchSheet:
     @property
     def game_label(self) -> str:
         """The game's label."""
-        return label_of(self.match.game)
+        return get_label(self.match.game)
 
     @property
     def states(self) -> list[State]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, Max, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
-from club.games import label_of
+from club.games import get_label
 from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
 from club.queries.nights import filter_listed
 from club.queries.people import find_known_players
@@ -56,7 +56,7 @@ class InGame:
     @property
     def label(self) -> str:
         """The game's label."""
-        return label_of(self.game)
+        return get_label(self.game)
 
 
 @dataclass(frozen=True)

@@ -10,29 +10,29 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from club.formation.outcomes import Candidate
 from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
-from club.queries.cuts import sat_out_of
+from club.queries.cuts import count_sat_out
 from club.queries.open_cuts import UnderWay, find_open_cuts
 from club.queries.people import find_known_players
-from club.queries.present import find_missing, list_belongings
+from club.queries.present import find_absent, list_belongings
 from club.queries.sheets import MatchSheet, read_sheets
-from club.translate import seats_of
+from club.translate import get_seats
 
 
 @dataclass(frozen=True)
 class TableView:
     """A table with the players who belong to it and its matches, the latest last.
 
-    missing: members who cannot be found. kept: players who may return to it, having made a fresh
-    table possible. cutting: the cut that is under way.
+    absent: members who cannot be found. kept: players who may return to it, having made a fresh
+    table possible. open_cut: the cut that is under way.
     """
 
     table: Table
     members: tuple[Player, ...]
     sheets: tuple[MatchSheet, ...]
     match_ids: tuple[uuid.UUID, ...] = ()
-    missing: tuple[Player, ...] = ()
+    absent: tuple[Player, ...] = ()
     kept: tuple[Player, ...] = ()
-    cutting: UnderWay | None = None
+    open_cut: UnderWay | None = None
 
     @property
     def current(self) -> MatchSheet | None:
@@ -47,7 +47,7 @@ class TableView:
     @property
     def present(self) -> list[Player]:
         """Members who can be found, and therefore cut for the next match."""
-        return [player for player in self.members if player not in self.missing]
+        return [player for player in self.members if player not in self.absent]
 
     @property
     def taken(self) -> int:
@@ -57,7 +57,7 @@ class TableView:
     @property
     def short(self) -> int:
         """The number of players missing before a match can begin."""
-        return max(0, len(seats_of(self.table.night)) - len(self.present))
+        return max(0, len(get_seats(self.table.night)) - len(self.present))
 
     @property
     def waiting(self) -> list[Player]:
@@ -70,7 +70,7 @@ class TableView:
     def astray(self) -> list[Player]:
         """Players of the match in play who cannot be found."""
         playing = set(self.current.players.values()) if self.current else set()
-        return [player for player in self.missing if player in playing]
+        return [player for player in self.absent if player in playing]
 
     @property
     def broken(self) -> bool:
@@ -80,7 +80,7 @@ class TableView:
     def candidates(self, joining: Sequence[Player] = ()) -> list[Candidate]:
         """Return who cuts for the next match, with their matches in a row and matches sat out."""
         everybody = [*self.present, *joining]
-        outs = sat_out_of(everybody)
+        outs = count_sat_out(everybody)
         return [
             Candidate(one.pk, one.short_name, self.running(one), outs.get(one.pk, 0))
             for one in everybody
@@ -107,7 +107,7 @@ def get_table_view(table: Table, *, latest: bool = False) -> TableView:
     latest: fold only the match begun last there, which is all that the table's phones show.
     """
     matches = _latest_of(table.night) if latest else list_matches(table.night)
-    lost = find_missing(table.night)
+    lost = find_absent(table.night)
     played = read_sheets(matches.filter(table=table))
     return _views(table.night, [table], played, lost, lost)[0][0]
 
@@ -168,9 +168,9 @@ def _views(
             members=tuple(members[table.pk]),
             sheets=tuple(at[table.pk]),
             match_ids=tuple(matches[table.pk]),
-            missing=tuple(one for one in members[table.pk] if one in absent),
+            absent=tuple(one for one in members[table.pk] if one in absent),
             kept=tuple(kept[table.pk]),
-            cutting=cuts.get(table.pk),
+            open_cut=cuts.get(table.pk),
         )
         for table in tables
     )

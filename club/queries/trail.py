@@ -27,9 +27,9 @@ from club.models import (
     Table,
     WaveDraw,
 )
-from club.queries.cuts import rounds_of, settle_stored_cut, translate_reason
+from club.queries.cuts import list_rounds, settle_stored_cut, translate_reason
 from club.queries.people import find_known_players
-from club.translate import get_code, seats_of
+from club.translate import get_code, get_seats
 
 People = Mapping[uuid.UUID, Player]
 
@@ -201,7 +201,7 @@ def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> En
 def _begun(
     match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
 ) -> Entry:
-    seats = tuple((seat, began[seat]) for seat in seats_of(match) if seat in began)
+    seats = tuple((seat, began[seat]) for seat in get_seats(match) if seat in began)
     settled = settle_stored_cut(match, draws, people)
     if match.cut is None or settled is None:
         return Entry(match.act, match, seats=seats)
@@ -211,7 +211,7 @@ def _begun(
         match,
         typed=match.cut.typed,
         code=code,
-        most=code.most_at(seats_of(match)),
+        most=code.most_at(get_seats(match)),
         rounds=_rounds(draws, settled, people),
         seats=seats,
         out=tuple(people[one.key] for one in settled.out),
@@ -227,7 +227,7 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
             tuple((people[key], card) for key, card in cards.items()),
         )
         for number, (taken, cards) in enumerate(
-            zip(settled.taken, rounds_of(draws), strict=True), start=1
+            zip(settled.taken, list_rounds(draws), strict=True), start=1
         )
     )
 

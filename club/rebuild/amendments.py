@@ -24,9 +24,9 @@ from club.queries.seasons import (
     count_matches_before,
     is_behind,
     mark_ladder_records,
-    record_of,
+    read_record,
+    sum_fields,
     sum_records,
-    sums_of,
 )
 from scoring.ladder import NO_MATCHES, Ladder, Record
 from scoring.tiers import make_tier_rules, place
@@ -77,7 +77,7 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
                 club_id=placement.club_id,
                 player_id=player,
                 level=level,
-                **sums_of(record),
+                **sum_fields(record),
             )
             for player, record, level in found
         ),
@@ -99,9 +99,9 @@ def find_amended(placement: Placement) -> Found:
     under = {kept[one]: row for one, row in under.items() if one in kept} | {
         one: row for one, row in under.items() if one not in kept
     }
-    announced = {player: (record_of(one), one.level) for player, one in under.items()}
+    announced = {player: (read_record(one), one.level) for player, one in under.items()}
     earlier = count_matches_before(season, Ladder.CONTRACT)
-    played = {player: (record_of(one), one.played) for player, one in under.items()}
+    played = {player: (read_record(one), one.played) for player, one in under.items()}
     if played == {one: (had, had.matches + earlier.get(one, 0)) for one, had in records.items()}:
         return []
     today = place(records, make_tier_rules(placement.rules), earlier)
@@ -139,7 +139,7 @@ def check_differences(season: Season) -> Iterator[str]:
         "placement__season"
     ):
         rows = Amendment.objects.filter(check_made=check)
-        stored = {one.player_id: (record_of(one), one.level) for one in rows}
+        stored = {one.player_id: (read_record(one), one.level) for one in rows}
         fresh = {player: (record, level) for player, record, level in find_amended(check.placement)}
         if stored != fresh:
             yield f"the amendments of placement {check.placement.number} differ"

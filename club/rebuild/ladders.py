@@ -34,9 +34,9 @@ from club.queries.seasons import (
     is_behind,
     list_outdated_nights,
     mark,
-    record_of,
+    read_record,
+    sum_fields,
     sum_records,
-    sums_of,
 )
 from club.rebuild.amendments import check_differences, forget_checks
 from scoring.ladder import (
@@ -47,7 +47,7 @@ from scoring.ladder import (
     Record,
     get_ladder,
     get_ladder_points,
-    records,
+    make_records,
 )
 from scoring.seats import Seat
 
@@ -69,11 +69,11 @@ def fold_records(results: Iterable[MatchResult], rules: LadderRules) -> Records:
     return {
         (ladder, player): record
         for ladder, played in matches.items()
-        for player, record in records(played, rules).items()
+        for player, record in make_records(played, rules).items()
     }
 
 
-def rules_on(night: Night) -> tuple[Season | None, LadderRules]:
+def get_rules_on(night: Night) -> tuple[Season | None, LadderRules]:
     """Return the season in which a night counts, and its rules; without a season, the defaults."""
     season = find_season(night.club_id, night.date)
     return season, get_ladder_rules(season)
@@ -87,7 +87,7 @@ def replace_records(
     Call it in the transaction that locks the night's row, so that nothing else replaces them.
     """
     stored = {
-        (one.ladder, one.player_id): record_of(one)
+        (one.ladder, one.player_id): read_record(one)
         for one in NightRecord.objects.filter(night=night)
     }
     if stored == fresh:
@@ -95,7 +95,11 @@ def replace_records(
     NightRecord.objects.filter(night=night).delete()
     NightRecord.objects.bulk_create(
         NightRecord(
-            night=night, club_id=night.club_id, ladder=ladder, player_id=player, **sums_of(record)
+            night=night,
+            club_id=night.club_id,
+            ladder=ladder,
+            player_id=player,
+            **sum_fields(record),
         )
         for (ladder, player), record in fresh.items()
     )
@@ -128,7 +132,7 @@ def _add(
     }
     changed, gone, fresh = [], [], []
     for player, change in changes.items():
-        total = (record_of(rows[player]) if player in rows else NO_MATCHES) + change
+        total = (read_record(rows[player]) if player in rows else NO_MATCHES) + change
         if player not in rows:
             fresh.append(_row(standing, player, total))
         elif total.matches:
@@ -147,7 +151,7 @@ def _row(standing: LadderStanding, player: uuid.UUID, record: Record) -> LadderR
 
 
 def _set(row: LadderRow, record: Record) -> LadderRow:
-    for name, value in sums_of(record).items():
+    for name, value in sum_fields(record).items():
         setattr(row, name, value)
     row.matches, row.ranking_points = record.matches, record.ranking_points
     return row
@@ -242,7 +246,7 @@ def find_ladder_differences(season: Season) -> list[str]:
     found = []
     for ladder in LADDERS:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
-        stored = {one.player_id: record_of(one) for one in rows}
+        stored = {one.player_id: read_record(one) for one in rows}
         fresh = {key: one for key, one in sum_records(season, ladder).items() if one.matches}
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")

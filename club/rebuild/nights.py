@@ -21,7 +21,7 @@ from club.models import (
     Season,
     StandingRow,
 )
-from club.queries.seasons import find_season, mark, record_of
+from club.queries.seasons import find_season, mark, read_record
 from club.queries.sheets import MatchSheet, read_sheets
 from club.queries.tables import list_matches
 from club.rebuild.amendments import drop_checks
@@ -30,7 +30,7 @@ from club.rebuild.corrections import (
     find_corrections,
     replace_corrections,
 )
-from club.rebuild.ladders import fold_records, replace_records, rules_on
+from club.rebuild.ladders import fold_records, get_rules_on, replace_records
 from club.rebuild.statistics import replace_player_matches
 from club.scoring_code import digest_scoring_code, is_current
 from club.translate import get_result
@@ -62,7 +62,7 @@ def _replace(night: Night, folded: Sequence[MatchSheet], now: datetime.datetime)
     results = [_result(night, one, code) for one in folded]
     by_match = {one.match.pk: one for one in folded}
     standing, rows = make_standing(night, folded, code, now)
-    season, rules = rules_on(night)
+    season, rules = get_rules_on(night)
     standing.ladder_rules = mark(rules)
     corrections = find_corrections(night, folded)
     with transaction.atomic():
@@ -268,10 +268,10 @@ def _standing_differences(night: Night, folded: Sequence[MatchSheet], code: str)
 
 def _record_differences(night: Night, folded: Sequence[MatchSheet], code: str) -> list[str]:
     """Return the differences between the stored ladder records and those by the results."""
-    _season, rules = rules_on(night)
+    _season, rules = get_rules_on(night)
     fresh = fold_records([_result(night, one, code) for one in folded], rules)
     stored = {
-        (one.ladder, one.player_id): record_of(one)
+        (one.ladder, one.player_id): read_record(one)
         for one in NightRecord.objects.filter(night=night)
     }
     return [] if stored == fresh else ["the records for the ladder differ"]

@@ -32,7 +32,7 @@ class RankedSerializer(serializers.Serializer):
     )
 
 
-class RightCutSerializer(serializers.Serializer):
+class PrecedenceCutSerializer(serializers.Serializer):
     """A cut for the order of precedence."""
 
     rounds = serializers.ListField(
@@ -42,7 +42,7 @@ class RightCutSerializer(serializers.Serializer):
     order = RankedSerializer(many=True, help_text="The order that the cards made.")
 
 
-class WaveSerializer(RightCutSerializer):
+class WaveSerializer(PrecedenceCutSerializer):
     """The opening wave. While it is open nobody has cut."""
 
     closed = serializers.BooleanField(help_text="Whether the opening wave is closed.")
@@ -54,7 +54,7 @@ class WaveSerializer(RightCutSerializer):
     )
 
 
-class AdmissionSerializer(RightCutSerializer):
+class AdmissionSerializer(PrecedenceCutSerializer):
     """The cut of players who have played elsewhere for the places at a fresh table."""
 
     at = serializers.DateTimeField(help_text="When they cut.")
@@ -63,7 +63,7 @@ class AdmissionSerializer(RightCutSerializer):
     )
 
 
-class FilledSerializer(RightCutSerializer):
+class FilledSerializer(PrecedenceCutSerializer):
     """A table whose vacancies were filled, and the cut for them if there was one."""
 
     table = TableSerializer(help_text="The table as it is now.")

@@ -43,7 +43,7 @@ class TableSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="table.number", help_text="The table's number.")
     members = PlayerSerializer(many=True, help_text="Who belongs to the table.")
     waiting = PlayerSerializer(many=True, help_text="Members who sit out.")
-    absent = PlayerSerializer(source="missing", many=True, help_text="Members who cannot be found.")
+    absent = PlayerSerializer(many=True, help_text="Members who cannot be found.")
     kept = PlayerSerializer(many=True, help_text="Who may come back: their places are kept.")
     cutting = serializers.SerializerMethodField(help_text="Whether a cut is under way.")
     short = serializers.IntegerField(help_text="How many are wanting before a match can begin.")
@@ -61,7 +61,7 @@ class TableSerializer(serializers.Serializer):
 
     def get_cutting(self, view: TableView) -> bool:
         """Return whether a cut is under way."""
-        return view.cutting is not None
+        return view.open_cut is not None
 
     def get_matches(self, view: TableView) -> list[str]:
         """Return the ids of the table's matches, in the order played."""

@@ -61,7 +61,7 @@ TIER_RULES = {
 }
 
 
-def rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema:
+def make_rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema:
     """Return the fields of a frozen rule set as JSON Schema. None of them is required."""
     properties = {
         one.name: {**_value(one), "description": about[one.name]}
@@ -104,7 +104,7 @@ def _game_components() -> dict[str, Schema]:
     """Return the rules of each game. A game for two has those of the rubber."""
     kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
     return {
-        f"{title}Rules": rules_schema(kind, GAME_RULES, f"House rules of {name}.")
+        f"{title}Rules": make_rules_schema(kind, GAME_RULES, f"House rules of {name}.")
         for title, (name, kind) in kinds.items()
     }
 
@@ -139,14 +139,16 @@ class LadderRulesField(RulesField):
     """The rules of a season's ladders."""
 
     components = {
-        "LadderRules": rules_schema(LadderRules, LADDER_RULES, "Rules of a season's ladders.")
+        "LadderRules": make_rules_schema(LadderRules, LADDER_RULES, "Rules of a season's ladders.")
     }
 
 
 class TierRulesField(RulesField):
     """The rules of a season's tiers."""
 
-    components = {"TierRules": rules_schema(TierRules, TIER_RULES, "Rules of a season's tiers.")}
+    components = {
+        "TierRules": make_rules_schema(TierRules, TIER_RULES, "Rules of a season's tiers.")
+    }
 
 
 class RulesFieldExtension(OpenApiSerializerFieldExtension):

@@ -14,7 +14,7 @@ from rest_framework.exceptions import ErrorDetail
 
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
-from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, record_of
+from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, read_record
 from club.serializers.base import Envelope, Reasoned
 from club.serializers.people import PlayerSerializer
 from club.serializers.rules import LadderRulesField, TierRulesField
@@ -170,7 +170,7 @@ class LadderRowSerializer(serializers.ModelSerializer):
 
     def get_winning_rate(self, row: LadderRow) -> float:
         """Return the winning rate."""
-        return float(record_of(row).winning_rate)
+        return float(read_record(row).winning_rate)
 
 
 class PlacementSerializer(serializers.ModelSerializer):

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.games import GAMES, Words, label_of
+from club.games import GAMES, Words, get_label
 from club.queries.sheets import MatchSheet, SheetDeal
 from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
 from scoring.games.protocol import Game
@@ -31,7 +31,7 @@ def words(game: str) -> Words:
 @register.filter
 def game_name(game: str) -> str:
     """Return a game's label."""
-    return label_of(game)
+    return get_label(game)
 
 
 @register.filter

@@ -7,7 +7,7 @@ docs/laws/ladder.md explains the choices made where the source is silent.
 from scoring.ladder.game import get_ladder, get_ladder_points
 from scoring.ladder.player import Player
 from scoring.ladder.ranking import Measure, Ranked, rank_players
-from scoring.ladder.record import NO_MATCHES, Record, records, total
+from scoring.ladder.record import NO_MATCHES, Record, make_records, sum_records
 from scoring.ladder.result import Match, Outcome, Result, get_results
 from scoring.ladder.rules import LadderRules, make_ladder_rules
 from scoring.ladders import Ladder
@@ -27,7 +27,7 @@ __all__ = [
     "get_ladder_points",
     "get_results",
     "make_ladder_rules",
+    "make_records",
     "rank_players",
-    "records",
-    "total",
+    "sum_records",
 ]

@@ -93,12 +93,14 @@ NO_MATCHES = Record()
 """The record of a player without matches."""
 
 
-def total(parts: Iterable[Record]) -> Record:
+def sum_records(parts: Iterable[Record]) -> Record:
     """Return the sum of records."""
     return sum(parts, NO_MATCHES)
 
 
-def records(matches: Iterable[Match[Player]], rules: LadderRules = USUAL) -> dict[Player, Record]:
+def make_records(
+    matches: Iterable[Match[Player]], rules: LadderRules = USUAL
+) -> dict[Player, Record]:
     """Return the record of each player for whom a match counts."""
     found: dict[Player, Record] = {}
     for match in matches:

@@ -5,7 +5,7 @@ formula, which the source does not, and the reasons for it.
 """
 
 from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
-from scoring.tiers.moves import Change, Move, moves
+from scoring.tiers.moves import Change, Move, find_moves
 from scoring.tiers.needs import Need
 from scoring.tiers.placing import Placed, Placement, place
 from scoring.tiers.reason import Reason
@@ -26,7 +26,7 @@ __all__ = [
     "Reason",
     "TierRules",
     "Value",
+    "find_moves",
     "make_tier_rules",
-    "moves",
     "place",
 ]

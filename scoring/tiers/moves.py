@@ -46,7 +46,7 @@ class Move(Generic[Player]):
         return Change.PROMOTED if self.steps > 0 else Change.RELEGATED
 
 
-def moves(
+def find_moves(
     before: Mapping[Player, Level], after: Mapping[Player, Level]
 ) -> tuple[Move[Player], ...]:
     """Return the move of each player in either placement, sorted by player."""

@@ -10,7 +10,7 @@ from club.actions.forming import gather_table
 from club.actions.joining import leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import cut_card
-from club.actions.room import arrive, set_missing
+from club.actions.room import arrive, set_absent
 from club.links import TABLE_LINKS
 from club.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
@@ -81,9 +81,9 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     desk.get_by_text("Give the cut up").wait_for()
     picture(desk, "cutting")
     assert faults(desk) == []
-    for one in get_table_view(table).cutting.to_cut:
+    for one in get_table_view(table).open_cut.to_cut:
         player = next(other for other in cast.players if other.pk == one.key)
-        taken = {card.card for card in get_table_view(table).cutting.cards}
+        taken = {card.card for card in get_table_view(table).open_cut.cards}
         free = next(f"{rank}C" for rank in "23456789" if f"{rank}C" not in taken)
         cut_card(order=order(), night=night, table=table, player=player, card=free)
     phone.reload()
@@ -99,7 +99,7 @@ def test_a_table_waits_for_its_fourth_and_somebody_is_missing(
 ) -> None:
     evening = Evening(cast, order, 4, rotation="cut", code="1907")
     night = evening.night
-    set_missing(order=order(), night=night, player=cast.players[0])
+    set_absent(order=order(), night=night, player=cast.players[0])
     three = gather_table(order=order(), night=night, players=cast.players[4:7])
     guest = cast.club.players.create(name="Zoe Zander", short_name="Zoe")
     arrive(order=order(), night=night, player=guest)

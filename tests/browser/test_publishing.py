@@ -106,11 +106,11 @@ def test_what_an_owner_does(
 
     path = tmp_path / "players.csv"
     path.write_text("name;public name;guest\nZoë Zander;;yes\nAnn Archer;;\n", "cp1252")
-    page.goto(f"{club}players/list/")
+    page.goto(f"{club}players/import/")
     page.get_by_label("File").set_input_files(path)
     page.get_by_role("button", name="Check it").click()
     page.get_by_text("1 new player, 1 there already").wait_for()
-    picture(page, "player-list")
+    picture(page, "player-import")
     assert faults(page) == []
     page.get_by_role("button", name="Add 1 player").click()
     page.get_by_text("1 player was added.").wait_for()

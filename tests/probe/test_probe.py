@@ -16,7 +16,7 @@ from django.urls import reverse
 from club.actions.people import merge_players
 from club.actions.seasons import open_season
 from club.forms import get_fields
-from club.forms.entry import DealEntry, deal_form
+from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.locks import LockOrderError, lock_row
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import redact
@@ -243,7 +243,7 @@ def test_the_deal_form_needs_no_match(game, plain):
 
     players = dict(zip(laws.seats, ("Ann", "Bob", "Cyd", "Dot"), strict=False))
     entry = DealEntry(laws, players, Seat.N, state.vulnerable, preview)
-    context = deal_form(entry, get_fields(game, raw), show=True) | {"plain": plain}
+    context = make_deal_form(entry, get_fields(game, raw), show=True) | {"plain": plain}
     form = render_to_string("table/_form.html", context)
     assert "<fieldset" in form
     shown = render_to_string("table/_preview.html", context)

@@ -19,9 +19,9 @@ from scoring.ladder import (
     get_ladder_points,
     get_results,
     make_ladder_rules,
+    make_records,
     rank_players,
-    records,
-    total,
+    sum_records,
 )
 from scoring.ladder.result import REASONS
 from scoring.problem import Faulty
@@ -195,7 +195,7 @@ def test_every_result_says_why(match, rules, seat, said):
 def test_a_season_worked_by_hand():
     pairs = {Seat.N: "ann", Seat.S: "sam", Seat.E: "eve", Seat.W: "wil"}
     season = [Match(pairs, 950), Match(pairs, 0), Match(pairs, -2600), Match(pairs, 120, Seat.S)]
-    found = records(season)
+    found = make_records(season)
     assert found["ann"] == Record(won=1, lost=1, drawn=1, margin=-1650, capped=-550)
     assert found["sam"] == Record(1, 1, 1, 1, margin=-1650, capped=-550)
     assert found["eve"] == Record(2, 1, 1, 0, margin=1650, capped=550)
@@ -212,23 +212,23 @@ def test_who_has_not_played_has_won_nothing():
 @given(st.lists(matches, max_size=12), rules, st.randoms(use_true_random=False))
 def test_the_order_of_matches_is_nothing(season, rules, chance):
     shuffled = chance.sample(season, len(season))
-    assert records(season, rules) == records(shuffled, rules)
+    assert make_records(season, rules) == make_records(shuffled, rules)
 
 
 @given(st.lists(matches, max_size=12), st.integers(0, 12), rules)
 def test_records_of_parts_of_a_season_add_up_to_the_whole(season, cut, rules):
-    first, second = records(season[:cut], rules), records(season[cut:], rules)
+    first, second = make_records(season[:cut], rules), make_records(season[cut:], rules)
     merged = {
         player: first.get(player, NO_MATCHES) + second.get(player, NO_MATCHES)
         for player in {*first, *second}
     }
-    assert merged == records(season, rules)
+    assert merged == make_records(season, rules)
 
 
 @given(st.lists(matches, min_size=1, max_size=12), matches, rules)
 def test_taking_back_a_match_and_adding_its_correction_is_counting_anew(season, corrected, rules):
-    old, new = records(season[-1:], rules), records([corrected], rules)
-    before, anew = records(season, rules), records([*season[:-1], corrected], rules)
+    old, new = make_records(season[-1:], rules), make_records([corrected], rules)
+    before, anew = make_records(season, rules), make_records([*season[:-1], corrected], rules)
     for player in {*before, *new}:
         was, gone = before.get(player, NO_MATCHES), old.get(player, NO_MATCHES)
         now = was - gone + new.get(player, NO_MATCHES)
@@ -242,19 +242,21 @@ def test_ranking_points_are_those_of_the_results(season, rules):
         for seat, result in get_results(match, rules).items():
             player = match.seats[seat]
             points[player] = points.get(player, 0) + result.ranking_points
-    assert points == {player: one.ranking_points for player, one in records(season, rules).items()}
+    assert points == {
+        player: one.ranking_points for player, one in make_records(season, rules).items()
+    }
 
 
 @given(st.lists(matches.map(lambda match: Match(match.seats, match.margin)), max_size=12))
 def test_over_all_players_the_ladder_sums_to_nought(season):
-    everybody = total(records(season).values())
+    everybody = sum_records(make_records(season).values())
     assert everybody.victory_points == everybody.ranking_points == everybody.capped == 0
     assert everybody.matches == 4 * len(season)
 
 
 @given(st.lists(matches, max_size=12), rules)
 def test_what_is_capped_is_never_more_than_the_cap_for_each_match(season, rules):
-    for record in records(season, rules).values():
+    for record in make_records(season, rules).values():
         assert abs(record.capped) <= rules.cap * record.matches
 
 

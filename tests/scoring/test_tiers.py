@@ -19,8 +19,8 @@ from scoring.tiers import (
     Level,
     TierRules,
     Value,
+    find_moves,
     make_tier_rules,
-    moves,
     place,
 )
 from scoring.tiers import rules as tier_rules
@@ -512,7 +512,7 @@ def test_two_placements_are_compared():
     after = dict(
         zip(("wil", "una", "eve", "ann"), map(Level, ("2C", "QS", "KH", "JS")), strict=True)
     )
-    assert [(one.player, str(one.change), one.steps) for one in moves(before, after)] == [
+    assert [(one.player, str(one.change), one.steps) for one in find_moves(before, after)] == [
         ("ann", "promoted", 4),
         ("eve", "relegated", -1),
         ("sam", "gone", 0),
@@ -530,7 +530,7 @@ def test_backwards_every_change_is_its_opposite(before, after):
         Change.PROMOTED: Change.RELEGATED, Change.NEW: Change.GONE, Change.STAYED: Change.STAYED,
         Change.RELEGATED: Change.PROMOTED, Change.GONE: Change.NEW,
     }  # fmt: skip
-    there, back = moves(before, after), moves(after, before)
+    there, back = find_moves(before, after), find_moves(after, before)
     assert [opposite[one.change] for one in there] == [one.change for one in back]
     assert [-one.steps for one in there] == [one.steps for one in back]
 

@@ -11,7 +11,7 @@ from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.ledger.refusals import Refused
 from club.models import Cut, Draw
-from club.queries.cuts import draws_of, get_seating_reasons, rounds_of, sat_out_of
+from club.queries.cuts import count_sat_out, get_seating_reasons, list_draws, list_rounds
 from club.translate import get_code
 from tests.club.conftest import NOON
 
@@ -41,7 +41,7 @@ def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
     assert Cut.objects.count() == 0
     rounds = [first, dealt([bob, cyd], "KS", "QS")]
     match = form_table(order=order(), night=english, players=four, cards=rounds, typed=True)
-    assert rounds_of(draws_of(match)) == rounds
+    assert list_rounds(list_draws(match)) == rounds
     assert get_seating_reasons(match)[-1] == (
         "Ann cut the lowest card, the three of spades: deals and has the choice of seats and cards."
     )
@@ -56,7 +56,7 @@ def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
     match = form_table(
         order=order(), night=english, players=five, cards=[], typed=False, chance=random.Random(3)
     )
-    draws = list(draws_of(match))
+    draws = list(list_draws(match))
     assert len({one.round for one in draws}) >= 2  # for places, then for partners
     assert {one.player_id for one in draws} == {one.pk for one in five}
     assert len(get_seating_reasons(match)) == 3
@@ -69,8 +69,8 @@ def test_sitting_out_is_counted_from_match_to_match_and_night_to_night(cast, ord
         cards=dealt(five, "AS", "KS", "QS", "JS", "2C"),
     )  # fmt: skip
     eve = five[4]
-    assert sat_out_of(five)[eve.pk] == 1
-    assert sum(sat_out_of(five).values()) == 1
+    assert count_sat_out(five)[eve.pk] == 1
+    assert sum(count_sat_out(five).values()) == 1
     later = open_night(order=order(), club=cast.club, date=NOON.date())
     for player in five:
         arrive(order=order(), night=later, player=player)

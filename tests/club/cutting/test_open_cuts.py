@@ -9,11 +9,11 @@ from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.room import arrive, depart, set_missing
+from club.actions.room import arrive, depart, set_absent
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Match, OpenCard
-from club.queries.cuts import draws_of, get_seating_reasons, settle_stored_cut
+from club.queries.cuts import get_seating_reasons, list_draws, settle_stored_cut
 from club.queries.people import find_known_players
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
@@ -45,7 +45,7 @@ def card(order, table):
 
 
 def under_way(table):
-    return get_table_view(table).cutting
+    return get_table_view(table).open_cut
 
 
 def names(players):
@@ -86,7 +86,7 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     players = read_sheet(match).players
     assert (players["E"], players["W"], match.dealer) == (bob, ann, "E")
     assert under_way(table) is None
-    draws = list(draws_of(match))
+    draws = list(list_draws(match))
     assert len([one for one in draws if one.card]) == 7
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
@@ -137,7 +137,7 @@ def test_nobody_enters_or_leaves_while_they_cut(table, cast, order):
     going = (
         lambda: leave_table(order=order(), night=night, table=table, player=cast.players[0]),
         lambda: depart(order=order(), night=night, player=cast.players[0]),
-        lambda: set_missing(order=order(), night=night, player=cast.players[0]),
+        lambda: set_absent(order=order(), night=night, player=cast.players[0]),
         lambda: break_up(order=order(), night=night, table=table),
         lambda: begin_cut(order=order(), night=night, table=table),
         lambda: begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
@@ -258,7 +258,7 @@ def test_the_director_s_page_cuts_and_gives_up(table, cast, order):
     client = cast.client("director")
     here = [cast.club.slug, table.night_id, table.pk]
     answer = client.post(reverse("next", args=here), {"cut": "phone", "claims": "1"})
-    assert answer.url == reverse("cutting", args=here)
+    assert answer.url == reverse("open-cut", args=here)
     page = client.get(answer.url).content.decode()
     assert "Those who play cut for partners and the deal." in page
     client.post(answer.url, {"player": str(cast.players[0].pk), "card": "QS"})
@@ -273,4 +273,4 @@ def test_a_cut_that_somebody_else_changed_is_a_conflict(table, cast, order, card
     card(cast.players[0], "5C", key="k")
     with pytest.raises(Conflict):
         card(cast.players[0], "6C", key="k")
-    assert read_room(table.night).table(table.pk).cutting.rounds == [{cast.players[0].pk: "5C"}]
+    assert read_room(table.night).table(table.pk).open_cut.rounds == [{cast.players[0].pk: "5C"}]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.forms import deal_from, form_of, get_fields, make_corrected_deal
-from club.forms.typed import calls_from, read_cards, read_old_calls
+from club.forms import get_fields, get_form, make_corrected_deal, read_deal
+from club.forms.typed import read_calls, read_cards, read_old_calls
 from club.simulation.deals import make_random_deal
 from scoring.auction import read_auction
 from scoring.games import GAMES
@@ -41,7 +41,7 @@ def test_reading_the_fields_of_a_deal_answers_the_deal(game):
     chance = random.Random(game)
     for _ in range(400):
         raw = make_random_deal(chance, game)
-        assert meaning(game, deal_from(game, get_fields(game, raw))) == meaning(game, raw)
+        assert meaning(game, read_deal(game, get_fields(game, raw))) == meaning(game, raw)
 
 
 @given(st.sampled_from(ALL), st.data())
@@ -109,8 +109,8 @@ def test_a_correction_changes_what_was_changed(game, text, change, wanted):
     ],
 )
 def test_a_form_says_what_is_still_to_choose(game, fields, missing):
-    raw = deal_from(game, fields)
-    assert " ".join(form_of(game).missing(fields, raw)) == missing
+    raw = read_deal(game, fields)
+    assert " ".join(get_form(game).missing(fields, raw)) == missing
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_form_says_what_is_still_to_choose(game, fields, missing):
     ],
 )
 def test_calls_are_read_as_people_type_them(typed, calls):
-    assert calls_from(typed) == calls.split()
+    assert read_calls(typed) == calls.split()
 
 
 def test_what_was_said_in_1907_is_read_as_people_type_it():
@@ -149,7 +149,7 @@ def test_an_auction_that_is_typed_makes_contract_and_declarer(bids, dealer, game
     calls = ["pass", *bids, *["pass"] * (len(seats) - 1)] if bids else ["pass"] * len(seats)
     if len(seats) == 2 and bids:
         calls = [*bids, "pass"]
-    raw = deal_from(game, {"calls": " ".join(calls)}, lambda: Seat(dealer))
+    raw = read_deal(game, {"calls": " ".join(calls)}, lambda: Seat(dealer))
     auction, problems = read_auction(calls, len(seats))
     if problems or auction is None:
         assert raw == {"calls": calls}
@@ -173,12 +173,12 @@ def test_a_whole_record_of_play_makes_the_tricks(game):
     leader = turn_from(Seat.N, 1, seats)
     cards = thirteen_tricks(leader, "S", seats)
     fields = {"level": "3", "strain": "NT", "declarer": "N", "play": " ".join(cards)}
-    raw = deal_from(game, fields)
+    raw = read_deal(game, fields)
     assert raw["tricks"] == 0
     assert raw["play"] == cards
-    short = deal_from(game, {**fields, "play": " ".join(cards[:8])})
+    short = read_deal(game, {**fields, "play": " ".join(cards[:8])})
     assert "tricks" not in short
-    assert deal_from(game, {**fields, "tricks": "5"})["tricks"] == 5
+    assert read_deal(game, {**fields, "tricks": "5"})["tricks"] == 5
 
 
 def test_the_calls_and_the_play_of_1907_make_trumps_doubles_and_tricks():
@@ -187,7 +187,7 @@ def test_the_calls_and_the_play_of_1907_make_trumps_doubles_and_tricks():
         "calls": "H double redouble satisfied satisfied",
         "play": " ".join(cards),
     }
-    raw = deal_from("bridge-1907", fields, lambda: Seat.N)
+    raw = read_deal("bridge-1907", fields, lambda: Seat.N)
     assert (raw["trumps"], raw["doubles"]) == ("H", 2)
     assert raw["won"]["NS"] + raw["won"]["EW"] == 13
     assert meaning("bridge-1907", raw)
@@ -198,7 +198,7 @@ def test_every_game_has_a_form_and_its_house_rules_in_words(game, db):
     from club.forms.night import rule_fields
 
     made: Game = GAMES[game]()
-    assert form_of(game).template
+    assert get_form(game).template
     fields = rule_fields(game)
     assert set(fields) == {f"{game}-{name}" for name in made.rules()}
     for name, field in fields.items():

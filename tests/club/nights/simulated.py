@@ -15,7 +15,7 @@ from club.models import (
     Night,
     Seating,
 )
-from club.queries.cuts import draws_of, settle_stored_cut
+from club.queries.cuts import list_draws, settle_stored_cut
 from club.queries.people import find_known_players
 from club.queries.present import STANDS, list_belongings
 from club.queries.room import read_room
@@ -80,7 +80,7 @@ def every_cut_replays(night: Night) -> None:
         if one.act_id == one.match.act_id:
             began[one.match_id][one.seat] = one.player_id
     for match in Match.objects.filter(night=night).select_related("cut", "night"):
-        draws = list(draws_of(match))
+        draws = list(list_draws(match))
         settled = settle_stored_cut(
             match, draws, find_known_players(night.club_id, [one.player_id for one in draws])
         )

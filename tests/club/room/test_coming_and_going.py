@@ -10,7 +10,7 @@ from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table, return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
-from club.actions.room import announce, arrive, depart, set_missing
+from club.actions.room import announce, arrive, depart, set_absent
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
@@ -265,23 +265,23 @@ class TestClaimsBeforeTheCut:
 class TestSomebodyMissing:
     def test_they_are_passed_over_and_keep_their_right(self, evening, cast, form, order):
         night = evening(5)
-        set_missing(order=order(key="m"), night=night, player=cast.players[0])
-        set_missing(order=order(key="m"), night=night, player=cast.players[0])
+        set_absent(order=order(key="m"), night=night, player=cast.players[0])
+        set_absent(order=order(key="m"), night=night, player=cast.players[0])
         seen = read_room(night)
         assert [one.player.short_name for one in seen.waiting] == ["Bob", "Cyd", "Dot", "Eve"]
         assert [one.short_name for one in seen.cannot_be_found] == ["Ann"]
         with pytest.raises(Refused, match="cannot be found: say that they are back"):
             form(night, cast.players[:4])
         form(night, cast.players[1:5])
-        set_missing(order=order(), night=night, player=cast.players[0], missing=False)
+        set_absent(order=order(), night=night, player=cast.players[0], absent=False)
         assert [one.player.short_name for one in read_room(night).waiting] == ["Ann"]
         with pytest.raises(Refused, match="Ann is not missing"):
-            set_missing(order=order(), night=night, player=cast.players[0], missing=False)
+            set_absent(order=order(), night=night, player=cast.players[0], absent=False)
 
     def test_a_member_who_is_missing_does_not_cut(self, evening, cast, form, order):
         night = evening(5)
         table = form(night, cast.players[:5])
-        set_missing(order=order(), night=night, player=cast.players[1])
+        set_absent(order=order(), night=night, player=cast.players[1])
         match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
                            chance=CHANCE())  # fmt: skip
         assert cast.players[1] not in read_sheet(match).players.values()
@@ -290,22 +290,22 @@ class TestSomebodyMissing:
     def test_a_table_that_misses_one_of_four_waits(self, evening, cast, form, order):
         night = evening(4)
         table = form(night, cast.players[:4], over=False)
-        set_missing(order=order(), night=night, player=cast.players[1])
+        set_absent(order=order(), night=night, player=cast.players[1])
         view = read_room(night).table(table.pk)
         assert view.astray == [cast.players[1]]
         assert view.short == 1
 
     def test_whoever_goes_home_is_no_longer_missing(self, evening, cast, order):
         night = evening(5)
-        set_missing(order=order(), night=night, player=cast.players[0])
+        set_absent(order=order(), night=night, player=cast.players[0])
         depart(order=order(), night=night, player=cast.players[0])
         arrive(order=order(), night=night, player=cast.players[0])
-        assert not read_room(night).missing
+        assert not read_room(night).absent
 
     def test_a_stranger_to_the_room_cannot_be_missing(self, evening, cast, order):
         night = evening(4)
         with pytest.raises(Refused, match="Eve is not in the room"):
-            set_missing(order=order(), night=night, player=cast.players[4])
+            set_absent(order=order(), night=night, player=cast.players[4])
 
 
 class TestSubstitutes:

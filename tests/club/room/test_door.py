@@ -10,7 +10,7 @@ from club.actions import door as doors
 from club.actions.door import renew_door
 from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
-from club.actions.room import arrive, depart, set_missing
+from club.actions.room import arrive, depart, set_absent
 from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Arrival, Player
 from club.queries.door import find_at_door
@@ -166,11 +166,11 @@ def test_the_log_does_not_tell_the_way_in():
 def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, cast, order):
     phone, bob = Client(), cast.players[1]
     check_in(phone, address, bob)
-    set_missing(order=order(), night=evening, player=bob)
+    set_absent(order=order(), night=evening, player=bob)
     assert "could not find you" in phone.get(address).content.decode()
     assert bob not in {one.player for one in read_room(evening).waiting}
     Client().post(address + "here/")  # a stranger's phone says nothing of Bob
-    assert bob in read_room(evening).missing
+    assert bob in read_room(evening).absent
     phone.post(address + "here/")
     assert "You are number 2" in phone.get(address).content.decode()
 

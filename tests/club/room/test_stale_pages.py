@@ -70,7 +70,7 @@ def test_the_phone_goes_on_after_the_back_button(client, cast, gathered):
 def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, order, night):
     table = gather_table(order=order(), night=night, players=cast.players[:4])
     undo(order=order(), night=night, act=find_last_step(night).pk)
-    for name in ("next", "breakup", "fill", "join", "leave", "night-table", "cutting"):
+    for name in ("next", "breakup", "fill", "join", "leave", "night-table", "open-cut"):
         address = reverse(name, args=[cast.club.slug, night.pk, table.pk])
         said = {"player": str(cast.players[0].pk), "cut": "drawn"}
         assert director.get(address).status_code in (200, 302), name
@@ -104,10 +104,10 @@ def test_after_the_next_match_is_undone_the_one_before_is_the_latest(cast, order
 def test_somebody_entered_twice_cuts_under_either_entry(director, cast, order, gathered):
     bob, eve = cast.players[1], cast.players[4]
     merge_players(order=order(), club=gathered.night.club, duplicate=bob, keeper=eve)
-    address = reverse("cutting", args=[cast.club.slug, gathered.night_id, gathered.pk])
-    shown = next(one for one in get_table_view(gathered).cutting.to_cut if one.name == "Eve")
+    address = reverse("open-cut", args=[cast.club.slug, gathered.night_id, gathered.pk])
+    shown = next(one for one in get_table_view(gathered).open_cut.to_cut if one.name == "Eve")
     director.post(address, {"player": str(shown.key), "card": "QS"})
-    assert len(get_table_view(gathered).cutting.cards) == 1
+    assert len(get_table_view(gathered).open_cut.cards) == 1
 
 
 def test_names_are_not_put_right_under_a_cut(cast, order, night, match):
@@ -125,7 +125,7 @@ def test_claims_and_the_cut_are_one_step(director, cast, order, night, match):
     assert Belonging.objects.filter(player=cast.players[4]).count() == 0
     set_match_state(order=order(), match=match, state="abandoned")
     assert director.post(address, {**said, "key": "L"}).status_code == 302
-    assert len(get_table_view(match.table).cutting.candidates) == 5
+    assert len(get_table_view(match.table).open_cut.candidates) == 5
 
 
 def test_nobody_comes_back_to_a_table_that_cuts(cast, order):

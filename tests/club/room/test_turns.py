@@ -15,7 +15,7 @@ from club.actions.nights import open_night, set_night
 from club.actions.room import arrive
 from club.formation.rotations import PIVOTS
 from club.ledger.refusals import Refused
-from club.queries.cuts import draws_of, get_seating_reasons, rounds_of
+from club.queries.cuts import get_seating_reasons, list_draws, list_rounds
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.sheets import read_sheet
@@ -84,7 +84,7 @@ def test_over_a_pivot_each_plays_with_each(count, code, cast, order):
     # It begins again, with the partners of the cut; no card was cut after the first match.
     again = evening.next()
     assert set(pairs(again)) == set(pairs(evening.matches[0]))
-    assert [bool(rounds_of(draws_of(one))) for one in evening.matches].count(True) == 1
+    assert [bool(list_rounds(list_draws(one))) for one in evening.matches].count(True) == 1
 
 
 def every_out(match, cast, count):
@@ -111,7 +111,7 @@ def test_somebody_who_joins_or_leaves_begins_a_new_pivot_with_a_cut(cast, order)
     join_table(order=order(), night=evening.night, table=evening.table, player=cast.players[4])
     assert evening.turn().number == 1
     match = evening.next()
-    assert rounds_of(draws_of(match))
+    assert list_rounds(list_draws(match))
     assert evening.turn().number == 2
     evening.finish()
     leave_table(order=order(), night=evening.night, table=evening.table, player=cast.players[4])
@@ -135,7 +135,7 @@ def test_a_later_change_of_the_night_leaves_the_matches_begun_as_they_were(cast,
     )  # fmt: skip
     assert get_seating_reasons(second) == told
     assert evening.turn().rotation == "cut"
-    assert rounds_of(draws_of(evening.next()))
+    assert list_rounds(list_draws(evening.next()))
 
 
 @pytest.mark.parametrize("code", ["modern", "english", "1907"])
@@ -149,7 +149,7 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
     assert set(outs.values()) == {1} and len(outs) == count
     last = evening.matches[-1]
     assert get_seating_reasons(last)[0].endswith("it is their turn in the rota.")
-    (cards,) = rounds_of(draws_of(last))[:1]
+    (cards,) = list_rounds(list_draws(last))[:1]
     assert {one.pk for one in read_sheet(last).players.values()} == set(cards)
 
 
@@ -221,5 +221,5 @@ def test_the_same_four_stay_until_somebody_claims_a_seat(cast, order):
     fifth = cast.players[4]
     join_table(order=order(), night=evening.night, table=evening.table, player=fifth)
     third = evening.next()
-    assert rounds_of(draws_of(third))  # they cut
+    assert list_rounds(list_draws(third))  # they cut
     assert fifth in [one.player for one in third.seatings.all()]

@@ -10,7 +10,7 @@ from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import begin_cut, cut_card, sit_down
-from club.actions.room import arrive, depart, set_missing
+from club.actions.room import arrive, depart, set_absent
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
 from club.actions.undoing import undo
@@ -46,11 +46,11 @@ def seen_of(night):
     """What the room shows, without the acts by which it came about."""
     seen = read_room(night)
     tables = [
-        (view.table.number, view.members, view.missing, bool(view.current), view.cutting is None)
+        (view.table.number, view.members, view.absent, bool(view.current), view.open_cut is None)
         for view in seen.tables
     ]
     right = [(one.player, one.why) for one in seen.waiting]
-    return tables, right, [one.why for one in seen.for_fresh_table], seen.missing
+    return tables, right, [one.why for one in seen.for_fresh_table], seen.absent
 
 
 def steps(cast, order, night):
@@ -69,8 +69,8 @@ def steps(cast, order, night):
             order=order(reason="x"), night=night, players=first, cards=cut(first), typed=True
         ),
     )
-    yield "missing", lambda: set_missing(order=order(), night=night, player=first[0])
-    yield "found", lambda: set_missing(order=order(), night=night, player=first[0], missing=False)
+    yield "missing", lambda: set_absent(order=order(), night=night, player=first[0])
+    yield "found", lambda: set_absent(order=order(), night=night, player=first[0], absent=False)
     yield (
         "join",
         lambda: join_table(
@@ -207,7 +207,7 @@ def test_the_end_of_a_cut_taken_back_leaves_the_cards_on_the_table(cast, order, 
     match = sit_down(order=order(), night=night, table=table, seat="S")
     back()
     assert read_sheet(match).status == "void"
-    assert len(get_table_view(table).cutting.cards) == 4
+    assert len(get_table_view(table).open_cut.cards) == 4
     again = sit_down(order=order(), night=night, table=table, seat="E")
     assert again.number == 2
     assert again.dealer == "E"

@@ -32,7 +32,7 @@ from club.queries.placements import (
     list_seasons_to_place,
     list_unchecked,
 )
-from club.queries.seasons import SUMS, get_season_standing, is_behind, list_ladder_rows, record_of
+from club.queries.seasons import SUMS, get_season_standing, is_behind, list_ladder_rows, read_record
 from club.queries.sheets import read_sheet
 from club.rebuild import check_placement, drop, rebuild_ladder, rebuild_night
 from club.rebuild.ladders import find_ladder_differences
@@ -77,7 +77,7 @@ def played(cast, order):
 def ladder(season, which="contract"):
     rebuild_ladder(season.pk, now=NOON) if is_behind(season) else None
     standing = get_season_standing(season, which)
-    return {one.player.short_name: record_of(one) for one in list_ladder_rows(standing)}
+    return {one.player.short_name: read_record(one) for one in list_ladder_rows(standing)}
 
 
 def test_a_match_counts_for_its_four_players(season, played):

@@ -58,7 +58,7 @@ PAGES = {
     "tokens": page(DIRECTING),
     "token-revoke": page(DIRECTING),
     "players": page(DIRECTING),
-    "player-list": page(DIRECTING),
+    "player-import": page(DIRECTING),
     "players-csv": page(MEMBERS),
     "player": page(DIRECTING),
     "player-seasons": page(SEEING),
@@ -77,9 +77,9 @@ PAGES = {
     **dict.fromkeys(
         (
             "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
-            "history", "arrive", "depart", "reopen", "renew-door", "missing", "wish", "return",
+            "history", "arrive", "depart", "reopen", "renew-door", "absent", "wish", "return",
             "undo", "admission", "night-table", "next", "join", "leave", "renew", "breakup", "fill",
-            "move", "cutting", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
+            "move", "open-cut", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
             "amend", "ruling-back", "accept",
         ),
         page(DIRECTING),

@@ -11,7 +11,7 @@ from club.actions.joining import join_table, leave_table, return_player
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.room import announce, arrive, depart, set_missing
+from club.actions.room import announce, arrive, depart, set_absent
 from club.actions.seats import substitute
 from club.actions.tables import break_up, fill_table, move_player
 from club.actions.undoing import undo
@@ -19,8 +19,8 @@ from club.actions.wave import close_wave
 from club.models import Match, Night, Player, Table
 
 VERBS: dict[str, Callable[..., Any]] = {
-    "arrive": arrive, "depart": depart, "announce": announce, "missing": set_missing,
-    "found": set_missing, "wave": close_wave, "admit": cut_for_admission, "form": form_table,
+    "arrive": arrive, "depart": depart, "announce": announce, "missing": set_absent,
+    "found": set_absent, "wave": close_wave, "admit": cut_for_admission, "form": form_table,
     "gather": gather_table, "next": begin_next_match, "cut": begin_cut, "card": cut_card,
     "uncard": take_card_back, "sit": sit_down, "uncut": give_up_cut, "join": join_table,
     "leave": leave_table, "move": move_player, "return": return_player, "fill": fill_table,
@@ -66,5 +66,5 @@ def arguments(
     if verb == "card" and not args["card"]:
         taken["chance"] = chance
     if verb in ("missing", "found"):
-        taken["missing"] = verb == "missing"
+        taken["absent"] = verb == "missing"
     return taken

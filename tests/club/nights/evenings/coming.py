@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.queries.cuts import draws_of, settle_stored_cut
+from club.queries.cuts import list_draws, settle_stored_cut
 from club.queries.people import find_known_players
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import match_of
@@ -80,7 +80,7 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
         turn = table.cut_turn
     checks.same("the turn of the rotation", match.cut.turn, turn)
     begun.check(model.house, rota=model.rotation == "rota" and turn > 1)
-    draws = list(draws_of(match))
+    draws = list(list_draws(match))
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
     )

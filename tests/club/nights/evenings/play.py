@@ -144,12 +144,12 @@ class Evening:
                 of(view.members),
                 set(of(view.kept)),
                 seats(view.current),
-                view.cutting is not None,
+                view.open_cut is not None,
             )
             for view in seen.tables
         }
         waiting = [of(one.player for one in way) for way in (seen.waiting, seen.for_fresh_table)]
-        return tables, waiting, set(of(seen.missing)), seen.open
+        return tables, waiting, set(of(seen.absent)), seen.open
 
     def expected(self) -> Any:
         model = self.model

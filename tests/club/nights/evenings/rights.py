@@ -80,7 +80,7 @@ class Rights(State):
         if self.table_of(who):
             return {"at-a-table"}
         if who in self.lost:
-            return {"missing"}
+            return {"absent"}
         if who in self.playing:
             return {"playing"}
         return set() if who in self.here else {"not-in-room"}

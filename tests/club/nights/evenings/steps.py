@@ -223,7 +223,7 @@ class Steps:
 
     def card(self, number: int) -> bool:
         """Let one who is to cut do so; tell whether anybody was."""
-        seen = get_table_view(table_of(self.evening.night, number)).cutting
+        seen = get_table_view(table_of(self.evening.night, number)).open_cut
         to_cut = seen.to_cut
         if not to_cut:
             return False
@@ -233,7 +233,7 @@ class Steps:
         typed = "+".join(self.chance.sample(left, 2 if self.odd(0.05) else 1))
         who = self.evening.names[self.chance.choice(to_cut).key]
         self.evening.do("card", table=number, who=who, card=typed if self.odd(0.5) else "")
-        last = get_table_view(table_of(self.evening.night, number)).cutting.last_typed
+        last = get_table_view(table_of(self.evening.night, number)).open_cut.last_typed
         if last and self.odd(0.1):
             self.evening.do("uncard", table=number, card=last.pk)
         return True

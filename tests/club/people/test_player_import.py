@@ -21,7 +21,7 @@ LIST = "name,public name,guest\nAnna Keller,Anna K.,no\nZoe Zander,,yes\n"
 
 @pytest.fixture
 def address(cast):
-    return reverse("player-list", args=[cast.club.slug])
+    return reverse("player-import", args=[cast.club.slug])
 
 
 def planned(cast, text):
