@@ -1,4 +1,4 @@
-"""Hand a task to whoever runs tasks, without ever keeping the caller waiting for a broker."""
+"""Queue tasks without blocking: a request never waits for the broker."""
 
 import logging
 import threading
@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
-# Seconds for each answer of the broker, and no second try: a request waits behind this.
+# Short time-outs in seconds, and no retries, because a request waits for this.
 IMPATIENT = {
     "socket_timeout": 0.5,
     "socket_connect_timeout": 0.5,
@@ -23,14 +23,14 @@ IMPATIENT = {
 }
 
 worker_here = threading.Event()  # set while an embedded worker runs in this process
-_kept = threading.local()  # a connection each thread, so that none waits for another's
+_kept = threading.local()  # one connection per thread, so that no thread waits for another
 
 
 def publish(name: str, *args: Any) -> None:
-    """Ask for the registered task `name` to run with `args`, and return at once; never raises.
+    """Queue the registered task `name` with `args`, and return at once. Never raise.
 
-    Embedded, in a process without the worker thread (a management command), the task is run
-    here and now. What is lost, because the broker is away or a task failed, the sweep finds.
+    In embedded mode, a process without the worker thread (a management command) runs the task
+    inline. If the broker is unavailable or the task fails, the sweep does the work later.
     """
     try:
         if settings.EMBEDDED and not worker_here.is_set():
@@ -43,14 +43,14 @@ def publish(name: str, *args: Any) -> None:
 
 
 def run_inline(name: str, *args: Any) -> None:
-    """Run the registered task `name` in this thread; raises what it raises."""
+    """Run the registered task `name` in this thread. Exceptions of the task propagate."""
     if name not in current_app.tasks:
         current_app.autodiscover_tasks(force=True)
     current_app.tasks[name](*args)
 
 
 def ping_broker() -> bool:
-    """Whether Redis answers now, within a second."""
+    """Return whether Redis responds within a second."""
     client = Redis.from_url(
         settings.REDIS_URL,
         socket_timeout=0.5,

@@ -8,6 +8,6 @@ import uuid6
 def new_id() -> uuid.UUID:
     """Return a new UUID of version 7.
 
-    They rise with time, so that an index on them grows at its end and not all over.
+    These increase with time, so that new entries of an index are added at its end.
     """
     return uuid.UUID(int=uuid6.uuid7().int)

@@ -1,4 +1,4 @@
-"""Row locks, held until the transaction ends and always taken in one order."""
+"""Row locks, held until the end of the transaction and always taken in the same order."""
 
 from typing import Any, TypeVar
 
@@ -8,18 +8,18 @@ from django.db.models import F
 from club.ledger.models import AbstractLedger
 
 LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
-#: Rows that are no ledger are locked after every ledger.
+#: Rows other than ledgers are locked after all ledgers.
 ROW_RANK = 100
-#: How Django marks the transaction in which a whole test runs.
+#: The attribute with which Django marks the transaction of a test.
 TEST = "_from_testcase"
 
 
 class LockOrderError(RuntimeError):
-    """A lock was asked for after one that comes later in the order: this could deadlock."""
+    """A lock was requested after a lock that comes later in the order, which could deadlock."""
 
 
 def lock_ledger(ledger: LedgerT) -> LedgerT:
-    """Lock a ledger for an act and return it as it is now, its version raised by one."""
+    """Lock a ledger for an act, increment its version, and return its current state."""
     _note(ledger)
     rows = _rows(ledger)
     rows.update(version=F("version") + 1)  # this statement is the lock, on both databases
@@ -28,12 +28,12 @@ def lock_ledger(ledger: LedgerT) -> LedgerT:
 
 
 def lock_row(row: models.Model) -> None:
-    """Lock a row without changing it: whoever locks it too waits for this transaction's end.
+    """Lock a row without changing it. Other lockers wait for the end of this transaction.
 
-    The statement writes, because SQLite has no other lock and PostgreSQL orders writers by it.
+    The statement is an UPDATE, because SQLite has no row locks. On PostgreSQL it locks the row.
     """
     _note(row)
-    # A column of no key: on PostgreSQL rows that refer to this one can still be added.
+    # Not a unique column, so that on PostgreSQL rows that refer to this one can still be added.
     name = next(one.attname for one in row._meta.concrete_fields if not one.unique)
     _rows(row).update(**{name: F(name)})
 
@@ -43,7 +43,7 @@ def _rows(row: models.Model) -> Any:
 
 
 def _note(row: models.Model) -> None:
-    """Keep the highest rank locked in this transaction; raise LockOrderError for a lower one."""
+    """Store the highest rank locked in this transaction. Raise LockOrderError for a lower one."""
     rank = row.lock_rank if isinstance(row, AbstractLedger) else ROW_RANK
     blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
     block = blocks[0] if blocks else None

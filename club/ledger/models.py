@@ -2,8 +2,8 @@
 
 An app subclasses the abstract models here. Its act has a foreign key to its ledger with
 ``related_name="acts"``, by which `writing` finds the acts of any ledger, and constraints for
-``(ledger, number)`` and ``(ledger, key)``. Its facts have a foreign key ``act``; reverse names are
-given by each model's ``default_related_name``, so that two apps may call their models alike.
+``(ledger, number)`` and ``(ledger, key)``. Its facts have a foreign key ``act``. Reverse names come
+from each model's ``default_related_name``, so that two apps can have models of the same name.
 """
 
 from typing import Any, ClassVar, NoReturn
@@ -42,7 +42,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
 
 class AppendOnly(models.Model):
-    """A row that is added and read, and never changed but by `club.ledger.redaction.redact`.
+    """A row that can be added and read. Only `club.ledger.redaction.redact` can change it.
 
     redactable: the columns that erasing a person may overwrite.
     """
@@ -70,11 +70,11 @@ class AppendOnly(models.Model):
 
 
 class AbstractLedger(models.Model):
-    """What acts are recorded in: a club, a night, an event. Its row is the lock of its acts.
+    """A club, a night or an event, in which acts are recorded. An act locks its row.
 
     version: the number of the latest act.
     lock_rank: ledgers of a lower rank are locked before those of a higher one.
-    rebuild_task: the task that computes what follows from its facts; empty for none.
+    rebuild_task: the task that computes its projections; empty for none.
     """
 
     lock_rank: ClassVar[int]
@@ -86,10 +86,10 @@ class AbstractLedger(models.Model):
         abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Save the row, but never the version of a stored one: that is raised by acts alone.
+        """Save the row, but not the version of a stored row, which only acts change.
 
-        An object that was read before an act would write back the version from before it, and the
-        next act would be numbered as one that exists.
+        An object that was read before an act has an old version. Saving it would give the next
+        act a number that exists already.
         """
         if not self._state.adding and options.get("update_fields") is None and not args:
             fields = self._meta.concrete_fields
@@ -98,17 +98,17 @@ class AbstractLedger(models.Model):
         super().save(*args, **options)
 
     def closed_fault(self) -> Fault | None:
-        """Return why a closed ledger takes no ordinary act, or None if it is open."""
+        """Return the fault of an ordinary act on a closed ledger, or None if it is open."""
         return None
 
 
 class AbstractAct(AppendOnly):
     """One recorded step: who took it, when and why, and the client's key for it.
 
-    number: gapless within the ledger, from 1. by_device: sent by a device that no account signed
-    in on. key: unique within the ledger, or null. fingerprint: a digest of verb and body, which
-    tells a request sent twice from another with the same key.
-    device_field: the column that holds the device which acted, if the app keeps it.
+    number: gapless within the ledger, from 1. by_device: sent by a device without an account.
+    key: unique within the ledger, or null. fingerprint: a digest of verb and body, which tells
+    a repeated request from a different request with the same key.
+    device_field: the column that holds the device, if the app stores it.
     """
 
     redactable = frozenset({"reason", "detail", "key", "fingerprint"})
@@ -135,10 +135,10 @@ class AbstractAct(AppendOnly):
 
 
 class AbstractFact(AppendOnly):
-    """Something that an act recorded. Who, when and why are columns of the act.
+    """A fact recorded by an act. The act has the actor, time and reason.
 
-    A subclass adds ``act`` and, where facts are read by their ledger, a foreign key to it.
-    ledger_field: the name of that key; it is filled from the act.
+    A subclass adds ``act`` and, if facts are queried by ledger, a foreign key to the ledger.
+    ledger_field: the name of that foreign key, which is set from the act.
     """
 
     ledger_field: ClassVar[str] = ""
@@ -147,7 +147,7 @@ class AbstractFact(AppendOnly):
         abstract = True
 
     def __init__(self, *args: Any, **values: Any) -> None:
-        """Fill the club and the ledger from the act, unless they are given."""
+        """Set the club and the ledger from the act, unless they are given."""
         act = values.get("act")
         for name in filter(None, ("club", self.ledger_field)):
             if act is not None and values.keys().isdisjoint((name, f"{name}_id")):
@@ -156,7 +156,7 @@ class AbstractFact(AppendOnly):
 
 
 class AbstractRecord(models.Model):
-    """What matches come to for one player, in whole numbers that can be added and taken back."""
+    """Sums of match results for one player, in integers that can be added and subtracted."""
 
     won = models.IntegerField()
     lost = models.IntegerField()

@@ -1,4 +1,4 @@
-"""Queue tasks by name once the facts are committed."""
+"""Queue tasks by name after the facts are committed."""
 
 import uuid
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _held: ContextVar[dict[tuple[str, uuid.UUID], None] | None] = ContextVar("held",
 def queue_after_commit(task: str, row_id: uuid.UUID) -> None:
     """Queue a task for a row after this transaction commits.
 
-    It never changes the answer to whoever wrote the fact: a broker that is down costs
-    freshness, and the sweep finds what it missed.
+    A broker that is down never changes the response. Results are then out of date until the
+    sweep computes them.
     """
     transaction.on_commit(partial(queue_now, task, row_id), robust=True)
 
 
 def queue_now(task: str, row_id: uuid.UUID) -> None:
-    """Queue a task for a row, or note it while tasks are held."""
+    """Queue a task for a row, or hold it within `hold_tasks`."""
     held = _held.get()
     if held is None:
         publish(task, str(row_id))
@@ -33,9 +33,9 @@ def queue_now(task: str, row_id: uuid.UUID) -> None:
 
 @contextmanager
 def hold_tasks() -> Iterator[None]:
-    """Queue each task once at the end of the block, however often it was asked for within.
+    """Queue each task once, at the end of the block, even if it was requested many times.
 
-    For commands that write a whole night: they run tasks inline, after every single act.
+    For commands that write a whole night, which otherwise run tasks inline after every act.
     """
     held: dict[tuple[str, uuid.UUID], None] = {}
     token = _held.set(held)

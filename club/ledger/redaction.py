@@ -1,4 +1,4 @@
-"""Redaction: the only change of an append-only row, for erasing a person."""
+"""Redaction: the only way to change an append-only row, used to erase a person."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from club.ledger.writing import Writing
 def redact(now: Writing[Any], rows: models.QuerySet[Any], **values: Any) -> int:
     """Overwrite redactable columns of append-only rows, and return how many rows changed.
 
-    Called within the act that erases somebody, so that it is recorded who did it and when. Raise
-    AppendOnlyError for a column that the model does not list in ``redactable``, for a model that
-    is not append-only, and for rows of another club.
+    Call it within the act that erases the person, which records who did it and when. Raise
+    AppendOnlyError for a column that is not in the model's ``redactable``, for a model that is
+    not append-only, and for rows of another club.
     """
     model = rows.model
     allowed = model.redactable if issubclass(model, AppendOnly) else frozenset()

@@ -1,4 +1,4 @@
-"""Refusals: what an action raises when it does not do what was asked, with every fault."""
+"""Refusals: the exceptions that actions raise, with every fault."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: a stable code, the field it belongs to, a sentence.
+    """An error: a stable code, the field it belongs to, and a sentence.
 
-    deal: the place of the deal at fault in the request, from 1, where several were sent.
+    deal: the position of the deal at fault, from 1, if the request has several.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Fault:
 
 
 class Refused(Exception):
-    """The action breaks a rule, and nothing was stored. faults lists everything wrong."""
+    """The action breaks a rule, and nothing was stored. faults lists every error."""
 
     status = 422
 

@@ -1,4 +1,4 @@
-"""Undoing: taking back the last step of a ledger by a fact of its own."""
+"""Undoing the last step of a ledger, which is recorded as a fact."""
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
@@ -21,10 +21,10 @@ STANDS = Q(act__undoing__isnull=True)
 
 @dataclass(frozen=True)
 class Steps:
-    """Which acts of a ledger can be undone, the last of them first.
+    """Which acts of a ledger can be undone, from the last one backwards.
 
-    verbs: acts that can be undone. barriers: acts that stop undoing, because later acts depend on
-    them and they are corrected in another way. related: what is loaded with the step.
+    verbs: acts that can be undone. barriers: acts that stop undoing, because later acts
+    depend on them and they are corrected in another way. related: relations to load.
     """
 
     verbs: Collection[str]
@@ -34,7 +34,7 @@ class Steps:
     def last(self, ledger: Any) -> Any:
         """Return the last act that can be undone, or None if there is none or a barrier is later.
 
-        Acts that were undone are passed over.
+        Acts that were undone are skipped.
         """
         acts = ledger.acts.filter(verb__in=(*self.verbs, *self.barriers), undoing__isnull=True)
         last = acts.select_related(*self.related).order_by("-number").first()
@@ -52,12 +52,12 @@ def undo_step(
     follow_up: Callable[[Writing[LedgerT], Any], None],
     columns: Collection[str] = (),
 ) -> UndoingT:
-    """Take back the last step of a ledger, and return the fact that says so.
+    """Undo the last step of a ledger, and return the fact that records it.
 
-    act: the step that is meant; it must still be the last. undoing: the app's fact with the keys
-    ``act`` and ``undone``. find_faults: why the step cannot be undone. follow_up: writes what else
-    the act changes. columns: the columns of the step's act that are copied. Raise Conflict if
-    something else was recorded since, and Refused with what find_faults returns.
+    act: the id of the step, which must still be the last. undoing: the app's fact with the foreign
+    keys ``act`` and ``undone``. find_faults: returns why the step cannot be undone. follow_up:
+    writes further facts. columns: the columns to copy from the step's act. Raise Conflict if
+    another step was recorded since, and Refused with the faults of find_faults.
     """
     meant = ledger.acts.filter(pk=act).select_related(*steps.related).first()  # type: ignore[attr-defined]  # the app's act
     about: Mapping[str, Any] = {name: getattr(meant, name) for name in columns} if meant else {}

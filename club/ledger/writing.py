@@ -1,4 +1,4 @@
-"""How every fact is written: one short write transaction under the ledger's lock."""
+"""Write facts in one short transaction, under the ledger's lock."""
 
 import datetime
 import hashlib
@@ -20,7 +20,7 @@ from club.ledger.refusals import Conflict, Refused
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: an account, or a device such as a table's phone, at a seat if it says so."""
+    """An account, or a device such as a table's phone, with its seat if known."""
 
     account: AbstractBaseUser | None = None
     device: models.Model | None = None
@@ -29,11 +29,11 @@ class Actor:
 
 @dataclass(frozen=True)
 class Order:
-    """The envelope of an action: who and when, why, and the client's key for it.
+    """The envelope of an action: actor, time, reason, and the client's key.
 
-    key: unique within the ledger, so that a request sent twice is one act; may be empty.
-    version: the version that the client saw last of what it changes, if it says.
-    ledger_version: the same of the ledger; `writing` compares it under the lock.
+    key: unique within the ledger, so that a repeated request is one act; may be empty.
+    version: the last version that the client saw of what it changes, or None.
+    ledger_version: the same for the ledger; `writing` compares it under the lock.
     """
 
     actor: Actor
@@ -46,7 +46,7 @@ class Order:
 
 @dataclass
 class Writing(Generic[LedgerT]):
-    """An act being recorded. If it is repeated it was recorded before: add no facts."""
+    """An act being recorded. If repeated is true, it was recorded before: add no facts."""
 
     ledger: LedgerT
     act: Any
@@ -54,12 +54,12 @@ class Writing(Generic[LedgerT]):
     discarded: bool = False
 
     def discard(self) -> None:
-        """Record nothing, because nothing changes: whatever the block has stored is rolled back."""
+        """Roll back everything that the block has stored, because nothing changes."""
         self.discarded = True
 
 
 def make_fingerprint(verb: str, body: Mapping[str, Any]) -> str:
-    """Return a digest that tells two requests with the same key apart."""
+    """Return a digest by which different requests with the same key are told apart."""
     text = json.dumps([verb, body], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -87,7 +87,7 @@ def writing(
         locked = lock_ledger(ledger)
         if (known := find_act(locked, order.key, mark)) is not None:
             yield Writing(locked, known, repeated=True)
-            transaction.set_rollback(True)  # the version was raised, and nothing new happened
+            transaction.set_rollback(True)  # undo the increment of the version
             return
         if order.ledger_version not in (None, locked.version - 1):
             text = _("Something else was recorded meanwhile. Look at it again, then send it.")

@@ -1,4 +1,4 @@
-"""Base serializers: unknown keys are faults, and a body may have a reason."""
+"""Base serializers. Unknown keys of a body are errors; a body may have a reason."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ SIDES = ("NS", "EW")
 
 
 class Envelope(serializers.Serializer):
-    """The body of a request. An unknown key is a fault, so that no typing error is lost."""
+    """The body of a request. An unknown key is an error, so that misspelled keys are noticed."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the values. Raise ValidationError with every fault of the body."""
@@ -39,7 +39,7 @@ class Reasoned(Envelope):
         max_length=300,
         allow_blank=True,
         default="",
-        help_text="Why; it is kept with what is recorded. Some requests need one.",
+        help_text="The reason, stored with the act. Some requests need one.",
     )
 
 
@@ -59,7 +59,7 @@ class ObjectField(serializers.JSONField):
 
 
 class PairSerializer(serializers.Serializer):
-    """A whole number for each side."""
+    """An integer for each side."""
 
     NS = serializers.IntegerField(help_text="For North and South.")
     EW = serializers.IntegerField(help_text="For East and West.")
@@ -70,12 +70,12 @@ class LineSerializer(serializers.Serializer):
 
     side = serializers.ChoiceField(choices=SIDES, help_text="The side that scores the points.")
     column = serializers.CharField(
-        help_text="Where the points stand, such as `below` or `above` the line."
+        help_text="The column of the points, such as `below` or `above` the line."
     )
     points = serializers.IntegerField(help_text="The points.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields. One has a name that is reserved in Python."""
+        """Return the fields. `for` is added here, because it is a keyword in Python."""
         what_for = serializers.CharField(
             source="for_", help_text="What the points are for, such as `contract` or `honours`."
         )

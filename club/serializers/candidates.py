@@ -8,27 +8,27 @@ from club.serializers.room import TableSerializer
 
 
 class CandidateSerializer(serializers.Serializer):
-    """A player who waits for a seat."""
+    """A player who is waiting for a seat."""
 
-    place = serializers.IntegerField(help_text="The place, from 1; the best right comes first.")
-    player = PlayerSerializer(help_text="Who waits.")
-    why = serializers.CharField(help_text="Why they stand there, in a sentence.")
+    place = serializers.IntegerField(help_text="The place in the order of precedence, from 1.")
+    player = PlayerSerializer(help_text="The player who is waiting.")
+    why = serializers.CharField(help_text="The reason for the place, in a sentence.")
     number = serializers.IntegerField(
         source="arrival.number", help_text="Their rank in the order of arrival."
     )
     announced = serializers.BooleanField(
-        help_text="Whether they announced the wish to succeed to a vacancy."
+        help_text="Whether they announced that they wish to succeed to a vacancy."
     )
-    at_door = serializers.BooleanField(help_text="Whether they checked in by themselves.")
+    at_door = serializers.BooleanField(help_text="Whether they checked in themselves.")
 
 
 class RankedSerializer(serializers.Serializer):
-    """A player's place by the cards."""
+    """A player's place by the cards cut."""
 
     place = serializers.IntegerField(help_text="The place, from 1.")
     player = PlayerSerializer(help_text="The player.")
     cards = serializers.ListField(
-        child=serializers.CharField(), help_text="The player's cards, one a round."
+        child=serializers.CharField(), help_text="The player's cards, one for each round."
     )
 
 
@@ -39,27 +39,27 @@ class PrecedenceCutSerializer(serializers.Serializer):
         child=serializers.DictField(child=serializers.CharField()),
         help_text="The cards of each round, by the player's id.",
     )
-    order = RankedSerializer(many=True, help_text="The order that the cards made.")
+    order = RankedSerializer(many=True, help_text="The resulting order.")
 
 
 class WaveSerializer(PrecedenceCutSerializer):
-    """The opening wave. While it is open nobody has cut."""
+    """The opening wave. Players cut when it is closed."""
 
     closed = serializers.BooleanField(help_text="Whether the opening wave is closed.")
     at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null while it is open."
     )
     typed = serializers.BooleanField(
-        help_text="Whether the cards fell at the table and were not drawn by the software."
+        help_text="Whether the cards were cut at the table, not drawn by the software."
     )
 
 
 class AdmissionSerializer(PrecedenceCutSerializer):
-    """The cut of players who have played elsewhere for the places at a fresh table."""
+    """The cut, among players of other tables, for the places at a fresh table."""
 
     at = serializers.DateTimeField(help_text="When they cut.")
     typed = serializers.BooleanField(
-        help_text="Whether the cards fell at the table and were not drawn by the software."
+        help_text="Whether the cards were cut at the table, not drawn by the software."
     )
 
 
@@ -70,25 +70,27 @@ class FilledSerializer(PrecedenceCutSerializer):
 
 
 class AnnouncementSerializer(serializers.Serializer):
-    """A wish to succeed, and the player's present place among those who wait."""
+    """An announced wish to succeed, and the player's current place among the candidates."""
 
     at = serializers.DateTimeField(help_text="When it was announced.")
-    player = PlayerSerializer(help_text="Who announced it.")
+    player = PlayerSerializer(help_text="The player who announced it.")
     place = serializers.IntegerField(
-        allow_null=True, help_text="Their place among those who wait; null where they do not."
+        allow_null=True, help_text="The place among the candidates; null if they are not one."
     )
 
 
 class AbsenceSerializer(serializers.Serializer):
-    """A player who cannot be found, or is back."""
+    """A player who was marked as absent, or as back."""
 
-    at = serializers.DateTimeField(help_text="When it was noted.")
-    player = PlayerSerializer(help_text="Who it is about.")
-    absent = serializers.BooleanField(help_text="Whether they cannot be found.")
+    at = serializers.DateTimeField(help_text="When it was recorded.")
+    player = PlayerSerializer(help_text="The player.")
+    absent = serializers.BooleanField(help_text="Whether the player is absent.")
 
 
 class AbsenceBody(Reasoned):
-    """The player who cannot be found, or is back."""
+    """The player to mark as absent, or as back."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
-    absent = serializers.BooleanField(default=True, help_text="false: they are back.")
+    absent = serializers.BooleanField(
+        default=True, help_text="Whether the player is absent; false if they are back."
+    )

@@ -17,7 +17,7 @@ class Cards(Reasoned):
         child=serializers.DictField(child=serializers.CharField(max_length=8)),
         required=False,
         max_length=20,
-        help_text="In place of cards, where equals cut again: one object a round.",
+        help_text="Instead of `cards`, if equal cards were cut again: an object for each round.",
     )
 
 
@@ -25,7 +25,7 @@ class MatchCards(Cards):
     """The cards of a cut for a match, and where the dealer sits."""
 
     seat = serializers.ChoiceField(
-        choices=SEATS, default="N", help_text="Where the highest card sits down."
+        choices=SEATS, default="N", help_text="The seat that the dealer chooses."
     )
 
 
@@ -36,7 +36,7 @@ class NextCards(MatchCards):
         child=serializers.UUIDField(),
         default=list,
         max_length=52,
-        help_text="Candidates who claim a seat, and belong to the table with it.",
+        help_text="The ids of candidates who claim a seat; they become members of the table.",
     )
 
 
@@ -53,5 +53,7 @@ class CutCard(Reasoned):
 
     player = serializers.UUIDField(help_text="The id of the player.")
     card = serializers.CharField(
-        max_length=8, required=False, help_text="The card, such as `QS`; left out, it is drawn."
+        max_length=8,
+        required=False,
+        help_text="The card, such as `QS`; the software draws one if it is left out.",
     )

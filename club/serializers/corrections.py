@@ -1,4 +1,4 @@
-"""Corrections after publication: what changed, when, by whom and why, and whose totals."""
+"""Corrections after publication: the changes, their author, time and reason, and the totals."""
 
 from typing import Any
 
@@ -16,12 +16,8 @@ class ChangedDealSerializer(serializers.Serializer):
 
     match = serializers.UUIDField(source="match.pk", help_text="The match of the deal.")
     number = serializers.IntegerField(help_text="The deal's number in its match.")
-    before = serializers.SerializerMethodField(
-        help_text="The deal as it was; null for one that was added."
-    )
-    after = serializers.SerializerMethodField(
-        help_text="The deal as it is; null for one that was withdrawn."
-    )
+    before = serializers.SerializerMethodField(help_text="The deal before; null if it was added.")
+    after = serializers.SerializerMethodField(help_text="The deal after; null if it was withdrawn.")
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_before(self, change: DealChange) -> dict[str, Any] | None:
@@ -39,11 +35,11 @@ class ChangedSeatSerializer(serializers.Serializer):
 
     match = serializers.UUIDField(source="match.pk", help_text="The match of the seat.")
     seat = serializers.ChoiceField(choices=SEATS, help_text="The seat.")
-    deal = serializers.IntegerField(help_text="The number of the deal from which on it holds.")
+    deal = serializers.IntegerField(help_text="The number of the first deal that it applies to.")
     before = serializers.SerializerMethodField(
-        help_text="The public name of who was noted there; null where nobody was."
+        help_text="The public name of the player recorded before; null if there was none."
     )
-    after = PlayerSerializer(source="player", help_text="Who holds the seat.")
+    after = PlayerSerializer(source="player", help_text="The player recorded now.")
 
     def get_before(self, change: SeatPut) -> str | None:
         """Return the public name of the player recorded there before, or None."""
@@ -55,9 +51,9 @@ class ChangedStateSerializer(serializers.Serializer):
 
     match = serializers.UUIDField(source="match.pk", help_text="The match.")
     before = serializers.CharField(
-        allow_blank=True, help_text="How it stood; empty where nothing had been said."
+        allow_blank=True, help_text="The state before; empty if none was recorded."
     )
-    after = serializers.CharField(help_text="How it stands.")
+    after = serializers.CharField(help_text="The state after.")
 
 
 class ChangedTotalSerializer(serializers.Serializer):
@@ -65,36 +61,37 @@ class ChangedTotalSerializer(serializers.Serializer):
 
     player = PlayerSerializer(help_text="The player.")
     before = serializers.IntegerField(
-        allow_null=True, help_text="The total before; null where there was no line."
+        allow_null=True, help_text="The total before; null if the player was not on the sheet."
     )
     after = serializers.IntegerField(
-        allow_null=True, help_text="The total after; null where there is no line."
+        allow_null=True, help_text="The total after; null if the player is not on the sheet."
     )
 
 
 class PublishedCorrectionSerializer(serializers.Serializer):
-    """An act after the night's first closing, and all that it changed."""
+    """An act after the night was first closed, and everything that it changed."""
 
-    night = serializers.UUIDField(source="row.night_id", help_text="The night that it changed.")
-    date = serializers.DateField(source="row.date", help_text="The night's day.")
+    night = serializers.UUIDField(source="row.night_id", help_text="The id of the night.")
+    date = serializers.DateField(source="row.date", help_text="The date of the night.")
     number = serializers.IntegerField(source="act.number", help_text="The act's number.")
     verb = serializers.CharField(
         source="act.verb", help_text="What was done, such as `correct` or `withdraw`."
     )
     at = serializers.DateTimeField(help_text="When it was done.")
     by = serializers.CharField(
-        help_text="Who did it: the account's name for directors, `a director` for others."
+        help_text="Who did it: a username if you may see it, or else a public name, `the table` or "
+        "`a director`."
     )
     reason = serializers.CharField(
-        source="act.reason", allow_blank=True, help_text="Why; empty where nobody said."
+        source="act.reason", allow_blank=True, help_text="The reason; empty if none was given."
     )
     deals = ChangedDealSerializer(many=True, help_text="The deals that it changed.")
     seats = ChangedSeatSerializer(many=True, help_text="The seats that it changed.")
     states = ChangedStateSerializer(many=True, help_text="The matches whose state it changed.")
-    totals = ChangedTotalSerializer(many=True, help_text="Whose totals of the night it changed.")
+    totals = ChangedTotalSerializer(many=True, help_text="The totals of the night that it changed.")
     merged = serializers.SerializerMethodField(
-        help_text="The public names of an entry found to be somebody entered before, and of who "
-        "that is; null where it merged nobody."
+        help_text="The public names of the duplicate and of the player that is kept; null if no "
+        "players were merged."
     )
 
     def get_merged(self, one: CorrectionMade) -> list[str] | None:

@@ -41,7 +41,7 @@ def _side(text: str) -> Schema:
 _REVOKED_BY = "The side that revoked."
 _REVOKES = "The revokes that were established."
 _SHARED: Schema = {
-    "dealer": _seat("Who dealt; a different one needs a ruling."),
+    "dealer": _seat("The dealer. A dealer out of turn needs a ruling."),
     "rulings": _list(
         _object(
             ["law", "offender", "option"],
@@ -49,17 +49,17 @@ _SHARED: Schema = {
             offender=_seat("The seat that offended."),
             option={"type": "string", "minLength": 1, "description": "The key of the option."},
         ),
-        "What the director ruled on this deal.",
+        "The director's rulings on this deal.",
     ),
     "hands": {"type": "string", "description": "The hands in PBN notation."},
     "play": _list({"type": "string"}, "The cards in the order played, such as `SA`."),
 }
-_CALLS = _list({"type": "string"}, "In order from the dealer, in the words of the game.")
+_CALLS = _list({"type": "string"}, "The calls from the dealer on, in the notation of the game.")
 _WON: Schema = {
     **_object(
         ["NS", "EW"], NS=_whole(0, 13, "By North and South."), EW=_whole(0, 13, "By East and West.")
     ),
-    "description": "Tricks won, together 13, before any revoke penalty.",
+    "description": "Tricks won, 13 in total, before any revoke penalty.",
 }
 
 
@@ -75,21 +75,21 @@ _CONTRACT = _deal(
     contract={
         "type": "string",
         "pattern": "^(?:[1-7](?:[CDHS]|NT)X{0,2}|pass)$",
-        "description": "1C to 7NT, with X or XX behind it; pass when nobody bid.",
+        "description": "1C to 7NT, with X or XX appended if doubled; `pass` if all passed.",
     },
-    declarer=_seat("Who played it; at draw and discard N or E."),
-    tricks=_whole(0, 13, "Tricks won by declarer's side, before any revoke adjustment."),
+    declarer=_seat("The declarer; in draw and discard N or E."),
+    tricks=_whole(0, 13, "Tricks won by the declarer's side, before any revoke adjustment."),
     honours=_list(
-        _object(["hand", "held"], hand=_seat("Whose hand."), held=_word("How many.", 4, 5)),
-        "Honours in one hand; at no trumps four aces.",
+        _object(["hand", "held"], hand=_seat("The hand."), held=_word("The number.", 4, 5)),
+        "Honours in one hand; in no trumps four aces.",
         maxItems=1,
     ),
     revokes=_list(
         _object(
             ["by", "tricks"],
             by=_side(_REVOKED_BY),
-            tricks=_word("Tricks transferred for it.", 1, 2),
-            hand=_seat("Whose hand revoked."),
+            tricks=_word("The tricks transferred.", 1, 2),
+            hand=_seat("The hand that revoked."),
         ),
         _REVOKES,
     ),
@@ -100,11 +100,11 @@ _OLD = _deal(
     ["trumps", "won"],
     {"trumps": "H", "doubles": 1, "won": {"NS": 9, "EW": 4}},
     trumps=_word("The trumps.", "S", "C", "D", "H", "NT"),
-    doubles=_whole(0, MOST_DOUBLES, "How often the value was doubled."),
+    doubles=_whole(0, MOST_DOUBLES, "How many times the value was doubled."),
     won=_WON,
     honours={
-        **_object([], **{seat: _whole(0, 5, f"Dealt to {seat}.") for seat in SEATS}),
-        "description": "Trump honours dealt to each hand, together 5; aces, 4, at no trumps.",
+        **_object([], **{seat: _whole(0, 5, f"The number dealt to {seat}.") for seat in SEATS}),
+        "description": "Trump honours dealt to each hand, 5 in total; in no trumps 4 aces.",
     },
     chicane=_list({"type": "string", "enum": list(SEATS)}, "Hands without a trump.", maxItems=3),
     revokes=_list(_object(["by"], by=_side(_REVOKED_BY)), _REVOKES),
@@ -116,14 +116,14 @@ _SHORT = _deal(
     {"won": {"NS": 8, "EW": 5}, "honours": {"NS": 3}},
     won=_WON,
     honours={
-        **_object([], **{side: _word(f"Held by {side}.", 3, 4) for side in SIDES}),
-        "description": "Honours that a side held and called in time.",
+        **_object([], **{side: _word(f"The number held by {side}.", 3, 4) for side in SIDES}),
+        "description": "The honours that a side held and claimed in time.",
     },
     revokes=_list(
         _object(
             ["by", "penalty"],
             by=_side(_REVOKED_BY),
-            penalty=_word("The penalty that was chosen.", "tricks", "add", "deduct"),
+            penalty=_word("The penalty chosen.", "tricks", "add", "deduct"),
         ),
         _REVOKES,
     ),
@@ -131,7 +131,7 @@ _SHORT = _deal(
 _VOID: Schema = {
     **_object(
         ["void"],
-        void=_word("Why it has no result.", "new-deal", "deal-lost"),
+        void=_word("Why there is no result.", "new-deal", "deal-lost"),
         calls=_CALLS,
         **_SHARED,
     ),
@@ -142,8 +142,8 @@ _VOID: Schema = {
 #: A deal of any game in the score sheet format: one of these shapes, depending on the game.
 DEAL: Schema = {
     "description": (
-        "One hand and its result in the score sheet format, in the shape of the match's game; or "
-        "one that is void. Every fault is answered at once."
+        "One hand and its result in the score sheet format, in the shape for the match's game, or "
+        "a void deal. All faults are returned at once."
     ),
     "oneOf": [_CONTRACT, _OLD, _SHORT, _VOID],
     "example": {"contract": "4SX", "declarer": "N", "tricks": 10},

@@ -67,14 +67,14 @@ class After(serializers.Serializer):
     vulnerable = serializers.ListField(
         child=serializers.ChoiceField(choices=SIDES), help_text="The sides that are vulnerable."
     )
-    complete = serializers.BooleanField(help_text="Whether the match is played out.")
+    complete = serializers.BooleanField(help_text="Whether the match is complete.")
 
 
 class FaultSerializer(serializers.Serializer):
-    """Why a deal does not count at its place."""
+    """A reason why a deal does not count."""
 
-    field = serializers.CharField(help_text="The field of the deal that the fault is in.")
-    code = serializers.CharField(help_text="A stable code, for programs to go by.")
+    field = serializers.CharField(help_text="The field of the deal.")
+    code = serializers.CharField(help_text="A stable code for clients.")
     problem = serializers.CharField(help_text="What is wrong, in a sentence.")
 
 
@@ -91,13 +91,13 @@ class SheetDealSerializer(serializers.Serializer):
         source="row.act.by_device", help_text="Whether the table's phone entered it."
     )
     accepted = serializers.SerializerMethodField(
-        help_text="Whether the other side accepted it; null while it has said nothing."
+        help_text="Whether the other side accepted it; null if it has not responded."
     )
-    deal = DealBody(source="row.data", help_text="The deal as the score sheet format has it.")
-    lines = LineSerializer(many=True, help_text="What it scored, line by line.")
-    after = After(source="step.state", help_text="Where the match stands after it.")
+    deal = DealBody(source="row.data", help_text="The deal in the score sheet format.")
+    lines = LineSerializer(many=True, help_text="The score, line by line.")
+    after = After(source="step.state", help_text="The score of the match after the deal.")
     faults = serializers.SerializerMethodField(
-        help_text="Why it counts for nothing, where it has become impossible; empty if it counts."
+        help_text="Why the deal does not count, if it has become impossible; empty if it counts."
     )
 
     def get_accepted(self, deal: SheetDeal) -> bool | None:
@@ -116,19 +116,19 @@ class EntrySerializer(serializers.Serializer):
 
     id = serializers.UUIDField(source="pk", help_text="The id of the entry.")
     version = serializers.IntegerField(
-        source="act.number", help_text="The match's version after it."
+        source="act.number", help_text="The match's version after the entry."
     )
-    at = serializers.DateTimeField(source="act.at", help_text="When it was made.")
+    at = serializers.DateTimeField(source="act.at", help_text="When the entry was made.")
     verb = serializers.CharField(
         source="act.verb", help_text="What was done, such as `deal`, `correct` or `withdraw`."
     )
-    reason = serializers.CharField(source="act.reason", help_text="Why; empty where nobody said.")
+    reason = serializers.CharField(source="act.reason", help_text="The reason, or empty.")
     by_table = serializers.BooleanField(
-        source="act.by_device", help_text="Whether the table's phone made it."
+        source="act.by_device", help_text="Whether the table's phone made the entry."
     )
-    withdrawn = serializers.BooleanField(help_text="Whether it took the deal off the sheet.")
+    withdrawn = serializers.BooleanField(help_text="Whether the entry withdrew the deal.")
     deal = serializers.SerializerMethodField(
-        help_text="The deal from then on; null for one that was withdrawn."
+        help_text="The deal after the entry; null if it was withdrawn."
     )
 
     @extend_schema_field(DealBody(allow_null=True))
@@ -142,24 +142,24 @@ class DealHistorySerializer(serializers.Serializer):
 
     number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
     standing = SheetDealSerializer(
-        allow_null=True, help_text="The deal as it stands; null once withdrawn."
+        allow_null=True, help_text="The current deal; null if it was withdrawn."
     )
-    history = EntrySerializer(many=True, help_text="Every entry of it, the oldest first.")
+    history = EntrySerializer(many=True, help_text="All entries of the deal, the oldest first.")
 
 
 class Later(Reasoned):
-    """A reason, and by number the decisions on later deals that become impossible."""
+    """A reason, and decisions by number on later deals that become impossible."""
 
     abandon = serializers.BooleanField(
         default=False,
-        help_text="Abandon a match that is no longer over though its table has gone on.",
+        help_text="Abandon the match if it is no longer complete and its table has begun another.",
     )
 
     later = serializers.DictField(
         child=serializers.ChoiceField(choices=["withdraw", "move", "uphold"]),
         default=dict,
-        help_text="What becomes of each later deal that turns impossible, by its number: it is "
-        "withdrawn, moved to the table's next match, or upheld.",
+        help_text="The decision on each later deal that becomes impossible, by its number: "
+        "withdraw it, move it to the table's next match, or uphold it.",
     )
 
     def validate_later(self, later: dict[str, str]) -> dict[int, str]:
@@ -172,18 +172,18 @@ class Later(Reasoned):
 
 
 class Withdrawal(Later):
-    """The reason for taking a deal off the sheet."""
+    """The reason for withdrawing a deal."""
 
     overrule = serializers.BooleanField(
         default=False,
-        help_text="Overrule the law where its time for corrections is over; needs a reason.",
+        help_text="Correct after the time that the law allows; needs a reason.",
     )
 
 
 class Correction(Withdrawal):
-    """A deal as it should have been."""
+    """The correct deal."""
 
-    deal = DealBody(help_text="The deal as it should have been.")
+    deal = DealBody(help_text="The correct deal.")
 
 
 class Acceptance(Envelope):

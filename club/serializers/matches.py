@@ -1,4 +1,4 @@
-"""Matches: score sheets, the cuts that seated them, and the bodies of directors' requests."""
+"""Matches: score sheets, their cuts, and the bodies of directors' requests."""
 
 from typing import Any
 
@@ -39,37 +39,35 @@ class TableRef(serializers.Serializer):
 
 
 class MatchSerializer(serializers.Serializer):
-    """A match in a list: who sits where and its state."""
+    """A match in a list: its seats and state."""
 
     id = serializers.UUIDField(source="match.pk", help_text="The match's id.")
     table = TableRef(source="match.table", help_text="The table it is played at.")
     number = serializers.IntegerField(
-        source="match.number", help_text="Which match of its table it is, from 1."
+        source="match.number", help_text="The match's number at its table, from 1."
     )
-    game = serializers.ChoiceField(
-        choices=GAME_NAMES, source="match.game", help_text="The game it is played by."
-    )
+    game = serializers.ChoiceField(choices=GAME_NAMES, source="match.game", help_text="The game.")
     rules = GameRulesField(
         source="match.rules", help_text="The house rules, frozen when the match began."
     )
     paper = serializers.BooleanField(
-        source="match.paper", help_text="Whether it was kept on paper and entered later."
+        source="match.paper", help_text="Whether it was scored on paper and entered later."
     )
-    state = serializers.SerializerMethodField(help_text="How the match stands.")
-    over = serializers.BooleanField(help_text="Whether no more deals are played in it.")
+    state = serializers.SerializerMethodField(help_text="The state of the match.")
+    over = serializers.BooleanField(help_text="Whether no more deals can be played.")
     version = serializers.IntegerField(
-        help_text="Rises with every act on the match; If-Match takes it in quotes."
+        help_text="Increases with every act on the match. If-Match accepts it in quotes."
     )
-    seats = SeatsSerializer(source="players", help_text="Who sits where now.")
-    starters = SeatsSerializer(help_text="Who began the match.")
+    seats = SeatsSerializer(source="players", help_text="The current player of each seat.")
+    starters = SeatsSerializer(help_text="The players who began the match.")
     counted_for = SeatsSerializer(
-        help_text="For whom it counts: who began it, unless the club has it otherwise."
+        help_text="The players it counts for: those who began it, or substitutes by house rule."
     )
     first_dealer = serializers.ChoiceField(
-        choices=SEATS, source="match.dealer", help_text="Who dealt first."
+        choices=SEATS, source="match.dealer", help_text="The first dealer."
     )
     dealer = serializers.SerializerMethodField(
-        help_text="Who deals next; null once the match is over."
+        help_text="The next dealer; null if the match is over."
     )
     vulnerable = serializers.ListField(
         child=serializers.ChoiceField(choices=SIDES),
@@ -82,13 +80,13 @@ class MatchSerializer(serializers.Serializer):
         source="state.part_scores", help_text="Points of each side towards the next game."
     )
     next_deal = serializers.IntegerField(
-        source="next_number", help_text="The number that the next deal will have."
+        source="next_number", help_text="The number of the next deal."
     )
     pending = serializers.SerializerMethodField(
-        help_text="The number of the deal that the other side has not accepted yet; null for none."
+        help_text="The number of the deal that the other side has yet to accept; null for none."
     )
     began_at = serializers.DateTimeField(help_text="When the match began.")
-    touched_at = serializers.DateTimeField(help_text="When something was last recorded of it.")
+    touched_at = serializers.DateTimeField(help_text="When the match was last changed.")
     link = serializers.SerializerMethodField(help_text="The path of the match.")
 
     @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
@@ -114,7 +112,7 @@ class MatchSerializer(serializers.Serializer):
 class AnswerLines(serializers.Serializer):
     """The lines of one deal."""
 
-    lines = serializers.SerializerMethodField(help_text="The lines that the deal scored.")
+    lines = serializers.SerializerMethodField(help_text="The score lines of the deal.")
 
     @extend_schema_field(LineSerializer(many=True))
     def get_lines(self, deal: Any) -> Any:
@@ -126,16 +124,18 @@ class AnswerSerializer(serializers.Serializer):
     """The result of the sheet so far, as ``manage.py score --json`` prints it."""
 
     game = serializers.CharField(help_text="The game.")
-    complete = serializers.BooleanField(help_text="Whether the match was played out.")
+    complete = serializers.BooleanField(help_text="Whether the match is complete.")
     winner = serializers.ChoiceField(
         choices=SIDES, allow_null=True, help_text="The side that won; null for neither."
     )
     totals = PairSerializer(help_text="Points of each side.")
     games = PairSerializer(help_text="Games won by each side.")
     margin = serializers.IntegerField(help_text="Points of the winner over the other side.")
-    back_score = PairSerializer(help_text="The margin in hundreds, plus and minus.")
-    deals = AnswerLines(many=True, help_text="What each deal scored.")
-    bonuses = serializers.SerializerMethodField(help_text="The lines that the match scored.")
+    back_score = PairSerializer(
+        help_text="The margin in hundreds: positive for the winner, negative for the loser."
+    )
+    deals = AnswerLines(many=True, help_text="The score of each deal.")
+    bonuses = serializers.SerializerMethodField(help_text="The score lines of the match itself.")
 
     @extend_schema_field(LineSerializer(many=True))
     def get_bonuses(self, answer: Any) -> Any:
@@ -146,7 +146,7 @@ class AnswerSerializer(serializers.Serializer):
 class DrawSerializer(serializers.ModelSerializer):
     """A card that was cut for the match."""
 
-    player = PlayerSerializer(help_text="Who cut it.")
+    player = PlayerSerializer(help_text="The player who cut it.")
 
     class Meta:
         model = Draw
@@ -158,12 +158,12 @@ class DrawSerializer(serializers.ModelSerializer):
 
 
 class MatchDetailSerializer(MatchSerializer):
-    """The whole score sheet, with the cut that seated it and the reasons."""
+    """The whole score sheet, with the cut for seats and the reasons."""
 
-    deals = SheetDealSerializer(many=True, help_text="The deals that stand, in order.")
-    answer = serializers.SerializerMethodField(help_text="What the sheet is worth so far.")
-    draws = serializers.SerializerMethodField(help_text="The cards that were cut, as drawn.")
-    reasons = serializers.SerializerMethodField(help_text="Why they sit as they do, in sentences.")
+    deals = SheetDealSerializer(many=True, help_text="The current deals, in order.")
+    answer = serializers.SerializerMethodField(help_text="The result so far.")
+    draws = serializers.SerializerMethodField(help_text="The cards cut, in order.")
+    reasons = serializers.SerializerMethodField(help_text="Why they sit so, in sentences.")
 
     @extend_schema_field(AnswerSerializer)
     def get_answer(self, seen: MatchSheet) -> Any:
@@ -184,33 +184,33 @@ class NewState(Reasoned):
     """The new state of a match."""
 
     state = serializers.ChoiceField(
-        choices=MatchState.choices, help_text="How the match is to stand."
+        choices=MatchState.choices, help_text="The new state of the match."
     )
     broken_off_by = serializers.ChoiceField(
         choices=SEATS, required=False, default="", allow_blank=True,
-        help_text="Who broke an abandoned match off: it is lost by default for them.",
+        help_text="The seat of the player who broke off an abandoned match, and loses by default.",
     )  # fmt: skip
 
 
 class Substitution(Reasoned):
-    """Who takes which seat from the next deal on."""
+    """A substitute for a seat, from the next deal on."""
 
-    seat = serializers.ChoiceField(choices=SEATS, help_text="The seat that is taken.")
+    seat = serializers.ChoiceField(choices=SEATS, help_text="The seat.")
     player = serializers.UUIDField(help_text="The id of the substitute.")
     consent = serializers.BooleanField(
-        default=False, help_text="The other three players agree; without it nobody comes in."
+        default=False, help_text="Whether the other three players agree, which is required."
     )
 
 
 class SeatsCorrection(SeatsEnvelope, Reasoned):
-    """The players who really sat in the seats."""
+    """The players who actually sat in the seats."""
 
 
 class Paper(Reasoned):
     """A match that was played on paper."""
 
-    seats = SeatsEnvelope(help_text="Who sat where, by id.")
-    dealer = serializers.ChoiceField(choices=SEATS, default="N", help_text="Who dealt first.")
+    seats = SeatsEnvelope(help_text="The id of the player of each seat.")
+    dealer = serializers.ChoiceField(choices=SEATS, default="N", help_text="The first dealer.")
     deals = DealBody(many=True, default=list, help_text="The deals in the order played.")
     abandoned = serializers.BooleanField(
         default=False, help_text="Whether play stopped before the match was over."

@@ -8,13 +8,13 @@ from club.serializers.people import PlayerSerializer
 
 
 class MemberSerializer(serializers.ModelSerializer):
-    """A member, as shown to owners."""
+    """A member, as owners see it."""
 
     username = serializers.CharField(
-        source="account.username", help_text="The name that the account signs in with."
+        source="account.username", help_text="The username of the account."
     )
     player = PlayerSerializer(
-        allow_null=True, help_text="The player that the account is in the club; null for none."
+        allow_null=True, help_text="The player of the account in the club; null for none."
     )
 
     class Meta:
@@ -22,7 +22,7 @@ class MemberSerializer(serializers.ModelSerializer):
         fields = ["id", "username", "role", "player"]
         extra_kwargs = {
             "id": {"help_text": "The id of the membership."},
-            "role": {"help_text": "What the account may do in the club."},
+            "role": {"help_text": "The role in the club."},
         }
 
 
@@ -31,7 +31,7 @@ class InvitedSerializer(MemberSerializer):
 
     link = serializers.SerializerMethodField(
         help_text="The path at which a new account chooses its password, once, within three days; "
-        "null where the account is known. It is shown on this one response."
+        "null if the account existed already. It is shown only in this response."
     )
 
     class Meta(MemberSerializer.Meta):
@@ -47,15 +47,15 @@ class NewMember(Envelope):
     """A user to give a role, by username."""
 
     username = serializers.CharField(
-        max_length=150, help_text="The name to sign in with; an account is made for a new one."
+        max_length=150, help_text="The username. If it is new, an account is created."
     )
     role = serializers.ChoiceField(
-        choices=Role.choices, default=Role.MEMBER, help_text="What they may do in the club."
+        choices=Role.choices, default=Role.MEMBER, help_text="The role in the club."
     )
     player = serializers.UUIDField(
         allow_null=True,
         default=None,
-        help_text="The id of the player that they are; null for none.",
+        help_text="The id of the member's player; null for none.",
     )
 
 
@@ -63,10 +63,10 @@ class ChangedMember(Envelope):
     """The changes of a member."""
 
     role = serializers.ChoiceField(
-        choices=Role.choices, required=False, help_text="What they may do in the club."
+        choices=Role.choices, required=False, help_text="The role in the club."
     )
     player = serializers.UUIDField(
         allow_null=True,
         required=False,
-        help_text="The id of the player that they are; null for none.",
+        help_text="The id of the member's player; null for none.",
     )

@@ -21,9 +21,9 @@ class NightLinks(serializers.Serializer):
     """The paths of the night's resources."""
 
     night = serializers.CharField(help_text="The path of the night.")
-    arrivals = serializers.CharField(help_text="The path of who is in the room.")
-    candidates = serializers.CharField(help_text="The path of who waits for a seat.")
-    absences = serializers.CharField(help_text="The path of who cannot be found.")
+    arrivals = serializers.CharField(help_text="The path of the players in the room.")
+    candidates = serializers.CharField(help_text="The path of the candidates for a seat.")
+    absences = serializers.CharField(help_text="The path of the absent players.")
     wave = serializers.CharField(help_text="The path of the opening wave.")
     undo = serializers.CharField(help_text="The path of the last step in the room.")
     tables = serializers.CharField(help_text="The path of the tables.")
@@ -31,7 +31,7 @@ class NightLinks(serializers.Serializer):
     standing = serializers.CharField(help_text="The path of the back-score sheet.")
 
     def to_representation(self, instance: Night) -> dict[str, str]:
-        """Return the paths of what belongs to the night."""
+        """Return the paths of the night's resources."""
         return {name: make_path(self.context, name, night=instance.pk) for name in _LINKS}
 
 
@@ -42,10 +42,10 @@ class NightSerializer(serializers.ModelSerializer):
         choices=NightState.choices, help_text="Whether the night is in progress."
     )
     game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game of new matches.")
-    rules = GameRulesField(help_text="The house rules of the game, every one with its value.")
-    code = serializers.ChoiceField(choices=list(CODES), help_text="How cards are cut.")
-    house = HouseField(help_text="Where the club cuts otherwise than the code has it.")
-    links = NightLinks(source="*", read_only=True, help_text="Where everything of it is.")
+    rules = GameRulesField(help_text="The rules of the game, including defaults.")
+    code = serializers.ChoiceField(choices=list(CODES), help_text="The code for cutting.")
+    house = HouseField(help_text="The club's changes to the code for cutting.")
+    links = NightLinks(source="*", read_only=True, help_text="The paths of the night's resources.")
 
     class Meta:
         model = Night
@@ -55,28 +55,28 @@ class NightSerializer(serializers.ModelSerializer):
         ]  # fmt: skip
         extra_kwargs = {
             "id": {"help_text": "The night's id."},
-            "date": {"help_text": "The night's day, in the club's time."},
+            "date": {"help_text": "The date of the night, in the club's time zone."},
             "title": {"help_text": "The title; empty for none."},
             "rotation": {"help_text": "How the next match at a table is seated."},
             "visibility": {"help_text": "Who may see the night."},
-            "acceptance": {"help_text": "Whether the other side accepts each deal."},
-            "version": {"help_text": "Rises with every act on the night."},
+            "acceptance": {"help_text": "Whether the other side must accept each deal."},
+            "version": {"help_text": "Increases with every act on the night."},
             "created_at": {"help_text": "When the night was opened."},
         }
 
 
 class NightCounts(serializers.Serializer):
-    """How much there is on a night."""
+    """The counts of a night."""
 
-    arrivals = serializers.IntegerField(help_text="Players in the room.")
-    tables = serializers.IntegerField(help_text="Tables formed.")
-    matches = serializers.IntegerField(help_text="Matches begun.")
+    arrivals = serializers.IntegerField(help_text="The number of players in the room.")
+    tables = serializers.IntegerField(help_text="The number of tables.")
+    matches = serializers.IntegerField(help_text="The number of matches.")
 
 
 class NightDetailSerializer(NightSerializer):
     """A night with its details."""
 
-    counts = serializers.SerializerMethodField(help_text="How much there is on the night.")
+    counts = serializers.SerializerMethodField(help_text="The counts of the night.")
 
     class Meta(NightSerializer.Meta):
         fields = [*NightSerializer.Meta.fields, "counts"]
@@ -91,31 +91,31 @@ class NightDetailSerializer(NightSerializer):
 class NewNight(Envelope):
     """A night to open."""
 
-    date = serializers.DateField(help_text="The night's day, in the club's time.")
+    date = serializers.DateField(help_text="The date of the night, in the club's time zone.")
     title = serializers.CharField(
-        max_length=120, allow_blank=True, default="", help_text="A title, if it has one."
+        max_length=120, allow_blank=True, default="", help_text="The title; empty for none."
     )
     game = serializers.ChoiceField(
         choices=GAME_NAMES, default="rubber", help_text="The game of its matches."
     )
-    rules = GameRulesField(default=dict, help_text="The club's own values over the game's rules.")
+    rules = GameRulesField(default=dict, help_text="The club's changes to the game's rules.")
     code = serializers.ChoiceField(
         choices=list(CODES),
         default="",
         allow_blank=True,
-        help_text="How cards are cut; empty: by the usual code of the game.",
+        help_text="The code for cutting; by default the usual code of the game.",
     )
-    house = HouseField(default=dict, help_text="The club's own values over the code's.")
+    house = HouseField(default=dict, help_text="The club's changes to the code for cutting.")
     rotation = serializers.ChoiceField(
         choices=Rotation.choices,
         default=Rotation.CUT,
-        help_text="How the next match at a table is seated; a pivot begins without cards.",
+        help_text="How the next match at a table is seated. A pivot begins without a cut.",
     )
     visibility = serializers.ChoiceField(
         choices=Visibility.choices, default=Visibility.PUBLIC, help_text="Who may see the night."
     )
     acceptance = serializers.BooleanField(
-        default=False, help_text="Whether the other side accepts each deal."
+        default=False, help_text="Whether the other side must accept each deal."
     )
 
 
@@ -129,12 +129,12 @@ class ChangedNight(Reasoned):
         choices=Visibility.choices, required=False, help_text="Who may see the night."
     )
     acceptance = serializers.BooleanField(
-        required=False, help_text="Whether the other side accepts each deal."
+        required=False, help_text="Whether the other side must accept each deal."
     )
     rotation = serializers.ChoiceField(
         choices=Rotation.choices,
         required=False,
-        help_text="How matches are seated from now on; those begun keep theirs.",
+        help_text="How matches are seated from now on. Matches that have begun do not change.",
     )
 
 
@@ -144,7 +144,7 @@ class Closing(Reasoned):
     unfinished = serializers.ChoiceField(
         choices=["wait", "abandoned", "void"],
         default="wait",
-        help_text="What matches in play become; `wait` refuses to close while there is one.",
+        help_text="The new state of matches in play. `wait` refuses to close while there is one.",
     )
 
 
@@ -153,9 +153,9 @@ class ColumnSerializer(serializers.Serializer):
 
     match = serializers.UUIDField(help_text="The id of the match.")
     table = serializers.IntegerField(help_text="The number of its table.")
-    number = serializers.IntegerField(help_text="Which match of its table it is, from 1.")
+    number = serializers.IntegerField(help_text="The match's number at its table, from 1.")
     void = serializers.BooleanField(
-        default=False, help_text="Whether it was made void; then it has no marks."
+        default=False, help_text="Whether the match is void and has no marks."
     )
     corrections = serializers.IntegerField(
         default=0, help_text="How many of its deals were corrected after the night was closed."
@@ -166,15 +166,15 @@ class RowSerializer(serializers.Serializer):
     """A row of the back-score sheet: one player. Points are in hundreds."""
 
     position = serializers.IntegerField(help_text="The place in the list, from 1.")
-    rank = serializers.IntegerField(help_text="The rank, which equals share.")
+    rank = serializers.IntegerField(help_text="The rank, shared by equal totals.")
     player = PlayerSerializer(help_text="The player.")
-    matches = serializers.IntegerField(help_text="Matches that count for the player.")
-    plus = serializers.IntegerField(help_text="The sum of what the player won.")
-    minus = serializers.IntegerField(help_text="The sum of what the player lost.")
-    total = serializers.IntegerField(help_text="What the player won over what they lost.")
+    matches = serializers.IntegerField(help_text="The number of matches that count for the player.")
+    plus = serializers.IntegerField(help_text="The points that the player won.")
+    minus = serializers.IntegerField(help_text="The points that the player lost.")
+    total = serializers.IntegerField(help_text="The points won minus the points lost.")
     marks = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="An entry for each column; null for a match of others.",
+        help_text="The result in each column; null for a match of other players.",
     )
 
 
@@ -182,16 +182,16 @@ class StandingSerializer(serializers.Serializer):
     """The back-score sheet as of a version of the night. Points are in hundreds."""
 
     version = serializers.IntegerField(
-        source="standing.version", help_text="The version of the night that it is of."
+        source="standing.version", help_text="The version of the night it was computed from."
     )
     computed_at = serializers.DateTimeField(
         source="standing.computed_at",
         allow_null=True,
-        help_text="When it was computed; null before the first time.",
+        help_text="When it was computed; null if it has not been yet.",
     )
-    behind = serializers.BooleanField(help_text="Whether the night has moved on since.")
-    plus = serializers.IntegerField(help_text="The sum of what was won.")
-    minus = serializers.IntegerField(help_text="The sum of what was lost; equal to plus.")
+    behind = serializers.BooleanField(help_text="Whether the night has changed since.")
+    plus = serializers.IntegerField(help_text="The sum of the points won.")
+    minus = serializers.IntegerField(help_text="The sum of the points lost; equal to `plus`.")
     corrections = serializers.SerializerMethodField(
         help_text="How many acts changed it after the night was first closed."
     )

@@ -15,11 +15,13 @@ from club.serializers.people import PlayerSerializer, SeatsSerializer
 class OpenCardSerializer(serializers.Serializer):
     """A card that was cut."""
 
-    id = serializers.UUIDField(help_text="The card's id, by which it can be taken back.")
+    id = serializers.UUIDField(help_text="The card's id, to take it back.")
     round = serializers.IntegerField(help_text="The round of the cut, from 1.")
-    player = serializers.SerializerMethodField(help_text="Who cut it.")
+    player = serializers.SerializerMethodField(help_text="The player who cut it.")
     card = serializers.CharField(help_text="The card, such as `QS`.")
-    drawn = serializers.BooleanField(help_text="Whether the software drew it, for good.")
+    drawn = serializers.BooleanField(
+        help_text="Whether the software drew it; if so, it cannot be taken back."
+    )
 
     @extend_schema_field(PlayerSerializer)
     def get_player(self, card: OpenCard) -> Any:
@@ -31,9 +33,9 @@ class OpenCardSerializer(serializers.Serializer):
 class SettledSerializer(serializers.Serializer):
     """How a match will be seated if the dealer, who has the choice, takes this seat."""
 
-    dealer = serializers.ChoiceField(choices=SEATS, help_text="Where the dealer sits.")
-    seats = SeatsSerializer(help_text="Who sits where.")
-    out = PlayerSerializer(many=True, help_text="Who sits out.")
+    dealer = serializers.ChoiceField(choices=SEATS, help_text="The seat of the dealer.")
+    seats = SeatsSerializer(help_text="The player of each seat.")
+    out = PlayerSerializer(many=True, help_text="The players who sit out.")
 
 
 class UnderWaySerializer(serializers.Serializer):
@@ -41,17 +43,17 @@ class UnderWaySerializer(serializers.Serializer):
 
     at = serializers.DateTimeField(source="fact.act.at", help_text="When it began.")
     round = serializers.IntegerField(help_text="The round of the cut, from 1.")
-    to_cut = serializers.SerializerMethodField(help_text="Who has still to cut in this round.")
-    why = serializers.CharField(help_text="Why they cut; empty once it is settled.")
-    cards = serializers.SerializerMethodField(help_text="The cards in the order they fell.")
+    to_cut = serializers.SerializerMethodField(help_text="The players still to cut in this round.")
+    why = serializers.CharField(help_text="Why they cut; empty if the cut is settled.")
+    cards = serializers.SerializerMethodField(help_text="The cards, in the order cut.")
     may_go_back = serializers.SerializerMethodField(
-        help_text="The id of the card that may be taken back as misread; null for none."
+        help_text="The id of the card that can be taken back as misread; null for none."
     )
     settled = serializers.SerializerMethodField(
-        help_text="How the match will be seated; null until the last card has fallen."
+        help_text="How the match will be seated; null until the last card has been cut."
     )
     reasons = serializers.ListField(
-        child=serializers.CharField(), help_text="Why they will sit so, in sentences."
+        child=serializers.CharField(), help_text="The reasons for the seating, in sentences."
     )
 
     @extend_schema_field(PlayerSerializer(many=True))
@@ -91,7 +93,7 @@ class TableCutSerializer(serializers.Serializer):
 
     table = TableRef(help_text="The table.")
     under_way = serializers.BooleanField(help_text="Whether a cut is under way.")
-    cut = UnderWaySerializer(allow_null=True, help_text="The cut; null where none is under way.")
+    cut = UnderWaySerializer(allow_null=True, help_text="The cut; null if none is under way.")
 
 
 class Sit(Reasoned):

@@ -19,22 +19,22 @@ class ClubLinks(serializers.Serializer):
     seasons = serializers.CharField(help_text="The path of the seasons.")
 
     def to_representation(self, instance: Club) -> dict[str, str]:
-        """Return the paths of what belongs to the club."""
+        """Return the paths of the club's resources."""
         return {name: make_path({"club": instance.slug}, name) for name in _CLUB_LINKS}
 
 
 class ClubSerializer(serializers.ModelSerializer):
     """A club, as everybody sees it."""
 
-    links = ClubLinks(source="*", read_only=True, help_text="Where everything of it is.")
+    links = ClubLinks(source="*", read_only=True, help_text="The paths of the club's resources.")
 
     class Meta:
         model = Club
         fields = ["slug", "name", "time_zone", "links"]
         extra_kwargs = {
-            "slug": {"help_text": "The club's part of every address."},
+            "slug": {"help_text": "The club's part of every path."},
             "name": {"help_text": "The club's name."},
-            "time_zone": {"help_text": "The zone of the club's clocks, such as Europe/London."},
+            "time_zone": {"help_text": "The club's time zone, such as Europe/London."},
         }
 
 
@@ -71,9 +71,9 @@ class NewPlayer(Envelope):
         max_length=40,
         allow_blank=True,
         default="",
-        help_text="The public name; empty: the shortest that nobody in the club has.",
+        help_text="The public name; by default the shortest that is free in the club.",
     )
-    guest = serializers.BooleanField(default=False, help_text="Whether they are a guest.")
+    guest = serializers.BooleanField(default=False, help_text="Whether the player is a guest.")
 
 
 class ChangedPlayer(Envelope):
@@ -81,35 +81,35 @@ class ChangedPlayer(Envelope):
 
     name = serializers.CharField(max_length=120, required=False, help_text="The full name.")
     short_name = serializers.CharField(max_length=40, required=False, help_text="The public name.")
-    guest = serializers.BooleanField(required=False, help_text="Whether they are a guest.")
+    guest = serializers.BooleanField(required=False, help_text="Whether the player is a guest.")
 
 
 class MergedPlayers(Reasoned):
-    """A person who was entered twice, as duplicate and keeper."""
+    """A duplicate entry of a player, and the entry to keep."""
 
-    duplicate = serializers.UUIDField(help_text="The id of the entry that is given up.")
-    keeper = serializers.UUIDField(help_text="The id of the entry that is kept.")
+    duplicate = serializers.UUIDField(help_text="The id of the duplicate entry.")
+    keeper = serializers.UUIDField(help_text="The id of the entry to keep.")
 
 
 class SeatsSerializer(serializers.Serializer):
     """The player of each seat. A game for two has only North and East."""
 
-    N = PlayerSerializer(help_text="Who sits North.")
-    E = PlayerSerializer(help_text="Who sits East.")
-    S = PlayerSerializer(required=False, help_text="Who sits South.")
-    W = PlayerSerializer(required=False, help_text="Who sits West.")
+    N = PlayerSerializer(help_text="The player in North.")
+    E = PlayerSerializer(help_text="The player in East.")
+    S = PlayerSerializer(required=False, help_text="The player in South.")
+    W = PlayerSerializer(required=False, help_text="The player in West.")
 
 
 class SeatsEnvelope(Envelope):
-    """The players by their ids, for every seat of the game, which is in the context."""
+    """The player's id for every seat of the game. The seats are in the context."""
 
-    N = serializers.UUIDField(help_text="The id of who sat North.")
-    E = serializers.UUIDField(help_text="The id of who sat East.")
-    S = serializers.UUIDField(required=False, help_text="The id of who sat South.")
-    W = serializers.UUIDField(required=False, help_text="The id of who sat West.")
+    N = serializers.UUIDField(help_text="The id of the player in North.")
+    E = serializers.UUIDField(help_text="The id of the player in East.")
+    S = serializers.UUIDField(required=False, help_text="The id of the player in South.")
+    W = serializers.UUIDField(required=False, help_text="The id of the player in West.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields without seats that the game does not have; its seats are required."""
+        """Return the fields for the seats of the game, which are then required."""
         fields: dict[str, Any] = super().get_fields()
         there = self.context.get("seats")
         if there is None:

@@ -16,18 +16,18 @@ class ArrivalSerializer(serializers.Serializer):
     """A player in the room."""
 
     number = serializers.IntegerField(help_text="The rank in the order of arrival, from 1.")
-    at = serializers.DateTimeField(help_text="When they came.")
-    player = PlayerSerializer(help_text="Who came.")
+    at = serializers.DateTimeField(help_text="When they arrived.")
+    player = PlayerSerializer(help_text="The player who arrived.")
     table = serializers.IntegerField(
         allow_null=True, help_text="The number of the table they belong to; null for none."
     )
 
 
 class DepartureSerializer(serializers.Serializer):
-    """A player who went home."""
+    """A player who left the night."""
 
-    at = serializers.DateTimeField(help_text="When they went.")
-    player = PlayerSerializer(help_text="Who went.")
+    at = serializers.DateTimeField(help_text="When they left.")
+    player = PlayerSerializer(help_text="The player who left.")
 
 
 class Person(Reasoned):
@@ -37,16 +37,16 @@ class Person(Reasoned):
 
 
 class TableSerializer(serializers.Serializer):
-    """A table: who belongs to it, its latest match, and for directors the phones' link."""
+    """A table: its members, its latest match, and for directors the link for phones."""
 
     id = serializers.UUIDField(source="table.pk", help_text="The table's id.")
     number = serializers.IntegerField(source="table.number", help_text="The table's number.")
-    members = PlayerSerializer(many=True, help_text="Who belongs to the table.")
+    members = PlayerSerializer(many=True, help_text="The players who belong to the table.")
     waiting = PlayerSerializer(many=True, help_text="Members who sit out.")
-    absent = PlayerSerializer(many=True, help_text="Members who cannot be found.")
-    kept = PlayerSerializer(many=True, help_text="Who may come back: their places are kept.")
+    absent = PlayerSerializer(many=True, help_text="Members who are absent.")
+    kept = PlayerSerializer(many=True, help_text="Players who may return to places kept for them.")
     cutting = serializers.SerializerMethodField(help_text="Whether a cut is under way.")
-    short = serializers.IntegerField(help_text="How many are wanting before a match can begin.")
+    short = serializers.IntegerField(help_text="How many more players a match needs.")
     matches = serializers.SerializerMethodField(
         help_text="The ids of the table's matches, in the order played."
     )
@@ -56,7 +56,7 @@ class TableSerializer(serializers.Serializer):
         help_text="The match in play, or the latest; null before the first.",
     )
     link = serializers.CharField(
-        required=False, help_text="The path of the table's phones; for directors only."
+        required=False, help_text="The path of the table's page for phones; for directors only."
     )
 
     def get_cutting(self, view: TableView) -> bool:
@@ -78,7 +78,7 @@ class TableSerializer(serializers.Serializer):
 
 
 class Gathering(Reasoned):
-    """Players of the room who form a table and cut later."""
+    """Players in the room who form a table and cut later."""
 
     players = serializers.ListField(
         child=serializers.UUIDField(), max_length=52, help_text="The ids of the players."
@@ -89,12 +89,14 @@ class Move(Reasoned):
     """The player who moves, and the table that they move to."""
 
     player = serializers.UUIDField(help_text="The id of the player.")
-    to = serializers.UUIDField(help_text="The id of the table that they go to.")
+    to = serializers.UUIDField(help_text="The id of the table to move to.")
 
 
 class BreakUp(Reasoned):
-    """The player by whose doing a table breaks up, if known."""
+    """The player who causes a table to break up, if known."""
 
     player = serializers.UUIDField(
-        required=False, allow_null=True, help_text="The player who broke it up, who ranks last."
+        required=False,
+        allow_null=True,
+        help_text="The id of the player who broke it up, and then ranks last.",
     )

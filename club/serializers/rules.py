@@ -23,41 +23,41 @@ GAME_RULES = {
     "unfinished": "Whether the bonuses of an unfinished rubber go to the `only` side or to `each`.",
     "vulnerability": "Who is vulnerable on the second and third hand.",
     "part_scores": "Whether part scores are carried to the next hand or score 50 at once.",
-    "chicane": "What chicane is worth: by the laws of `1907`, or by the `english` code of 1904.",
-    "doubling_limit": "The most points that a trick may be worth; null for no limit.",
-    "game_points": "Points that make a game; 7 is the American count, without honours.",
-    "both_revoked": "What revokes on both sides come to.",
+    "chicane": "The value of chicane: by the laws of `1907`, or by the `english` code of 1904.",
+    "doubling_limit": "The maximum points for a trick; null for no limit.",
+    "game_points": "The points that make a game: 5, or 7, the American count without honours.",
+    "both_revoked": "What happens if both sides revoke: `neither-wins` or `cancel`.",
 }
-#: The description of each value of a code of cutting that a club may change.
+#: The description of each value of a code for cutting that a club may change.
 HOUSE_RULES = {
     "ranks": "The ranks from the lowest to the highest card.",
-    "suits": "The suits from the lowest to the highest; empty where equals cut again.",
-    "most": "How many players may belong to a table.",
+    "suits": "The suits from the lowest to the highest; empty if equal cards cut again.",
+    "most": "The maximum number of players of a table.",
     "out": "Which card goes out; the others play.",
     "partners": "Whether the four who play cut again for partners.",
-    "dealer": "Whose card deals first and has the choice of seats.",
-    "fair": "Whether those who have sat out less often go out first, before any card.",
+    "dealer": "Which card deals first and has the choice of seats.",
+    "fair": "Whether, among equals, those who have sat out less often go out before a cut.",
     "announces": "Whether announcing the wish to succeed gives the prior right to a vacancy.",
     "returns": "Whether a player who makes a fresh table possible for three may come back.",
-    "counts_for": "For whom a match counts in which somebody was replaced.",
+    "counts_for": "For whom a match counts if a player was replaced.",
 }
 LADDER_RULES = {
-    "partner": "What a match broken off is to the partner of the player who broke it off.",
-    "adversaries": "What a match broken off is to the adversaries.",
-    "broken_off_points": "The victory points of a match broken off.",
-    "cap": "The most points of one match that count in full for the tiers.",
+    "partner": "How a match that was broken off counts for the partner of the player who did it.",
+    "adversaries": "How a match that was broken off counts for the adversaries.",
+    "broken_off_points": "The victory points of a match that was broken off.",
+    "cap": "The maximum points of one match that count in full for the tiers.",
 }
 TIER_RULES = {
-    "weight_victory_points": "The most that victory points can add to a value.",
-    "weight_matches": "The most that matches can add to a value; over half of the winning rate's.",
-    "weight_winning_rate": "The most that the winning rate can add to a value.",
-    "halfway": "The victory points, plus, that are worth three quarters of their weight.",
-    "steadying": "How many matches make half the weight of matches.",
-    "beyond": "Per cent that count of what a margin has over the cap of the ladder.",
-    "newcomer_matches": "From how many matches on a player has a tier.",
+    "weight_victory_points": "The maximum that victory points add to a value.",
+    "weight_matches": "The maximum that matches add to a value; over half of weight_winning_rate.",
+    "weight_winning_rate": "The maximum that the winning rate adds to a value.",
+    "halfway": "The victory points that are worth three quarters of their weight.",
+    "steadying": "The number of matches that are worth half the weight of matches.",
+    "beyond": "The percentage that counts of the part of a margin above the ladder's cap.",
+    "newcomer_matches": "The number of matches from which a player has a tier.",
     "mode": "Whether tiers are filled by shares of the players, or begin at thresholds.",
     "shares": "Thousandths of the ranked players in each tier, from Elite to the jack of clubs.",
-    "thresholds": "The least value of each tier, from Elite to the jack of diamonds.",
+    "thresholds": "The minimum value for each tier, from Elite to the jack of diamonds.",
 }
 
 
@@ -114,7 +114,7 @@ def _house_schema() -> Schema:
         name: {**_one_of(values), "description": HOUSE_RULES[name]}
         for name, values in CHOICES.items()
     }
-    return _object(properties, "A club's own values over a code of cutting.")
+    return _object(properties, "A club's changes to a code for cutting.")
 
 
 class RulesField(ObjectField):
@@ -130,7 +130,7 @@ class GameRulesField(RulesField):
 
 
 class HouseField(RulesField):
-    """A club's values over its code of cutting."""
+    """A club's changes to its code for cutting."""
 
     components = {"HouseRules": _house_schema()}
 

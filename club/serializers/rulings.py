@@ -20,12 +20,12 @@ NAMES = {moment: name for name, moment in MOMENTS.items()}
 class OptionSerializer(serializers.Serializer):
     """An option that the director may choose."""
 
-    key = serializers.CharField(help_text="What a ruling sends as its option.")
+    key = serializers.CharField(help_text="The key of the option, sent in a ruling.")
     text = serializers.SerializerMethodField(help_text="The decision in words.")
     provided = serializers.SerializerMethodField(
         help_text="The condition that must hold, in words; empty for none."
     )
-    effect = serializers.SerializerMethodField(help_text="What it does to the deal, in words.")
+    effect = serializers.SerializerMethodField(help_text="The effect on the deal, in words.")
 
     def get_text(self, option: Any) -> str:
         """Return the decision in words."""
@@ -43,15 +43,15 @@ class OptionSerializer(serializers.Serializer):
 class IrregularitySerializer(serializers.Serializer):
     """An irregularity that can be claimed now, with the options that are open."""
 
-    key = serializers.CharField(help_text="What a ruling sends as its law.")
+    key = serializers.CharField(help_text="The key of the irregularity, sent as `law` in a ruling.")
     clauses = serializers.ListField(
         child=serializers.CharField(), help_text="The clauses of the laws, such as `SB 72`."
     )
-    subject = serializers.SerializerMethodField(help_text="The heading under which it stands.")
+    subject = serializers.SerializerMethodField(help_text="The heading of its group.")
     title = serializers.SerializerMethodField(help_text="What happened, in words.")
-    law = serializers.SerializerMethodField(help_text="What the law says.")
+    law = serializers.SerializerMethodField(help_text="The text of the law.")
     offenders = serializers.SerializerMethodField(help_text="The seats that may have offended.")
-    chooser = serializers.SerializerMethodField(help_text="Who takes one of the options.")
+    chooser = serializers.SerializerMethodField(help_text="Who chooses one of the options.")
     since = serializers.SerializerMethodField(
         help_text="The first moment of the deal at which it may be claimed."
     )
@@ -104,26 +104,22 @@ class RulingSerializer(serializers.Serializer):
     """A ruling: the irregularity, and the decision."""
 
     id = serializers.UUIDField(source="row.pk", help_text="The ruling's id.")
-    deal = serializers.IntegerField(
-        source="row.number", help_text="The number of the deal that it is about."
-    )
+    deal = serializers.IntegerField(source="row.number", help_text="The number of the deal.")
     law = serializers.CharField(source="row.law", help_text="The key of the irregularity.")
     offender = serializers.ChoiceField(
         choices=SEATS, source="row.offender", help_text="The seat that offended."
     )
-    option = serializers.CharField(
-        source="row.option", help_text="The key of the option that was taken."
-    )
+    option = serializers.CharField(source="row.option", help_text="The key of the option taken.")
     title = serializers.SerializerMethodField(help_text="What happened, in words.")
     decided = serializers.SerializerMethodField(help_text="What was decided, in words.")
     reason = serializers.CharField(
-        source="row.act.reason", help_text="Why; empty where nobody said."
+        source="row.act.reason", help_text="The reason; empty if none was given."
     )
     version = serializers.IntegerField(
-        source="row.act.number", help_text="The match's version when it was made."
+        source="row.act.number", help_text="The match's version when the ruling was made."
     )
-    at = serializers.DateTimeField(source="row.act.at", help_text="When it was made.")
-    pending = serializers.BooleanField(help_text="Whether it waits for the result of its deal.")
+    at = serializers.DateTimeField(source="row.act.at", help_text="When the ruling was made.")
+    pending = serializers.BooleanField(help_text="Whether its deal has no result yet.")
     taken_back = serializers.BooleanField(source="gone", help_text="Whether it was taken back.")
 
     def get_title(self, made: RulingMade) -> str:
@@ -141,9 +137,9 @@ class NewRuling(Later):
     law = serializers.CharField(max_length=60, help_text="The key of the irregularity.")
     offender = serializers.ChoiceField(choices=SEATS, help_text="The seat that offended.")
     option = serializers.CharField(max_length=60, help_text="The key of the option taken.")
-    moment = serializers.ChoiceField(choices=list(MOMENTS), help_text="How far the deal had come.")
+    moment = serializers.ChoiceField(choices=list(MOMENTS), help_text="The moment of the deal.")
     deal = serializers.IntegerField(
         allow_null=True,
         default=None,
-        help_text="The number of a deal on the sheet; null for the one under way.",
+        help_text="The number of a deal on the sheet; null for the current deal.",
     )

@@ -45,13 +45,13 @@ class SeasonDetailSerializer(SeasonSerializer):
     """A season with the rules in force."""
 
     ladder_rules = serializers.SerializerMethodField(
-        help_text="The rules of the ladders, every one with its value."
+        help_text="The rules of the ladders, including defaults."
     )
     tier_rules = serializers.SerializerMethodField(
-        help_text="The rules of the tiers, every one with its value."
+        help_text="The rules of the tiers, including defaults."
     )
     behind = serializers.SerializerMethodField(
-        help_text="Whether the ladders are yet to be computed by the rules in force."
+        help_text="Whether the ladders have yet to be computed by the rules in force."
     )
 
     class Meta(SeasonSerializer.Meta):
@@ -94,10 +94,10 @@ class ChangedSeason(NewSeason):
 
 
 class NewRules(Reasoned):
-    """A club's own values over the default rules."""
+    """A club's changes to the default rules."""
 
-    ladder = LadderRulesField(help_text="Of the ladders; what is left out has its default.")
-    tiers = TierRulesField(help_text="Of the tiers; what is left out has its default.")
+    ladder = LadderRulesField(help_text="The rules of the ladders; missing keys get defaults.")
+    tiers = TierRulesField(help_text="The rules of the tiers; missing keys get defaults.")
 
     def validate_ladder(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Return the ladder's values. Raise ValidationError with every fault."""
@@ -124,7 +124,7 @@ class NewPlacement(Envelope):
     """The last day whose matches count for a placement."""
 
     until = serializers.DateField(
-        allow_null=True, default=None, help_text="The last day that counts; today is the default."
+        allow_null=True, default=None, help_text="The last day that counts. Default: today."
     )
 
     def validate_until(self, until: datetime.date | None) -> datetime.date | None:
@@ -139,13 +139,13 @@ class LadderRowSerializer(serializers.ModelSerializer):
     """A player's line on a ladder."""
 
     rank = serializers.IntegerField(
-        help_text="The rank in the order asked for, the best first; equals share it."
+        help_text="The rank in the requested order, shared by equal players."
     )
     player = PlayerSerializer(help_text="The player.")
     victory_points = serializers.SerializerMethodField(
-        help_text="The margin in hundreds, exact: a decimal number in text."
+        help_text="The exact margin in hundreds, as a decimal string."
     )
-    winning_rate = serializers.SerializerMethodField(help_text="Won of played, 0 to 1.")
+    winning_rate = serializers.SerializerMethodField(help_text="The winning rate, from 0 to 1.")
 
     class Meta:
         model = LadderRow
@@ -155,8 +155,8 @@ class LadderRowSerializer(serializers.ModelSerializer):
         ]  # fmt: skip
         extra_kwargs = {
             "ranking_points": {"help_text": "Ranking points."},
-            "margin": {"help_text": "Points won over points lost."},
-            "matches": {"help_text": "Matches that count."},
+            "margin": {"help_text": "The points won minus the points lost."},
+            "matches": {"help_text": "The number of matches that count."},
             "won": {"help_text": "Matches won."},
             "lost": {"help_text": "Matches lost at the table."},
             "drawn": {"help_text": "Matches drawn."},
@@ -177,7 +177,7 @@ class PlacementSerializer(serializers.ModelSerializer):
     """A placement as announced, by the matches up to a day."""
 
     at = serializers.DateTimeField(
-        source="act.at", read_only=True, help_text="When it was announced."
+        source="act.at", read_only=True, help_text="When the placement was announced."
     )
 
     class Meta:
@@ -186,7 +186,7 @@ class PlacementSerializer(serializers.ModelSerializer):
         extra_kwargs = {
             "number": {"help_text": "The placement's number in its season, from 1."},
             "until": {"help_text": "The last day whose matches count."},
-            "ranked": {"help_text": "How many players were ranked."},
+            "ranked": {"help_text": "The number of players ranked."},
         }
 
 
@@ -194,10 +194,10 @@ class PartSerializer(serializers.Serializer):
     """One of the three parts of a value."""
 
     part = serializers.CharField(
-        source="code", help_text="Which part, such as the victory points or the winning rate."
+        source="code", help_text="The part, such as the victory points or the winning rate."
     )
-    amount = serializers.SerializerMethodField(help_text="What it adds to the value.")
-    weight = serializers.IntegerField(help_text="The most that it can add.")
+    amount = serializers.SerializerMethodField(help_text="What the part adds to the value.")
+    weight = serializers.IntegerField(help_text="The maximum that the part can add.")
 
     def get_amount(self, part: Any) -> float:
         """Return the amount as a number."""
@@ -205,7 +205,7 @@ class PartSerializer(serializers.Serializer):
 
 
 class PlacedSerializer(serializers.Serializer):
-    """A player's tier in a placement, the reasons, and what the next tier takes."""
+    """A player's tier in a placement, the reasons, and what the next tier requires."""
 
     place = serializers.IntegerField(source="row.place", help_text="The place, from 1.")
     player = PlayerSerializer(source="row.player", help_text="The player.")
@@ -216,20 +216,22 @@ class PlacedSerializer(serializers.Serializer):
         choices=TIERS,
         allow_blank=True,
         source="row.before",
-        help_text="The tier in the placement before; empty for a newcomer.",
+        help_text="The tier in the previous placement; empty for a newcomer.",
     )
-    played = serializers.IntegerField(source="row.played", help_text="Matches that count.")
+    played = serializers.IntegerField(
+        source="row.played", help_text="The number of matches that count."
+    )
     value = serializers.SerializerMethodField(
-        "get_total", help_text="The value by which tiers are filled, 0 to the sum of the weights."
+        "get_total", help_text="The value that decides the tier, from 0 to the sum of the weights."
     )
-    parts = PartSerializer(source="value.parts", many=True, help_text="What the value is made of.")
-    why = serializers.CharField(help_text="Why they are on this tier, in a sentence.")
-    need = serializers.CharField(help_text="What the next tier takes, in a sentence.")
+    parts = PartSerializer(source="value.parts", many=True, help_text="The parts of the value.")
+    why = serializers.CharField(help_text="The reason for the tier, in a sentence.")
+    need = serializers.CharField(help_text="What the next tier requires, in a sentence.")
     amended = serializers.SerializerMethodField(
         help_text="Whether a later correction has changed the record."
     )
     now = serializers.SerializerMethodField(
-        help_text="The tier by today's facts; null where no correction has changed the record."
+        help_text="The tier by the current facts; null if no correction has changed the record."
     )
 
     def get_total(self, line: Line) -> float:

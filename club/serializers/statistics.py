@@ -12,12 +12,12 @@ class ContractsSerializer(serializers.Serializer):
 
     matches = serializers.IntegerField(help_text="Matches played.")
     deals = serializers.IntegerField(help_text="Deals played.")
-    longest = serializers.IntegerField(help_text="Deals of the longest match.")
-    declared = serializers.IntegerField(help_text="Contracts that the player declared.")
-    made = serializers.IntegerField(help_text="Of those, contracts made.")
-    partner_declared = serializers.IntegerField(help_text="Contracts that the partner declared.")
-    defended = serializers.IntegerField(help_text="Contracts that the adversaries declared.")
-    beaten = serializers.IntegerField(help_text="Of those, contracts beaten.")
+    longest = serializers.IntegerField(help_text="The number of deals of the longest match.")
+    declared = serializers.IntegerField(help_text="Contracts declared by the player.")
+    made = serializers.IntegerField(help_text="Contracts made, of those declared.")
+    partner_declared = serializers.IntegerField(help_text="Contracts declared by the partner.")
+    defended = serializers.IntegerField(help_text="Contracts declared by the adversaries.")
+    beaten = serializers.IntegerField(help_text="Contracts beaten, of those defended.")
     slams = serializers.IntegerField(help_text="Slams bid and made by the player's side.")
 
 
@@ -29,7 +29,7 @@ class InGameSerializer(serializers.Serializer):
     won = serializers.IntegerField(help_text="Matches won.")
     drawn = serializers.IntegerField(help_text="Matches drawn.")
     lost = serializers.IntegerField(help_text="Matches lost.")
-    margin = serializers.IntegerField(help_text="Points won over points lost.")
+    margin = serializers.IntegerField(help_text="The points won minus the points lost.")
     deals = serializers.IntegerField(help_text="Deals played.")
 
 
@@ -39,7 +39,7 @@ class FaredSerializer(serializers.Serializer):
     player = PlayerSerializer(help_text="The partner or the adversary.")
     matches = serializers.IntegerField(help_text="Matches played together.")
     won = serializers.IntegerField(help_text="Matches won.")
-    margin = serializers.IntegerField(help_text="Points won over points lost.")
+    margin = serializers.IntegerField(help_text="The points won minus the points lost.")
 
 
 class StandSerializer(serializers.Serializer):
@@ -49,14 +49,14 @@ class StandSerializer(serializers.Serializer):
     """
 
     night = serializers.UUIDField(
-        allow_null=True, help_text="The night; null where the caller may not see it."
+        allow_null=True, help_text="The id of the night; null if the caller may not see it."
     )
     date = serializers.DateField(
-        allow_null=True, help_text="The night's day; null where the caller may not see it."
+        allow_null=True, help_text="The date of the night; null if the caller may not see it."
     )
     game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game of the night.")
     total = serializers.IntegerField(help_text="The total of the night.")
-    running = serializers.IntegerField(help_text="The sum of the totals up to then.")
+    running = serializers.IntegerField(help_text="The sum of the totals, including this night.")
 
 
 class StatisticsSerializer(serializers.Serializer):
@@ -64,8 +64,8 @@ class StatisticsSerializer(serializers.Serializer):
 
     player = PlayerSerializer(help_text="The player.")
     ladder = serializers.ChoiceField(choices=LADDERS, help_text="The ladder.")
-    contracts = ContractsSerializer(help_text="What the player's contracts came to.")
-    games = InGameSerializer(many=True, help_text="What the matches came to, game by game.")
-    partners = FaredSerializer(many=True, help_text="Partners, those of most matches first.")
-    adversaries = FaredSerializer(many=True, help_text="Adversaries, those of most matches first.")
-    nights = StandSerializer(many=True, help_text="The back score, night by night.")
+    contracts = ContractsSerializer(help_text="The player's contracts.")
+    games = InGameSerializer(many=True, help_text="The results of the matches, by game.")
+    partners = FaredSerializer(many=True, help_text="Partners, with the most matches first.")
+    adversaries = FaredSerializer(many=True, help_text="Adversaries, with the most matches first.")
+    nights = StandSerializer(many=True, help_text="The back score of each night.")

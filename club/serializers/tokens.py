@@ -11,11 +11,11 @@ class TokenSerializer(serializers.ModelSerializer):
     """A token, without its secret, which is not stored."""
 
     account = serializers.CharField(
-        source="account.username", help_text="The sign-in name of the account that it acts for."
+        source="account.username", help_text="The username of the account that the token acts for."
     )
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=SCOPES),
-        help_text="What it may do, of what the account may do.",
+        help_text="The scopes, which limit the rights of the account.",
     )
 
     class Meta:
@@ -26,11 +26,11 @@ class TokenSerializer(serializers.ModelSerializer):
         ]  # fmt: skip
         extra_kwargs = {
             "id": {"help_text": "The token's id."},
-            "name": {"help_text": "What it is for."},
-            "created_at": {"help_text": "When it was made."},
-            "expires_at": {"help_text": "Until when it works; null for no end."},
-            "last_used_at": {"help_text": "When it was used last, to the minute; null for never."},
-            "revoked_at": {"help_text": "When it was revoked; null where it was not."},
+            "name": {"help_text": "The purpose of the token."},
+            "created_at": {"help_text": "When the token was created."},
+            "expires_at": {"help_text": "When the token expires; null for never."},
+            "last_used_at": {"help_text": "The time of last use, to the minute; null for never."},
+            "revoked_at": {"help_text": "When the token was revoked; null if it was not."},
         }
 
 
@@ -38,8 +38,8 @@ class MadeTokenSerializer(TokenSerializer):
     """A token that was created, with its secret."""
 
     secret = serializers.SerializerMethodField(
-        help_text="What a program sends as Authorization: Bearer; shown on this one response, "
-        "null where the same request is sent again."
+        help_text="The secret, which clients send as `Authorization: Bearer`. Shown only in this "
+        "response; null if the same request is repeated."
     )
 
     class Meta(TokenSerializer.Meta):
@@ -53,15 +53,16 @@ class MadeTokenSerializer(TokenSerializer):
 class NewToken(Envelope):
     """A token to create for the caller's own account."""
 
-    name = serializers.CharField(max_length=80, help_text="What it is for.")
+    name = serializers.CharField(max_length=80, help_text="The purpose of the token.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=SCOPES),
         min_length=1,
         max_length=len(SCOPES),
-        help_text="What it may do; of a token that makes another, its own scopes at most.",
+        help_text="The scopes. A token cannot create a token with more scopes.",
     )
     expires_at = serializers.DateTimeField(
         allow_null=True,
         default=None,
-        help_text="Until when it works; null for no end. No later than a token that makes it.",
+        help_text="When the token expires; null for never. A token cannot create a token with a "
+        "later expiry.",
     )

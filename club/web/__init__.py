@@ -1,1 +1,1 @@
-"""What the pages and the API of every app share; it knows no nights."""
+"""What the pages and the APIs of all apps share. It does not depend on nights."""

@@ -1,11 +1,11 @@
-"""Text in the cells of a spreadsheet."""
+"""Escape text for the cells of a spreadsheet."""
 
 import re
 
-#: What spreadsheets take for the beginning of a formula.
+#: Spreadsheets treat text that begins with one of these characters as a formula.
 FORMULA = re.compile(r"[=+\-@\t\r\n]")
 
 
 def defuse_cell(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula: behind an apostrophe, if it would."""
+    """Return the text, with an apostrophe in front if a spreadsheet would run it as a formula."""
     return f"'{text}" if FORMULA.match(text) else text

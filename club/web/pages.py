@@ -1,4 +1,4 @@
-"""What the pages of every app share: the visit and its rights, forms sent once, refusals."""
+"""What the pages of all apps share: the visit and its rights, form keys, and refusals."""
 
 import functools
 import re
@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 @dataclass
 class PageVisit:
-    """One request to a club's pages, with everything that the response depends on."""
+    """A request to a club's pages, with everything that the response depends on."""
 
     request: HttpRequest
     club: Club
@@ -35,7 +35,7 @@ class PageVisit:
 
     @property
     def directs(self) -> bool:
-        """Whether the visitor runs nights here."""
+        """Whether the visitor may run nights."""
         return may_direct(self.membership)
 
     @property
@@ -45,11 +45,11 @@ class PageVisit:
 
     @property
     def scores(self) -> bool:
-        """Whether the visitor enters deals for any table."""
+        """Whether the visitor may enter deals for any table."""
         return may_score(self.membership)
 
     def order(self) -> Order:
-        """Return the envelope of what the visitor asks for."""
+        """Return the envelope of an action."""
         return read_order(self.request, Actor(account=self.request.user))  # type: ignore[arg-type]  # signed in: they direct
 
     def forbid(self) -> HttpResponse:
@@ -61,7 +61,7 @@ class PageVisit:
     def submit(
         self, act: Callable[[], HttpResponse], *, when: bool = True
     ) -> tuple[HttpResponse | None, Refused | None]:
-        """Return what submit() returns for this request."""
+        """Call `submit` for this request and return its result."""
         return submit(self.request, act, when=when)
 
     def render(
@@ -71,9 +71,9 @@ class PageVisit:
         refused: Refused | None = None,
         status: int = 200,
     ) -> HttpResponse:
-        """Return a page; after a refusal with its faults, its status and the form's own key.
+        """Return a page. After a refusal it has the faults, the status and the form's own key.
 
-        The context gets ``visit``, ``club``, ``faults`` and ``key`` unless it has them.
+        Add ``visit``, ``club``, ``faults`` and ``key`` to the context unless it has them.
         """
         shared = {
             "visit": self,
@@ -97,7 +97,7 @@ class ClubPage(Generic[VisitT]):
     def __call__(self, need: str = "") -> Callable[[View], View]:
         """Give a view its visit. need is empty, ``member``, ``scores``, ``directs`` or ``owns``.
 
-        A refusal that the view does not show itself is told on the page that it came from.
+        A Refused that the view does not handle is shown on a page of its own.
         """
 
         def decorate(view: View) -> View:
@@ -148,14 +148,14 @@ def _text(request: HttpRequest, field: str) -> str:
 
 
 def make_key() -> str:
-    """Return a new key for a form: however often it is sent, it acts once."""
+    """Return a new key for a form, so that sending it twice has no further effect."""
     return secrets.token_urlsafe(12)
 
 
 def keep_key(post: Mapping[str, Any], refused: Refused | None = None) -> str:
-    """Return the key of a form that is shown again, or a new one if that was used.
+    """Return the key of a form that is shown again, or a new one if that key was used.
 
-    A browser's back button shows a form again whose key has acted already.
+    The browser's back button can show a form whose key was used already.
     """
     used = refused is not None and any(one.code == "key-used" for one in refused.faults)
     return make_key() if used else str(post.get("key") or make_key())
@@ -166,8 +166,8 @@ def submit(
 ) -> tuple[HttpResponse | None, Refused | None]:
     """Return the response of an action on POST, or the refusal that the page is to show.
 
-    act: calls the action and returns where to go. when: whether the form asks for the action, and
-    not for a preview. Neither is returned unless the action was tried.
+    act: calls the action and returns a redirect. when: whether the form asks for the action, not
+    for a preview. Both values are None if the action was not called.
     """
     if request.method != "POST" or not when:
         return None, None
@@ -200,7 +200,7 @@ def submit_form(
 ) -> Result | None:
     """Return what an action returns for a valid form, or None with its faults at their fields.
 
-    find_field: returns the form's field for that of a fault, which is the same by default.
+    find_field: returns the form's field for the field of a fault; by default the same name.
     """
     try:
         return act()

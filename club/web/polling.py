@@ -1,10 +1,10 @@
-"""Pages that poll: a part of a page is sent again only if it has changed."""
+"""Polling by pages: a part of a page is sent again only if it has changed."""
 
 from django.http import HttpRequest, HttpResponse
 
 
 def answer_unchanged(request: HttpRequest, version: str) -> HttpResponse | None:
-    """Return 204 to a poll that has seen a version, with nothing to swap; None to any other."""
+    """Return 204 if the poll has seen this version, or else None."""
     if request.GET.get("seen") == version:
         return HttpResponse(status=204)
     return None

@@ -1,4 +1,4 @@
-"""QR codes and the addresses in them."""
+"""QR codes and their URLs."""
 
 import segno
 from django.conf import settings
@@ -9,10 +9,10 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def make_address(request: HttpRequest, path: str) -> str:
-    """Return the full address of a path, one that a phone in the room can reach.
+    """Return the full URL of a path, for phones in the room.
 
-    A director who sits at the machine itself asks for localhost; phones cannot, so they
-    are given the installation's own public address.
+    A director on the server itself uses localhost, which phones cannot reach. The public URL of
+    the installation is used instead, if there is one.
     """
     host = request.get_host().rsplit(":", 1)[0]
     if settings.PUBLIC_URL and (not settings.EMBEDDED or host in _LOOPBACK):
@@ -21,12 +21,12 @@ def make_address(request: HttpRequest, path: str) -> str:
 
 
 def is_reachable(address: str) -> bool:
-    """Return whether a phone in the room can reach an address at all."""
+    """Return whether other devices can reach the URL, which is not one of localhost."""
     return not any(f"//{host}" in address for host in _LOOPBACK)
 
 
 def make_qr(address: str) -> SafeString:
-    """Return the address as a QR code, an SVG element without fixed size."""
+    """Return a QR code of the URL, as an SVG element without a fixed size."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
-    return mark_safe(svg)  # noqa: S308 - made here, from figures alone
+    return mark_safe(svg)  # noqa: S308 - segno's output, numbers only

@@ -1,15 +1,17 @@
-"""Where each law of each text lives in the code, or why a program has nothing to do with it.
+"""A table of where each law of each text is implemented, or why it is not.
 
-`python docs/laws/where.py` writes where.md beside it; with --check it writes nothing, and answers
-what is wrong with status 1. The laws stand in clauses/, a file a text, a line each:
+`python docs/laws/where.py` writes where.md in the same folder. With --check it writes nothing.
+Problems are printed to standard error, and the exit status is then 1. The laws are listed in
+clauses/, with a file for each text and a line for each law:
 
     SB 72 IV  not to be split
     SB 31  where the shuffled pack is put -- players
 
-An id, two blanks, a few words, and behind -- why nothing is done, by a key of WHY_NOT. Where the
-words end in a colon the clause only introduces others, and stands where they do. What is done
-is marked beside the code, as [SB 72 IV] in a comment or docstring, or named as "SB 72 IV" by an
-entry of the catalogues in club/rulings, which are imported: they need no framework.
+A line has an id, two spaces and a few words. After -- it has a key of WHY_NOT, the reason why the
+law is not implemented. If the words end in a colon, the clause only introduces others, and its
+place is theirs. An implemented law is marked in the code: as [SB 72 IV] in a comment or docstring,
+or as "SB 72 IV" in an entry of the catalogues in club/rulings. These are imported, which needs no
+framework.
 """
 
 import ast
@@ -43,7 +45,7 @@ _QUOTED = re.compile(rf"[\"']({_ID})[\"']")
 
 @dataclass(frozen=True)
 class Clause:
-    """A law or paragraph. why_not is a key of WHY_NOT, None for one that the code keeps."""
+    """A law or paragraph. why_not is a key of WHY_NOT, or None if the law is implemented."""
 
     id: str
     about: str
@@ -51,7 +53,7 @@ class Clause:
 
     @property
     def introduces(self) -> bool:
-        """Whether it says nothing but what follows in its parts."""
+        """Whether the clause only introduces its parts."""
         return self.about.endswith(":")
 
 

@@ -1,1 +1,1 @@
-"""The manners of the API: base views, rights, filters, pages, problems, descriptions."""
+"""The shared parts of the API: base views, rights, filters, pagination, errors, schema."""

@@ -1,4 +1,4 @@
-"""Programs sign in with a token: ``Authorization: Bearer cutin_…``."""
+"""Token authentication of API clients: ``Authorization: Bearer cutin_…``."""
 
 import datetime
 import logging
@@ -16,19 +16,19 @@ from club.models.people import Account, ApiToken
 
 logger = logging.getLogger(__name__)
 
-#: How exactly the last use of a token is kept: a write for each request would cost more than it.
+#: The time of last use is stored at most this often, to avoid a write for each request.
 _USE_KEPT = datetime.timedelta(minutes=1)
 
 
 class TokenAuthentication(BaseAuthentication):
-    """A token that was made for one club; request.auth is the token."""
+    """Authentication with a token of one club. request.auth is the token."""
 
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
-        """Return the token's account, or None without such a header.
+        """Return the account and the token, or None without an Authorization header.
 
-        Raise AuthenticationFailed for a bad token.
+        Raise AuthenticationFailed for any other scheme and for an invalid token.
         """
         words = get_authorization_header(request).split()
         if not words:
@@ -50,14 +50,14 @@ class TokenAuthentication(BaseAuthentication):
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Return how to sign in, so that a request without a token is a 401."""
+        """Return the WWW-Authenticate header, so that unauthenticated requests get a 401."""
         return self.keyword
 
 
 def keep_use(token: ApiToken, now: datetime.datetime) -> None:
-    """Keep when the token was used, to the minute; a database that is busy writing is left alone.
+    """Store the time of last use, at most once a minute. Ignore a locked database.
 
-    Reading must not fail for it.
+    A request that only reads must not fail because of this write.
     """
     if token.last_used_at is not None and now - token.last_used_at < _USE_KEPT:
         return
@@ -68,11 +68,11 @@ def keep_use(token: ApiToken, now: datetime.datetime) -> None:
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """Describe the token in the OpenAPI document."""
+    """A schema extension that describes token authentication."""
 
     target_class = "club.web.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the scheme as OpenAPI writes it."""
+        """Return the security scheme for OpenAPI."""
         return {"type": "http", "scheme": "bearer"}

@@ -1,4 +1,4 @@
-"""What web processes remember together for a while, and do without where the cache is away."""
+"""Shared counters and timestamps in the cache. A failing cache is ignored."""
 
 import datetime
 import logging
@@ -12,15 +12,15 @@ logger = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
-#: For so many seconds a cache that failed is not asked again: no other request waits for it.
+#: Seconds for which a cache that failed is not used, so that other requests do not wait for it.
 SPARED = 5
-#: How long a mark is remembered that nobody asks about, in seconds.
+#: Seconds after which an unchanged mark expires.
 _A_MONTH = 30 * 86_400
 _asked_again = [0.0]
 
 
 def count_one(key: str, seconds: int) -> int | None:
-    """Count one more under a key that is kept so long; return the count, None if unknown."""
+    """Increment a counter that lasts `seconds`. Return its value, or None if unavailable."""
     return _ask(lambda: _count_one(key, seconds))
 
 
@@ -29,14 +29,14 @@ def _count_one(key: str, seconds: int) -> int | None:
     try:
         return int(cache.incr(key))
     except ValueError:
-        return None  # dropped between the two
+        return None  # evicted between the two calls
 
 
 def get_first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetime | None:
-    """Return since when, at the latest, something bears a mark; None if nobody can tell.
+    """Return when a mark was first seen under a key, or None if the cache is unavailable.
 
-    Names are edited and keep no time of it. Whoever sees a new mark first takes note of the
-    moment: what was sent before it was older, and what was sent since is the same.
+    Names can be edited, and the time of an edit is not stored. The first request that sees a new
+    mark stores the current time. Earlier responses had another mark, later ones have the same.
     """
     return _ask(lambda: _first_seen(key, mark, now))
 
@@ -50,13 +50,13 @@ def _first_seen(key: str, mark: str, now: datetime.datetime) -> datetime.datetim
 
 
 def _ask(question: Callable[[], Found | None]) -> Found | None:
-    """Ask the cache; None while it does not respond, which is never an error of the request."""
+    """Return the result of a call to the cache, or None if it fails. Never raise."""
     if time.monotonic() < _asked_again[0]:
         return None
     try:
         return question()
     except Exception:
         _asked_again[0] = time.monotonic() + SPARED
-        logger.warning("the cache does not answer: requests are not counted meanwhile")
+        logger.warning("the cache is not available: requests are not counted for now")
         logger.debug("because", exc_info=True)
         return None

@@ -1,6 +1,6 @@
-"""Conditional requests: an ETag of everything shown, and 304 while it stands.
+"""Conditional requests: an ETag for each response, and 304 if it still matches.
 
-Last-Modified stands beside it where every change can be dated.
+Last-Modified is sent as well if the time of every change is known.
 """
 
 import datetime
@@ -24,16 +24,17 @@ from club.web.api.visit import ApiVisit
 
 Times = Iterable[datetime.datetime | None]
 
-#: A second that is not over may still bring a change, which no date in whole seconds would show.
+#: HTTP dates are whole seconds. A later change in the same second would not show, so wait.
 _SETTLED = datetime.timedelta(seconds=2)
 
 
 def make_etag(request: Request, path: str, text: str, level: str, opening: str = "") -> str:
-    """Return the ETag of what this caller is shown at a path now.
+    """Return the current ETag of a path for this caller.
 
-    It is made of what the facts and names have for a mark, the release, the language, the form
-    of the response and what the caller may see. The facts' mark is read before the response:
-    what happens in between shows at the next poll.
+    text: the marks of the facts and names shown. level: what the caller may see. opening: a
+    prefix of the ETag. The ETag also covers the release, the scoring code, the language and the
+    format. The marks are read before the response is made, so a change in between gives a new
+    ETag at the next poll.
     """
     form = getattr(request.accepted_renderer, "format", "")
     address = request.build_absolute_uri(path)
@@ -43,16 +44,16 @@ def make_etag(request: Request, path: str, text: str, level: str, opening: str =
 
 
 def read_if_match(request: Request) -> list[str] | None:
-    """Return the ETags of If-Match; None where the request goes for any state.
+    """Return the ETags of If-Match, or None if the request accepts any state.
 
-    Whether they are weak is passed over: proxies that compress weaken what they pass on.
+    The weak prefix W/ is ignored, since compressing proxies add it.
     """
     given = request.headers.get("If-Match", "*").strip()
     return None if given == "*" else [one.removeprefix("W/") for one in parse_etags(given)]
 
 
 def require_match(request: Request, etag: str) -> None:
-    """Raise PreconditionFailed unless the request goes for the state of an ETag."""
+    """Raise PreconditionFailed unless If-Match has this ETag, is `*` or is missing."""
     wanted = read_if_match(request)
     if wanted is not None and etag not in wanted:
         raise PreconditionFailed
@@ -64,10 +65,11 @@ def respond(
     changed: Callable[[], datetime.datetime | None],
     answer: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """Return 304 to a client that has seen everything, and the answer with its validators if not.
+    """Return 304 if the client's validators match, or else the response with its validators.
 
-    changed says when the answer changed last, or None; it is asked only where that matters. Raise
-    PreconditionFailed where the client asks for a state that has passed.
+    changed: returns when the response last changed, or None if unknown; it is called at most
+    once. answer: returns the response. Raise PreconditionFailed if a precondition of the request
+    does not hold.
     """
     knows = "If-None-Match" in request.headers
     at = None if knows else changed()
@@ -85,7 +87,7 @@ def respond(
 
 
 def find_latest(times: Times) -> datetime.datetime | None:
-    """Return the latest of times, where all are known and the second of it is over."""
+    """Return the latest time, or None if any is unknown or the latest is under two seconds old."""
     found = list(times)
     known = [at for at in found if at is not None]
     if not known or len(known) < len(found):
@@ -95,9 +97,9 @@ def find_latest(times: Times) -> datetime.datetime | None:
 
 
 def find_since(what: str, *mark: str) -> datetime.datetime | None:
-    """Return since when names or other things without a date of their own are as they are.
+    """Return when undated data, such as names, was first seen in its present state.
 
-    The release and the scoring code belong to them: with either, answers may change.
+    The release and the scoring code are part of the state, since both can change responses.
     """
     text = "|".join((*mark, settings.RELEASE, digest_scoring_code()))
     return get_first_seen(f"since/{what}", text, timezone.now())
@@ -106,9 +108,9 @@ def find_since(what: str, *mark: str) -> datetime.datetime | None:
 def respond_in_club(
     visit: ApiVisit, what: Mark, named: Mapping[str, str], answer: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
-    """Return 304 or the answer about a club: what its facts have for a mark, and named things.
+    """Return 304 if the client's validators match, or else the response.
 
-    named: the mark of each kind of thing in the answer that is edited, and so keeps no date.
+    what: the mark of the facts. named: marks of edited data, by kind. Edits have no stored time.
     """
     etag = make_club_etag(visit, visit.request.get_full_path(), what, named)
 
@@ -120,21 +122,21 @@ def respond_in_club(
 
 
 def make_club_etag(visit: ApiVisit, path: str, what: Mark, named: Mapping[str, str]) -> str:
-    """Return the ETag that reading something of a club at a path has."""
+    """Return the ETag of a GET of a path of the club, for this caller."""
     text = "|".join((what.text, *named.values()))
     return make_etag(visit.request, path, text, describe_rights(visit))
 
 
 def describe_rights(visit: ApiVisit) -> str:
-    """Return what answers in a club differ by: the caller's rights and role, in words."""
+    """Return the caller's rights and role as text, for the ETag."""
     return f"{visit.level} {visit.reader.role if visit.reader else ''}"
 
 
 def find_dates(what: Mark) -> Times:
-    """Return what dates facts: when their mark was first seen, if they can be dated at all.
+    """Return the times for facts: when their mark was first seen, if they can be dated at all.
 
-    What was stored of a time is from before it was committed, and may be older than a date
-    that was told before.
+    A stored time is taken before the commit, so it can be earlier than a Last-Modified that was
+    already sent. See `Mark`.
     """
     if not what.text:
         return ()
@@ -142,9 +144,10 @@ def find_dates(what: Mark) -> Times:
 
 
 def find_reading_since(visit: ApiVisit) -> Times:
-    """Return since when whoever calls may see what they may: a role changes what is shown.
+    """Return when the caller's present rights were first seen.
 
-    It is told of each account and token by itself; a visitor's rights never change.
+    Rights decide what a response shows. They are tracked for each account and token; those of
+    an anonymous visitor never change.
     """
     if visit.account is None:
         return ()

@@ -1,4 +1,4 @@
-"""The API described: the OpenAPI document, and the same to browse."""
+"""The API documentation: the OpenAPI document and its HTML view."""
 
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
@@ -10,7 +10,7 @@ class SchemaView(CountedView, SpectacularAPIView):
 
 
 class DocsView(CountedView, SpectacularSwaggerSplitView):
-    """The document to browse: served by the application alone, without inline scripts."""
+    """The HTML view of the document, without inline scripts or assets of other sites."""
 
     url_name = "api-schema"
     template_name = "api/docs.html"

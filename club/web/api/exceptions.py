@@ -1,4 +1,4 @@
-"""Errors of the API as problem details (RFC 9457), with every fault and its field."""
+"""Errors of the API as problem details (RFC 9457) that list every fault with its field."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -16,12 +16,12 @@ from rest_framework.views import exception_handler as framework_handler
 from club.ledger.refusals import Conflict, Fault, Refused
 
 MEDIA_TYPE = "application/problem+json"
-#: What a client may tell apart without reading; anything else is what its status says.
+#: The problem type of each status that has one; all others have about:blank.
 _TYPES = {409: "urn:cut-in:conflict", 412: "urn:cut-in:stale", 422: "urn:cut-in:refused"}
 
 
 class PreconditionFailed(APIException):
-    """The request was made for another state of the thing than it has now."""
+    """The resource has changed since the state that the request names."""
 
     status_code = HTTPStatus.PRECONDITION_FAILED
     default_detail = gettext_lazy("This has changed since you saw it. Read it again.")
@@ -29,21 +29,21 @@ class PreconditionFailed(APIException):
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The one fault, as an action that is told the version has it."""
+        """The fault, the same as that of an action whose version is out of date."""
         return (Fault("stale", str(self.detail), "version"),)
 
 
 class TooLarge(APIException):
-    """The body is larger than anything that this API takes."""
+    """The body of the request is too large."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too-large"
 
 
 class Forbidden(PermissionDenied):
-    """The caller may not; faults name each scope and role that is missing.
+    """Permission denied. faults name each missing scope and role.
 
-    scope: the scope that a token would need, for the challenge of RFC 6750.
+    scope: the scope that a token needs, for the WWW-Authenticate header (RFC 6750).
     """
 
     def __init__(self, faults: Iterable[Fault], scope: str = "") -> None:
@@ -54,7 +54,7 @@ class Forbidden(PermissionDenied):
 
 
 def make_problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> HttpResponse:
-    """Return an error as problem details."""
+    """Return a response with problem details."""
     body = {
         "type": _TYPES.get(status, "about:blank"),
         "title": HTTPStatus(status).phrase,
@@ -66,7 +66,7 @@ def make_problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> Http
 
 
 def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Return a problem for whatever a view raised; None for what is a mistake of our own."""
+    """Return problem details for an exception of a view, or None for an unexpected error."""
     if isinstance(error, Refused):
         hints = getattr(context.get("view"), "hints", {})
         faults = [_with_hint(fault, hints) for fault in error.faults]
@@ -83,7 +83,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpRespon
 
 
 def _with_hint(fault: Fault, hints: Mapping[str, Any]) -> Fault:
-    """Return the fault with what a client may send to have its way, where the view knows."""
+    """Return the fault with the view's hint for its code, if any."""
     hint = hints.get(fault.code)
     if hint is None:
         return fault
@@ -91,7 +91,7 @@ def _with_hint(fault: Fault, hints: Mapping[str, Any]) -> Fault:
 
 
 def _from_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Return what the framework makes of an error, with its headers such as Retry-After."""
+    """Return problem details for an exception that DRF handles, or None, keeping its headers."""
     answer = framework_handler(error, dict(context))
     if answer is None:
         return None
@@ -115,7 +115,7 @@ def _words(faults: Iterable[Fault]) -> str:
 
 
 def find_faults(details: Any, path: str = "") -> Iterable[Fault]:
-    """Return the faults in a serializer's errors, each under its path such as seats.N."""
+    """Yield the faults in a serializer's errors, each with its path, such as seats.N."""
     if isinstance(details, Mapping) and {"message", "code"} == details.keys():
         yield Fault(str(details["code"]), str(details["message"]), path)
     elif isinstance(details, Mapping):

@@ -1,4 +1,4 @@
-"""Which rows of a list are asked for, and in which order: the query parameters."""
+"""Query parameters: filters and ordering of lists."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -13,23 +13,23 @@ from rest_framework.request import Request
 
 from club.web.api.pagination import find_page_faults
 
-#: The query parameters that anything that is read takes.
+#: The query parameters that every GET accepts in addition to its own.
 COMMON = frozenset({"link", "format", "page", "page_size"})
 
 
 class FilterSet(filters.FilterSet):
-    """Parameters of a list; a filter's label is its description in the schema."""
+    """The query parameters of a list. A filter's label is its description in the schema."""
 
     def leave(self, rows: Any, name: str, value: Any) -> Any:
-        """Leave it to the view, which reads the value from the form."""
+        """Return the rows unchanged. The view reads the value from the form."""
         return rows
 
 
 class OrderingFilter(filters.OrderingFilter):
-    """Several keys between commas, each from either end; equals are always in the same order."""
+    """Ordering by comma-separated keys, each in either direction, with the id as the last key."""
 
     def filter(self, qs: Any, value: Any) -> Any:
-        """Return the rows in order, ended by the id in the direction of the first key."""
+        """Return the ordered rows. The id is the last key, in the direction of the first."""
         if not value:
             return qs
         end = "-pk" if value[0].startswith("-") else "pk"
@@ -37,25 +37,22 @@ class OrderingFilter(filters.OrderingFilter):
 
 
 def make_ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
-    """Return the filter that puts rows in order by columns of these names."""
-    label = (
-        f"The keys of the order, the first one first; - before a key turns it round. {default} is "
-        "the default."
-    )
+    """Return the filter that orders rows by columns with these names."""
+    label = f"Comma-separated keys; prefix a key with - for descending order. Default: {default}."
     return OrderingFilter(fields=[(key, key) for key in keys], label=label, **options)
 
 
 def make_choice(
     choices: Iterable[str], label: str, method: str | None = None
 ) -> filters.ChoiceFilter:
-    """Return a filter that takes one of so many words."""
+    """Return a filter that accepts one of the choices."""
     return filters.ChoiceFilter(choices=[(one, one) for one in choices], label=label, method=method)
 
 
 def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:
-    """Return the parameters as they are asked for: qs are the rows, form has the values.
+    """Return the validated filter set: qs has the rows, form the values.
 
-    Raise ValidationError with every one that is wrong, those of the page too.
+    Raise ValidationError with every invalid or unknown parameter, including those of the page.
     """
     found = kind(request.query_params, rows, request=request)
     faults: dict[str, Any] = {**find_unknown(request, COMMON | kind.base_filters.keys())}
@@ -68,7 +65,7 @@ def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> Filt
 
 
 def find_unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
-    """Return a fault for each parameter that is not known: a slip must not read as no filter."""
+    """Return an error for each unknown parameter, so that a misspelled filter is not ignored."""
     text = _("Unknown parameter.")
     return {name: [text] for name in request.query_params if name not in known}
 
@@ -81,7 +78,7 @@ _TYPES = {
 
 
 def describe_parameters(kind: type[FilterSet]) -> list[OpenApiParameter]:
-    """Return how the parameters are described."""
+    """Return the parameters of a filter set for the schema."""
     return [_described(name, one) for name, one in kind.base_filters.items()]
 
 

@@ -1,4 +1,4 @@
-"""Lists by the page."""
+"""Pagination of lists."""
 
 from typing import Any
 
@@ -8,32 +8,32 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 _PARAMETERS = {
-    "page": "The number of the page, from 1.",
-    "page_size": "How many rows a page has, up to 200; 50 is the default.",
+    "page": "The page number, from 1.",
+    "page_size": "The number of rows on a page, up to 200. Default: 50.",
 }
 _PAGE = {
-    "count": "How many rows there are on all pages.",
-    "next": "The address of the next page; null on the last.",
-    "previous": "The address of the page before; null on the first.",
+    "count": "The number of rows on all pages.",
+    "next": "The URL of the next page; null on the last page.",
+    "previous": "The URL of the previous page; null on the first page.",
     "results": "The rows of this page.",
 }
 
 
 class Pagination(PageNumberPagination):
-    """Fifty rows to a page unless page_size says otherwise, up to 200."""
+    """Pages of 50 rows, or of page_size rows, up to 200."""
 
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
-        """Return the rows of a page. Raise ValidationError for a page that no list could have."""
+        """Return the rows of a page. Raise ValidationError for invalid parameters."""
         if faults := find_page_faults(request):
             raise ValidationError(faults)
         return super().paginate_queryset(queryset, request, view)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Return the parameters as OpenAPI has them: whole numbers from 1."""
+        """Return the parameters for the schema: whole numbers from 1."""
         found = super().get_schema_operation_parameters(view)
         for one in found:
             one["schema"]["minimum"] = 1
@@ -41,7 +41,7 @@ class Pagination(PageNumberPagination):
         return found
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return the shape of a page, every key with its description."""
+        """Return the schema of a page, with a description of every key."""
         found = super().get_paginated_response_schema(schema)
         found["properties"] |= {
             "next": {"type": ["string", "null"], "format": "uri"},
@@ -53,7 +53,7 @@ class Pagination(PageNumberPagination):
 
 
 def find_page_faults(request: Request) -> dict[str, list[str]]:
-    """Return what is wrong with the parameters of the page, by their names."""
+    """Return the errors of the page parameters, by name."""
     said = {name: request.query_params.get(name) for name in ("page", "page_size")}
     text = _("Enter a whole number from 1.")
     wrong = (name for name, value in said.items() if value is not None and not _counts(value))

@@ -1,4 +1,4 @@
-"""Reading JSON strictly: what no database could keep is refused, with its place."""
+"""A strict JSON parser. It refuses text that a database cannot store, and names its place."""
 
 import json
 import math
@@ -18,7 +18,7 @@ MAX_DEPTH = 16
 
 
 class StrictJSONParser(BaseParser):
-    """Read a body of JSON in UTF-8, of a limited size and depth."""
+    """A parser of JSON in UTF-8, of limited size and depth."""
 
     media_type = "application/json"
 
@@ -30,8 +30,9 @@ class StrictJSONParser(BaseParser):
     ) -> Any:
         """Return the value.
 
-        Raise ParseError for what is not JSON or too deep, TooLarge, and Refused naming each
-        text that holds NUL or half a character: PostgreSQL keeps neither.
+        Raise ParseError for invalid or too deep JSON, TooLarge for a large body, and Refused
+        for each text that has NUL or an unpaired surrogate, which PostgreSQL cannot store, and
+        each number that is not finite.
         """
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         body = stream.read(most + 1)
@@ -61,7 +62,7 @@ def _refuse_number(name: str) -> NoReturn:
 
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; one key twice would leave open which of the two is meant."""
+    """Return an object. Raise ValueError for a duplicate key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key stands twice in one object")
@@ -87,5 +88,5 @@ def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
 
 
 def _storable(text: str) -> bool:
-    """Return whether every database keeps the text: no NUL, no half of a surrogate pair."""
+    """Return whether every database can store the text: no NUL, no unpaired surrogate."""
     return "\x00" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

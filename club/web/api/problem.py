@@ -1,18 +1,19 @@
-"""An error as the description of the API shows it."""
+"""The schema of an error response."""
 
 from rest_framework import serializers
 
 
 class ProblemFault(serializers.Serializer):
-    """One fault: a stable code, the field it stands at, a sentence."""
+    """One fault: a stable code, the field, and a sentence."""
 
     field = serializers.CharField(
-        allow_blank=True, help_text="The path of the field, such as seats.N; empty for the whole."
+        allow_blank=True,
+        help_text="The path of the field, such as seats.N; empty for the whole body.",
     )
-    code = serializers.CharField(help_text="A stable code, for programs to go by.")
+    code = serializers.CharField(help_text="A stable code for clients.")
     problem = serializers.CharField(help_text="What is wrong, in a sentence.")
     deal = serializers.IntegerField(
-        required=False, help_text="Which deal of several it stands in, from 1."
+        required=False, help_text="The position of the deal at fault, from 1, if several were sent."
     )
 
 
@@ -21,11 +22,11 @@ class Problem(serializers.Serializer):
 
     type = serializers.CharField(
         help_text="`urn:cut-in:conflict`, `urn:cut-in:stale`, `urn:cut-in:refused`, or "
-        "`about:blank` where the status says it all."
+        "`about:blank` if only the status applies."
     )
-    title = serializers.CharField(help_text="The status in words.")
-    status = serializers.IntegerField(help_text="The status of the response.")
+    title = serializers.CharField(help_text="The reason phrase of the status.")
+    status = serializers.IntegerField(help_text="The status code of the response.")
     detail = serializers.CharField(help_text="What is wrong, in words.")
     errors = ProblemFault(  # type: ignore[assignment]  # the name that clients expect
-        many=True, help_text="Every fault that was found."
+        many=True, help_text="Every fault found."
     )

@@ -1,6 +1,6 @@
-"""In which form an answer is given: JSON, and for lists CSV beside it.
+"""Formats of responses: JSON, and CSV for lists.
 
-CSV has every row, read a chunk at a time, with nested objects flattened to player.id.
+CSV has all rows, read in chunks. Nested objects are flattened to columns such as player.id.
 """
 
 import csv
@@ -23,7 +23,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from club.web.cells import defuse_cell
 
 CSV = "text/csv"
-#: Rows that are read, folded and sent at once: memory holds so many, however long the list.
+#: How many rows are read and sent at once, which limits the memory used.
 CHUNK = 500
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
@@ -31,24 +31,24 @@ Path = tuple[str | int, ...]
 
 
 class CSVRenderer(BaseRenderer):
-    """Stand for CSV when the form of the answer is chosen; the answer itself is streamed."""
+    """Represents CSV in content negotiation. `stream_csv` makes the response."""
 
     media_type = CSV
     format = "csv"
     charset = "utf-8"
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        """Return nothing: a list of rows goes out by stream_csv, and a 304 is empty."""
+        """Return nothing, since stream_csv sends the rows and a 304 is empty."""
         return b""
 
 
 class ContentNegotiation(DefaultContentNegotiation):
-    """DRF's own, except that ?format= goes before Accept, and an unknown one is a 406."""
+    """DRF's negotiation, but ?format= overrides Accept, and an unknown format is a 406."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer and the media type of the format, or else of what is accepted."""
+        """Return the renderer and media type for ?format=, or else for Accept."""
         wanted = request.query_params.get(str(self.settings.URL_FORMAT_OVERRIDE))
         if not wanted:
             return super().select_renderer(request, renderers, format_suffix)
@@ -56,7 +56,7 @@ class ContentNegotiation(DefaultContentNegotiation):
         return chosen, chosen.media_type
 
     def filter_renderers(self, renderers: Iterable[Any], format: str) -> list[Any]:
-        """Return the renderers of a format. Raise NotAcceptable for none."""
+        """Return the renderers of a format. Raise NotAcceptable if there are none."""
         try:
             return list(super().filter_renderers(renderers, format))
         except Http404 as error:
@@ -70,9 +70,10 @@ def stream_csv(
     fold: Callable[[list[Any]], list[Any]],
     name: str,
 ) -> StreamingHttpResponse:
-    """Return all the rows as a CSV file of that name, without its ending.
+    """Return a streaming response with all rows as a CSV file.
 
-    The first chunk is made at once, so that what fails fails as a problem.
+    fold: prepares a chunk of rows for the serializer. name: the file name without extension. The
+    first chunk is made at once, so that an error in it is returned as problem details.
     """
     lines = _lines(rows, shape, context, fold)
     head = "".join(islice(lines, 2))
@@ -87,7 +88,7 @@ def _lines(
     context: Mapping[str, Any],
     fold: Callable[[list[Any]], list[Any]],
 ) -> Iterator[str]:
-    """Return the header, and then the text of each chunk of rows."""
+    """Yield the header, then the text of each chunk of rows."""
     one: Any = shape(context=dict(context))
     paths = list(_paths(one, context.get("spread", {})))
     yield _text([[".".join(map(str, path)) for path, _place in paths]])
@@ -97,7 +98,7 @@ def _lines(
 
 
 def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Return the rows by the chunk; a query is read as it goes, and not kept."""
+    """Yield the rows in chunks. A queryset is read with iterator() and not cached."""
     there = rows.iterator(chunk_size=CHUNK) if isinstance(rows, QuerySet) else iter(rows)
     while chunk := list(islice(there, CHUNK)):
         yield chunk
@@ -106,9 +107,9 @@ def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
 def _paths(
     shape: Any, spread: Mapping[str, Sequence[str]], above: Path = ()
 ) -> Iterator[tuple[Path, Path]]:
-    """Return for each column its name's parts, and where in a row its value is.
+    """Yield for each column the parts of its name, and the path of its value in a row.
 
-    spread names the entries of a list that are columns each.
+    spread: the names of the columns for the entries of a list, by field.
     """
     hidden = getattr(shape, "hidden", ())
     for name, field in shape.fields.items():
@@ -125,7 +126,7 @@ def _paths(
 
 
 def _found(line: Any, path: Path) -> Any:
-    """Return what a row has at a place; none where it has no such place."""
+    """Return the value at a path of a row, or None if there is none."""
     for step in path:
         if line is None:
             return None
@@ -134,7 +135,7 @@ def _found(line: Any, path: Path) -> Any:
 
 
 def make_cell(value: Any) -> str | int | float:
-    """Return a value as a cell. Text that a spreadsheet would run as a formula is made text."""
+    """Return a value as a cell. Text that a spreadsheet would run as a formula is escaped."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -146,7 +147,7 @@ def make_cell(value: Any) -> str | int | float:
 
 
 def _text(rows: Iterable[Sequence[Any]]) -> str:
-    """Return rows as CSV has them (RFC 4180)."""
+    """Return rows as CSV (RFC 4180)."""
     kept = io.StringIO()
     csv.writer(kept, lineterminator="\r\n").writerows(rows)
     return kept.getvalue()

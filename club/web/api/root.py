@@ -1,4 +1,4 @@
-"""The root of the API: where to begin."""
+"""The root of the API: links to its entry points."""
 
 from django.conf import settings
 from django.http.response import HttpResponseBase
@@ -13,18 +13,18 @@ from club.web.api.views import ApiView
 
 
 class RootLinks(serializers.Serializer):
-    """Where everything of the installation is."""
+    """The paths of the entry points."""
 
-    clubs = serializers.CharField(help_text="The path of the clubs.")
-    schema = serializers.CharField(help_text="The path of the OpenAPI description.")
-    docs = serializers.CharField(help_text="The path of the description to read and to try.")
+    clubs = serializers.CharField(help_text="The path of the list of clubs.")
+    schema = serializers.CharField(help_text="The path of the OpenAPI document.")
+    docs = serializers.CharField(help_text="The path of the interactive documentation.")
 
 
 class RootSerializer(serializers.Serializer):
-    """The installation, and where to begin."""
+    """The release, and links to the entry points."""
 
-    release = serializers.CharField(help_text="The release of Cut In that runs.")
-    links = RootLinks(help_text="Where everything of the installation is.")
+    release = serializers.CharField(help_text="The running release of Cut In.")
+    links = RootLinks(help_text="The paths of the entry points.")
 
 
 class RootView(ApiView):
@@ -32,7 +32,7 @@ class RootView(ApiView):
 
     @reads("root-read", RootSerializer, polled=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Show where to begin."""
+        """Show the entry points of the API."""
         links = {name: reverse(f"api-{name}") for name in ("clubs", "schema", "docs")}
         shown = RootSerializer({"release": settings.RELEASE, "links": links}).data
         etag = make_etag(request, request.get_full_path(), repr(shown), "")

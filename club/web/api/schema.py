@@ -1,4 +1,4 @@
-"""How an endpoint is described: its summary, its parameters, its responses, who may call it."""
+"""OpenAPI descriptions of endpoints: summary, parameters, responses, authentication."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from club.web.api.renderers import CSV
 def make_header(
     name: str, description: str, responses: Sequence[int] = (), required: bool = False
 ) -> OpenApiParameter:
-    """Return a header of a request, or of its responses of some statuses."""
+    """Return a header of the request, or of the responses with these statuses."""
     return OpenApiParameter(
         name,
         OpenApiTypes.STR,
@@ -30,42 +30,43 @@ def make_header(
 
 KEY = make_header(
     "Idempotency-Key",
-    "However often a request with one key is sent, it acts once. 1 to 80 printable characters of "
-    "ASCII. 409 if the key was used for something else.",
+    "A key for this request. Repeating a request with the same key has no further effect. 1 to 80 "
+    "printable ASCII characters. 409 if the key was used for a different request.",
 )
 IF_MATCH = make_header(
     "If-Match",
-    "The ETag that you saw: 412 if what you change has moved on since. * matches anything.",
+    "The ETag of an earlier response: 412 if the resource has changed since. * matches any state.",
 )
 IF_MODIFIED_SINCE = make_header(
     "If-Modified-Since",
-    "The Last-Modified that you saw: 304 while nothing has changed. An ETag goes before it.",
+    "The Last-Modified of an earlier response: 304 if nothing has changed since. Ignored if "
+    "If-None-Match is sent.",
 )
 IF_NONE_MATCH = make_header(
-    "If-None-Match", "The ETag that you saw: 304 while nothing has changed."
+    "If-None-Match", "The ETag of an earlier response: 304 if nothing has changed since."
 )
 LINK = OpenApiParameter(
-    "link", OpenApiTypes.STR, description="The key of a night that is shared by its link."
+    "link", OpenApiTypes.STR, description="The key of a night that is visible by link."
 )
-ETAG = "Changes with the response. It goes into If-None-Match, and into If-Match of a write."
-LAST_MODIFIED = "When the response changed last, where that is known."
+ETAG = "Changes with the response. Send it in If-None-Match, or in If-Match of a write."
+LAST_MODIFIED = "When the response last changed, if known."
 _PROBLEMS = {
     400: "The request cannot be read.",
-    401: "The request needs a token or a session, or its token is bad.",
-    403: "The caller may not; `errors` names the scope or the role that is missing.",
-    404: "Not found.",
-    405: "This address does not take that method.",
-    406: "The response is JSON, for lists CSV too.",
-    409: "Somebody else was first, or the key was used for something else.",
-    412: "What the request is about has moved on since the ETag was given.",
+    401: "Authentication is required, or the token is invalid.",
+    403: "Permission denied. `errors` names the missing scope or role.",
+    404: "Not found, or not visible to you.",
+    405: "The method is not allowed at this path.",
+    406: "No acceptable format: responses are JSON, and for lists also CSV.",
+    409: "Conflict with another change, or the key was used for a different request.",
+    412: "The resource has changed since the ETag was sent.",
     413: "The request is too large.",
     415: "The body is not JSON.",
-    422: "The request breaks a rule: `errors` lists every fault.",
-    429: "Too many requests: Retry-After says when to come again, in seconds.",
-    503: "The database is away: Retry-After says when to come again, in seconds. With an "
-    "Idempotency-Key it is safe to send the same again.",
+    422: "The request is invalid or breaks a rule. `errors` lists every fault.",
+    429: "Too many requests. Retry-After has the seconds to wait.",
+    503: "The database is not available. Retry-After has the seconds to wait. A request with an "
+    "Idempotency-Key can safely be repeated.",
 }
-_ROWS = "As CSV all rows, after filters, and not one page; nested names as player.id."
+_ROWS = "CSV has all filtered rows, without pagination. Nested fields have names such as player.id."
 _READING = (400, 401, 403, 404, 406, 429, 503)
 _WRITING = tuple(_PROBLEMS)
 
@@ -86,14 +87,15 @@ def reads(
     filters: type[FilterSet] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[Any], Any]:
-    """Describe a GET by its operation's name and the shape of its response.
+    """Describe a GET. name: its operation id. shape: the serializer of its response.
 
-    polled: it has an ETag. rows: it can be had as CSV, as can whatever is a list. filters: what
-    may be asked of a list; it is read by `check_parameters`. parameters: what else may be asked.
+    polled: the response has an ETag. rows: the response is also available as CSV (always true
+    for lists). filters: the filter set of a list, for `check_parameters`. parameters: further
+    query parameters.
     """
     rows = rows or isinstance(shape, ListSerializer)
     parameters = [*parameters, *(describe_parameters(filters) if filters else ())]
-    text = "The rows asked for." if rows else "What was asked for."
+    text = "The rows." if rows else "The resource."
     responses: dict[Any, Any] = {
         (200, "application/json"): OpenApiResponse(shape, description=text)
     }
@@ -132,12 +134,12 @@ def writes(
     status: int = 201,
     parameters: Sequence[Any] = (KEY, IF_MATCH),
 ) -> Callable[[Any], Any]:
-    """Describe a POST, PUT, PATCH or DELETE by its operation's name, its body and its response.
+    """Describe a POST, PUT, PATCH or DELETE.
 
-    A response of status 201 says where what was made is read, one of 200 where what was changed
-    is; 204 has no body.
+    name: its operation id. takes, gives: the serializers of its body and response. A 201 has
+    Location, a 200 has Content-Location, a 204 has no body.
     """
-    text = {200: "Done: as it is now.", 201: "Recorded: as it is now.", 204: "Done."}[status]
+    text = {200: "Done; the new state.", 201: "Recorded; the new state.", 204: "Done."}[status]
     responses: Mapping[Any, Any] = {
         status: OpenApiResponse(gives, description=text), **_problems(_WRITING)
     }  # fmt: skip
@@ -153,8 +155,8 @@ def writes(
 
 def _where(status: int) -> tuple[OpenApiParameter, ...]:
     name = "Location" if status == 201 else "Content-Location"
-    where = make_header(name, "The path at which what this made or changed is read.", (status,))
-    return where, make_header("ETag", "The ETag that reading it at that path has.", (status,))
+    where = make_header(name, "The path of the resource that was created or changed.", (status,))
+    return where, make_header("ETag", "The ETag of a GET of that path.", (status,))
 
 
 def _tag(name: str) -> str:
@@ -162,9 +164,9 @@ def _tag(name: str) -> str:
 
 
 class ApiSchema(AutoSchema):
-    """Describes an operation by the docstring of its method, and by what its view needs.
+    """The schema of an operation, from the docstring of its method and the needs of its view.
 
-    The docstring's first line is the summary, what follows is the description.
+    The first line of the docstring is the summary, the rest is the description.
     """
 
     def get_summary(self) -> str:
@@ -172,37 +174,37 @@ class ApiSchema(AutoSchema):
         return super().get_description().partition("\n")[0].removesuffix(".")
 
     def get_description(self) -> str:  # type: ignore[override]  # as spectacular has it
-        """Return what the docstring says beyond its first line, or that line."""
+        """Return the docstring after its first line, or that line if it is the only one."""
         first, _blank, more = super().get_description().partition("\n")
         return more.strip() or first
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the ways to sign in; none is needed where visitors may call."""
+        """Return the security schemes. Where visitors may call, an empty one is added."""
         ways = [one for one in super().get_auth() if one]
         needed = self.method in getattr(self.view, "needs", {})
         return ways if needed else [*ways, {}]
 
     def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:
-        """Return the parts of the path, described by the view."""
+        """Return the path parameters, with the descriptions of the view."""
         found = super()._resolve_path_parameters(variables)
         about: Mapping[str, str] = getattr(self.view, "path_parameters", {})
         return [{**one, "description": about.get(one["name"], "")} for one in found]
 
     def _get_format_parameters(self) -> list[dict[str, Any]]:
-        text = "The form of the response; it goes before Accept."
+        text = "The format of the response; overrides Accept."
         return [{**one, "description": text} for one in super()._get_format_parameters()]
 
 
-#: Of every response, where requests are counted and the count can be had.
+#: Headers of every response, if requests are counted and the count is available.
 _LIMITS = {
-    "RateLimit-Limit": "How many requests the caller may send in a window of time.",
-    "RateLimit-Remaining": "How many are left in this one.",
-    "RateLimit-Reset": "Seconds until the next one begins.",
+    "RateLimit-Limit": "The number of requests that the caller may send in a time window.",
+    "RateLimit-Remaining": "The number of requests left in this window.",
+    "RateLimit-Reset": "Seconds until the next window begins.",
 }
 
 
 def add_rate_limits(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
-    """Add to the whole description the headers that any response may have."""
+    """Add the rate limit headers to every response of the OpenAPI document."""
     headers = {
         name: {"description": text, "schema": {"type": "integer", "minimum": 0}}
         for name, text in _LIMITS.items()

@@ -1,4 +1,4 @@
-"""How many requests a caller may send in a window of time."""
+"""Rate limits: the number of requests that a caller may send in a time window."""
 
 import math
 import time
@@ -15,9 +15,9 @@ from club.web.api.cache import count_one
 
 @dataclass(frozen=True)
 class Window:
-    """Where a caller stands in a window of time: requests allowed and counted, seconds to its end.
+    """The state of a caller's time window.
 
-    limit and count are numbers of requests; reset is in seconds.
+    limit: the number of requests allowed. count: the number sent. reset: seconds to its end.
     """
 
     limit: int
@@ -26,31 +26,29 @@ class Window:
 
     @property
     def left(self) -> int:
-        """How many requests are left."""
+        """The number of requests left."""
         return max(0, self.limit - self.count)
 
 
 class CallerRateThrottle(SimpleRateThrottle):
-    """So many requests in each window, for a token, an account, or a visitor's address.
+    """A limit for each time window, by token, account, or IP address of a visitor.
 
-    The windows are fixed and the same for everybody: minutes begin with the clock's. So who
-    waits for the end of one and goes on may send twice as many around it, and that is meant: one
-    number a caller is all that web processes share.
+    Windows are aligned to the clock, so a client can send up to twice the limit around a
+    boundary. This is accepted, because processes share one counter per caller.
     """
 
     def __init__(self) -> None:
-        """Leave the rate open: it depends on the caller."""
+        """Do not look up the rate, which depends on the caller."""
 
     @property
     def THROTTLE_RATES(self) -> Any:  # type: ignore[override]  # noqa: N802 - DRF's name
-        """The rates as they are configured now; DRF keeps those of the first import."""
+        """The current rates. DRF would keep those at the time of import."""
         return api_settings.DEFAULT_THROTTLE_RATES
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count a request, and leave where the caller stands in request.window.
+        """Count the request, set request.window, and return whether it is within the limit.
 
-        A cache that is away lets everybody in: better too many requests for a while than a club
-        that cannot enter its deals.
+        If the cache is unavailable, every request is allowed, so that clubs can still enter deals.
         """
         self.scope, caller = find_caller(request, self.get_ident(request))
         limit, seconds = self.parse_rate(self.get_rate())
@@ -66,12 +64,12 @@ class CallerRateThrottle(SimpleRateThrottle):
         return count <= limit
 
     def wait(self) -> float:
-        """Return how many seconds there are until the next window."""
+        """Return the number of seconds until the next window."""
         return self.window.reset
 
 
 def find_caller(request: Request, address: str) -> tuple[str, str]:
-    """Return which rate holds, and the name of what the caller's requests are counted under."""
+    """Return the name of the rate that applies, and the key that identifies the caller."""
     if isinstance(request.auth, ApiToken):
         return "user", f"token-{request.auth.pk}"
     if request.user and request.user.is_authenticated:

@@ -1,4 +1,4 @@
-"""Addresses of the API as a whole. Each app includes its own between these and the last."""
+"""URLs of the API as a whole. config.urls adds those of each app before `not_found`."""
 
 from django.urls import path, re_path
 
@@ -12,5 +12,5 @@ urlpatterns = [
     path("docs/", DocsView.as_view(), name="api-docs"),
 ]
 
-#: Whatever is no address of any app: it comes after all of them.
+#: Any other URL of the API. It must come after those of every app.
 not_found = re_path(r"^api/v1/.*$", NotFoundView.as_view())

@@ -1,4 +1,4 @@
-"""Base views: an endpoint of the API, and one of a club."""
+"""Base views: endpoints of the API, and endpoints of a club."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -29,32 +29,32 @@ Shape = type[BaseSerializer[Any]]
 
 
 class CountedView(APIView):
-    """An endpoint whose every response says how many requests the caller has left.
+    """An endpoint whose responses have rate limit headers.
 
-    Who counts no requests, or cannot just now, leaves the headers out.
+    The headers are left out if requests are not counted or the cache is unavailable.
     """
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count the request before anything about it is judged, so that a refusal counts too."""
+        """Count the request before any check, so that a refused request counts as well."""
         self.count(request)
         super().initial(request, *args, **kwargs)
 
     def count(self, request: Request) -> None:
-        """Count a request. Raise Throttled for one too many, and what is wrong with a token."""
+        """Count the request. Raise Throttled over the limit, and AuthenticationFailed."""
         try:
             _signed_in = request.user
         except APIException:
-            super().check_throttles(request)  # a bad token: counted by the address
+            super().check_throttles(request)  # an invalid token: counted by IP address
             raise
         super().check_throttles(request)
 
     def check_throttles(self, request: Request) -> None:
-        """Leave it at the count that was made first."""
+        """Do nothing: `initial` has counted the request already."""
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
     ) -> Any:
-        """Say how many requests are left."""
+        """Add the rate limit headers."""
         final = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # a problem is a plain response
         window: Window | None = getattr(request, "window", None)
         if window:
@@ -65,21 +65,21 @@ class CountedView(APIView):
 
 
 class ApiView(CountedView):
-    """An endpoint. Responses differ by caller and language, and no shared cache may keep them."""
+    """An endpoint. Responses differ by caller and language; shared caches must not store them."""
 
     parser_classes = [StrictJSONParser]
     pagination_class = Pagination
-    #: What each part of the path is, for the schema.
+    #: The description of each path parameter, for the schema.
     path_parameters: ClassVar[Mapping[str, str]] = {}
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Return JSON, and CSV beside it where what is read is described as rows."""
+        """Return JSON, and CSV as well if the GET is described with rows."""
         reads = self.request is None or self.request.method in ("GET", "HEAD")
         rows = reads and getattr(getattr(self, "get", None), "rows", False)
         return [JSONRenderer(), CSVRenderer()] if rows else [JSONRenderer()]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what is asked for by a parameter that this address does not have."""
+        """Raise ValidationError for unknown query parameters of a GET."""
         super().initial(request, *args, **kwargs)
         known = getattr(getattr(self, "get", None), "asks", None)
         if known is None or request.method not in ("GET", "HEAD"):
@@ -90,7 +90,7 @@ class ApiView(CountedView):
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
     ) -> Any:
-        """Add what every response says to caches."""
+        """Add the Vary and Cache-Control headers."""
         final = super().finalize_response(request, response, *args, **kwargs)
         patch_vary_headers(final, ("Accept", "Authorization", "Cookie", "Accept-Language"))
         final.headers.setdefault("Cache-Control", "private, no-cache")
@@ -103,7 +103,7 @@ class ApiView(CountedView):
         context: Mapping[str, Any],
         fold: Callable[[list[Any]], list[Any]] = list,
     ) -> HttpResponseBase:
-        """Return one page of rows, or as CSV all of them; only what is sent is folded."""
+        """Return a page of rows, or all rows as CSV. fold: prepares the rows that are sent."""
         if self.wants_csv:
             return stream_csv(rows, shape, context, fold, "-".join(self.file_name))
         pages = Pagination()
@@ -112,22 +112,22 @@ class ApiView(CountedView):
         return pages.get_paginated_response(shown.data)
 
     def written(self, data: Any, path: str, etag: str, status: int = 201) -> Response:
-        """Return what a write made or changed, with the path and the ETag it is read by."""
+        """Return the response of a write, with the path and the ETag of the resource."""
         where = "Location" if status == 201 else "Content-Location"
         return Response(data, status, headers={where: path, "ETag": etag})
 
     def filtered(self, kind: type[FilterSet], rows: Any) -> Any:
-        """Return the rows asked for. Raise ValidationError with every wrong parameter."""
+        """Return the filtered rows. Raise ValidationError with every invalid parameter."""
         return check_parameters(kind, rows, self.request).qs
 
     @property
     def wants_csv(self) -> bool:
-        """Whether the caller is to have CSV."""
+        """Whether the response is CSV."""
         return isinstance(self.request.accepted_renderer, CSVRenderer)
 
     @property
     def file_name(self) -> list[str]:
-        """What a file of the response is called, in words."""
+        """The parts of the name of the CSV file."""
         match = self.request.resolver_match
         name = match.url_name if match else None
         number = str(self.kwargs.get("number", ""))
@@ -135,12 +135,12 @@ class ApiView(CountedView):
 
 
 class NotFoundView(ApiView):
-    """Whatever address the API does not have."""
+    """Any URL that the API does not have."""
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Raise NotFound, whatever the method."""
+        """Raise NotFound for every method."""
         self.count(request)
         raise NotFound
 
@@ -148,17 +148,17 @@ class NotFoundView(ApiView):
 class ClubView(ApiView):
     """An endpoint of one club.
 
-    needs: the right that each method takes, one of RIGHTS. hints: what a client may send after a
-    refusal, by the fault's code; %(deal)s is the number of the deal that it stands in.
+    needs: the right that each method requires, a key of RIGHTS. hints: by fault code, what a
+    client can send to overrule a refusal; %(deal)s is the number of the deal at fault.
     """
 
     needs: ClassVar[Mapping[str, str]] = {}
     hints: ClassVar[Mapping[str, Any]] = {}
-    path_parameters = {"club": "The club's part of the address, such as `demo`."}
+    path_parameters = {"club": "The slug of the club, such as `demo`."}
     visit: ApiVisit
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the club, and refuse whoever may not."""
+        """Find the club, and check the right that the method requires."""
         super().initial(request, *args, **kwargs)
         self.visit = find_visit(request, kwargs["club"])
         if need := self.needs.get(request.method or ""):
@@ -166,29 +166,29 @@ class ClubView(ApiView):
 
     @property
     def file_name(self) -> list[str]:
-        """The club's address before what it is."""
+        """The parts of the name of the CSV file, the club's slug first."""
         return [self.visit.club.slug, *super().file_name]
 
     def respond(
         self, what: Mark, named: Mapping[str, str], answer: Callable[[], HttpResponseBase]
     ) -> HttpResponseBase:
-        """Return the answer with its validators, or 304 to a client that has seen everything."""
+        """Return 304 if the client's validators match, or else the response with its validators."""
         return respond_in_club(self.visit, what, named, answer)
 
     def path_of(self, name: str, **place: Any) -> str:
-        """Return the path of something of the club, by its address's name without api-."""
+        """Return a path of the club, by the URL name without api-."""
         return reverse(f"api-{name}", kwargs={"club": self.visit.club.slug, **place})
 
     def written_in_club(
         self, data: Any, path: str, what: Mark, named: Mapping[str, str], status: int = 201
     ) -> Response:
-        """Return what a write of the club made or changed; what and named are as in respond."""
+        """Return the response of a write in the club. what and named are as in `respond`."""
         return self.written(data, path, make_club_etag(self.visit, path, what, named), status)
 
     def require_match(self, what: Mark, named: Mapping[str, str], path: str = "") -> None:
-        """Raise PreconditionFailed if what a path shows, this one's if none, is not what was seen.
+        """Raise PreconditionFailed unless If-Match has the current ETag of `path`.
 
-        A request that was sent before is let through, for it is answered as it was then.
+        path: by default the request's path. A repeated request is accepted.
         """
         if not self.repeats(self.visit.club):
             shown = path or self.request.path
@@ -197,20 +197,20 @@ class ClubView(ApiView):
                 self.visit = replace(self.visit, ledger_version=self.visit.club.version)
 
     def repeats(self, ledger: Any) -> bool:
-        """Return whether the request's key has acted on a ledger already."""
+        """Return whether the ledger already has an act with the request's key."""
         key = read_key(self.request)
         return bool(key) and ledger.acts.filter(key=key).exists()
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """Return what serializers go by."""
+        """Return the context of serializers of a response."""
         return {"club": self.visit.club.slug, "directs": self.visit.directs, **more}
 
     def body_context(self) -> dict[str, Any]:
-        """Return what the reading of a body goes by."""
+        """Return the context of the serializer of a body."""
         return {}
 
     def read_body(self, shape: Shape) -> dict[str, Any]:
-        """Return what was sent. Raise ValidationError with every fault of the body."""
+        """Return the validated body. Raise ValidationError with every fault."""
         serializer = shape(data=self.request.data, context=self.body_context())
         serializer.is_valid(raise_exception=True)
         values: dict[str, Any] = serializer.validated_data
@@ -218,7 +218,7 @@ class ClubView(ApiView):
 
 
 def require_found(found: Found | None) -> Found:
-    """Return what was found. Raise Http404 for nothing."""
+    """Return what was found. Raise Http404 if it is None."""
     if found is None:
         raise Http404
     return found

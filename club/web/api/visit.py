@@ -1,4 +1,4 @@
-"""Who calls, what they may do, and the envelope of what they ask for."""
+"""The caller of a request, their rights, and the envelope of an action."""
 
 import re
 import uuid
@@ -25,14 +25,14 @@ _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 
 @dataclass(frozen=True)
 class Right:
-    """What a right takes: a token's scope, and one of some roles in the club."""
+    """What a right requires: a scope of the token, and one of the roles in the club."""
 
     scope: str
     roles: tuple[Role, ...]
 
 
 _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
-#: Every right that an endpoint may need, by the property of ApiVisit that tells it.
+#: Every right that an endpoint can require. ApiVisit has a property for each.
 RIGHTS = {
     "reads": Right("read", tuple(Role)),
     "scores": Right("deals", (*_DIRECTORS, Role.SCORER)),
@@ -43,9 +43,9 @@ RIGHTS = {
 
 @dataclass(frozen=True)
 class ApiVisit:
-    """One request to a club's part of the API, with whatever its response depends on.
+    """A request to a club's part of the API, with everything that the response depends on.
 
-    A token is good for its own club and its scopes; in any other club it is a visitor's.
+    A token is valid in its own club, within its scopes. In other clubs the caller is a visitor.
     """
 
     request: Request
@@ -57,22 +57,22 @@ class ApiVisit:
 
     @property
     def reads(self) -> bool:
-        """Whether the caller reads as a member."""
+        """Whether the caller may read as a member."""
         return self._has("reads")
 
     @property
     def scores(self) -> bool:
-        """Whether the caller enters deals for any table."""
+        """Whether the caller may enter deals for any table."""
         return self._has("scores")
 
     @property
     def directs(self) -> bool:
-        """Whether the caller runs nights here."""
+        """Whether the caller may run nights."""
         return self._has("directs")
 
     @property
     def governs(self) -> bool:
-        """Whether the caller sets what owners alone set: members, seasons and their rules."""
+        """Whether the caller may change what only owners may: members, seasons and their rules."""
         return self._has("governs")
 
     def _has(self, name: str) -> bool:
@@ -85,24 +85,24 @@ class ApiVisit:
 
     @property
     def account(self) -> Account | None:
-        """The caller's account, if they are signed in."""
+        """The caller's account, or None for a visitor."""
         user = self.request.user
         return user if isinstance(user, Account) else None
 
     @property
     def reader(self) -> Membership | None:
-        """The membership that reading goes by: None for a token that may not read."""
+        """The membership that decides what may be read, or None without the right to read."""
         return self.membership if self.reads else None
 
     @property
     def level(self) -> str:
-        """What responses differ by, in one word."""
+        """The level of detail of responses: director or reader."""
         return "director" if self.directs else "reader"
 
     def require(self, name: str, allowed: bool | None = None) -> None:
         """Raise NotAuthenticated or Forbidden unless the caller has a right.
 
-        allowed: whether the caller may for another reason; the right is what an error names.
+        allowed: replaces the check of the right, which then only appears in the error.
         """
         if getattr(self, name) if allowed is None else allowed:
             return
@@ -113,7 +113,7 @@ class ApiVisit:
         raise Forbidden(faults, "" if right.scope in self.scopes else right.scope)
 
     def _missing(self, right: Right) -> Iterable[Fault]:
-        """Return a fault for the scope that the token lacks, and one for the role."""
+        """Yield a fault for the missing scope, and one for the missing role."""
         if isinstance(self.request.auth, ApiToken) and self.request.auth.club_id != self.club.pk:
             yield Fault("other-club", _("This token is for another club."))
             return
@@ -129,7 +129,7 @@ class ApiVisit:
             yield Fault("not-shown", _("You may not see this."))
 
     def order(self, values: Mapping[str, Any] | None = None, version: int | None = None) -> Order:
-        """Return the envelope of what is asked for: who, when, why, the key and the version."""
+        """Return the envelope of an action: actor, time, reason, key and version."""
         return Order(
             actor=Actor(account=self.request.user),  # type: ignore[arg-type]  # signed in: they may
             at=timezone.now(),
@@ -140,17 +140,17 @@ class ApiVisit:
         )
 
     def players(self, ids: Iterable[uuid.UUID], field: str = "players") -> list[Player]:
-        """Return players of the club by their ids, in that order. Raise Refused for others."""
+        """Return players of the club by id, in the given order. Raise Refused for unknown ids."""
         wanted = list(ids)
         named = {f"{field}.{at}": one for at, one in enumerate(wanted)}
         return list(self.named(named).values())
 
     def player(self, player_id: uuid.UUID) -> Player:
-        """Return one player of the club. Raise Refused for anybody else."""
+        """Return a player of the club by id. Raise Refused for an unknown id."""
         return self.named({"player": player_id})["player"]
 
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
-        """Return players by the field that names each. Raise Refused with a fault for others."""
+        """Return players by field. Raise Refused with a fault for each field with an unknown id."""
         found = list_players(self.club).in_bulk(list(set(wanted.values())))
         text = _("The club has no such player.")
         faults = [
@@ -164,7 +164,7 @@ class ApiVisit:
 
 
 def find_visit(request: Request, slug: str) -> ApiVisit:
-    """Return who visits the club. Raise Http404 for a club that there is not."""
+    """Return the visit of a request to a club. Raise Http404 if there is no such club."""
     club = get_object_or_404(Club, slug=slug)
     token = request.auth
     if isinstance(token, ApiToken):
@@ -175,7 +175,7 @@ def find_visit(request: Request, slug: str) -> ApiVisit:
 
 
 def read_key(request: Request) -> str:
-    """Return the client's key for its request, or nothing. Raise ParseError for a bad one."""
+    """Return the request's Idempotency-Key, or "". Raise ParseError if it is invalid."""
     key = request.headers.get("Idempotency-Key", "")
     if key and not _KEY.fullmatch(key):
         raise ParseError(_("An Idempotency-Key has 1 to 80 printable characters of ASCII."))
