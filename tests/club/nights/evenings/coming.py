@@ -11,7 +11,7 @@ from tests.club.nights.evenings.rights import BEGINS, Rights
 from tests.club.nights.evenings.state import Event
 
 Came = tuple[dict[str, Any], bool]
-_FACTS = {"wave": "openingwaves", "admit": "admissions", "fill": "fillings"}
+_FACTS = {"wave": "opening_waves", "admit": "admissions", "fill": "fillings"}
 
 
 def came_of(event: Event, result: Any, model: Rights, names: Names) -> Came:
