@@ -1,15 +1,21 @@
-"""The Django admin: accounts to edit; clubs, people, acts and API tokens to read."""
+"""The Django admin: accounts, clubs and roles to edit; players, acts and API tokens to read."""
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils import timezone
 
 from club import models
-from club.actions.clubs import revoke_token
-from club.ledger.writing import Actor, Order
+from club.actions.clubs import add_member, revoke_token
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order, writing
+
+
+def make_order(request: HttpRequest) -> Order:
+    """Return the order of an administrator's request."""
+    return Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
 
 
 @admin.register(models.Account)
@@ -31,10 +37,23 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(models.Club)
-class ClubAdmin(ReadOnly):
-    """Clubs."""
+class ClubAdmin(admin.ModelAdmin):
+    """Clubs. A change of name, address or time zone is an act of the club."""
 
     list_display = ["name", "slug", "time_zone"]
+    exclude = ["version"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Add the club, or record the change."""
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        values = {name: str(form.cleaned_data[name]) for name in form.changed_data}
+        with writing(make_order(request), obj, "change-club", body=values, detail=values):
+            models.Club.objects.filter(pk=obj.pk).update(**values)
 
 
 @admin.register(models.Player)
@@ -47,12 +66,24 @@ class PlayerAdmin(ReadOnly):
 
 
 @admin.register(models.Membership)
-class MembershipAdmin(ReadOnly):
-    """Memberships: the role of each account in each club."""
+class MembershipAdmin(admin.ModelAdmin):
+    """Memberships: the role of each account in each club. Giving one is an act of the club."""
 
     list_display = ["account", "club", "role", "player"]
     list_filter = ["club", "role"]
     list_select_related = ["account", "club", "player"]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Give the account its role."""
+        role = {"role": obj.role, "player": obj.player}
+        try:
+            add_member(order=make_order(request), club=obj.club, account=obj.account, **role)
+        except Refused as refused:
+            for fault in refused.faults:
+                self.message_user(request, fault.text, messages.ERROR)
+        else:
+            known = models.Membership.objects.get(club=obj.club, account=obj.account)
+            obj.pk, obj._state.adding = known.pk, False
 
 
 @admin.register(models.ApiToken)
@@ -69,8 +100,7 @@ class ApiTokenAdmin(ReadOnly):
     def revoke(self, request: HttpRequest, queryset: Any) -> None:
         """Revoke tokens for good."""
         for token in queryset:
-            order = Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
-            revoke_token(order=order, token=token)
+            revoke_token(order=make_order(request), token=token)
 
 
 @admin.register(models.ClubAct)

@@ -132,7 +132,8 @@ class NightView(ClubView):
         wanted = read_versions(self.request)
         if wanted is None or self.repeats(self.night):
             return self.visit.order(values)
-        return self.visit.order(values, self.matched(wanted))
+        version = self.matched(wanted)  # which gives the visit the night's version
+        return self.visit.order(values, version)
 
     def matched(self, wanted: list[Wanted]) -> int | None:
         """Return the version for the order, if any. Raise PreconditionFailed if none is current."""

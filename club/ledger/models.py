@@ -25,8 +25,13 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def _refuse(self) -> NoReturn:
         raise AppendOnlyError(f"{self.model.__name__} is append-only: add a row that replaces it")
 
-    def update(self, **values: Any) -> NoReturn:
-        self._refuse()
+    def update(self, **values: Any) -> int:
+        """Raise AppendOnlyError, unless Django clears references to a row that is deleted."""
+        fields = [self.model._meta.get_field(name) for name in values]
+        clears = [getattr(one.remote_field, "on_delete", None) is models.SET_NULL for one in fields]
+        if not values or not all(clears) or any(values.values()):
+            self._refuse()
+        return super().update(**values)
 
     def delete(self) -> NoReturn:
         self._refuse()

@@ -52,7 +52,7 @@ def sheet_form(
 ) -> dict[str, Any]:
     """Return the context of the form for the next deal of a sheet, or for a correction.
 
-    at: the deal that is corrected. The other arguments are those of `club.forms.entry.deal_form`.
+    at: the deal that is corrected. The others are those of `club.forms.entry.make_deal_form`.
     """
     state = at.step.before if at else seen.last_state
     entry = DealEntry(

@@ -1,0 +1,58 @@
+"""The Django admin records what it changes in a club."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from zeal import zeal_ignore
+
+from club.actions.room import arrive
+from club.ledger.models import AppendOnlyError
+from club.models import Account, Act, Club, ClubAct, Membership
+
+
+@pytest.fixture
+def operator(db):
+    client = Client()
+    admin = Account.objects.create_superuser("operator", password="x")
+    client.force_login(admin, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_a_change_of_a_club_is_an_act(operator, cast):
+    path = reverse("admin:club_club_change", args=[cast.club.pk])
+    values = {"name": "Crockford's", "slug": cast.club.slug, "time_zone": "Europe/Paris"}
+    assert operator.post(path, values).status_code == 302
+    club = Club.objects.get(pk=cast.club.pk)
+    assert (club.name, str(club.time_zone)) == ("Crockford's", "Europe/Paris")
+    act = ClubAct.objects.latest("number")
+    assert (act.verb, act.number, act.account.username) == ("change-club", club.version, "operator")
+    assert act.detail == {"name": "Crockford's", "time_zone": "Europe/Paris"}
+
+
+def test_a_role_is_given_by_an_act_and_the_last_owner_stays(operator, cast):
+    new = Account.objects.create_user("new")
+    path = reverse("admin:club_membership_add")
+    values = {"account": new.pk, "club": str(cast.club.pk), "role": "owner", "player": ""}
+    with zeal_ignore():
+        assert operator.post(path, values).status_code == 302
+    assert Membership.objects.get(account=new).role == "owner"
+    assert ClubAct.objects.latest("number").verb == "set-role"
+    last = Membership.objects.get(account=cast.stranger)
+    path = reverse("admin:club_membership_change", args=[last.pk])
+    values = {"account": cast.stranger.pk, "club": str(cast.other.pk), "role": "member"}
+    with zeal_ignore():  # the admin's own lists
+        answer = operator.post(path, values, follow=True)
+    assert "A club keeps at least one owner." in answer.content.decode()
+    assert Membership.objects.get(pk=last.pk).role == "owner"
+
+
+def test_deleting_an_account_leaves_its_acts(cast, night, order):
+    arrive(order=order(), night=night, player=cast.club.players.create(name="X", short_name="X"))
+    count = Act.objects.count()
+    cast.director.delete()
+    assert Act.objects.count() == count
+    assert not Act.objects.filter(account__isnull=False).exists()
+    with pytest.raises(AppendOnlyError):
+        Act.objects.update(verb="x")
+    with pytest.raises(AppendOnlyError):
+        Act.objects.update(account=cast.owner)
