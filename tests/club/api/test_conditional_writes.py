@@ -1,10 +1,12 @@
 """A write may name the state that its caller saw, and says where and how its result is read."""
 
 import pytest
+from django.db.models import F
 
 from club.actions.forming import form_table
 from club.actions.seasons import open_season
-from club.models import Deal, Player
+from club.ledger import writing
+from club.models import Deal, Night, Player
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import CARDS, signed
 
@@ -150,3 +152,18 @@ def test_every_write_says_where_its_result_is_read_and_by_which_etag(api, cast, 
         assert (read.status_code, read["ETag"]) == (200, written["ETag"]), (path, where)
         if not where.endswith(("s/", "wave/")) and not path.endswith("deals/"):
             assert read.json() == written.json(), path
+
+
+def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, match, monkeypatch):
+    path = of_night(match.night)
+    seen = {"If-Match": api.get(path)["ETag"]}
+    lock = writing.lock_ledger
+
+    def lock_late(ledger):
+        Night.objects.filter(pk=match.night_id).update(version=F("version") + 1)
+        return lock(ledger)
+
+    monkeypatch.setattr(writing, "lock_ledger", lock_late)
+    late = api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}, **seen)
+    assert (late.status_code, fields(late)) == (412, {("version", "stale")})
+    assert api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}).status_code == 201
