@@ -11,11 +11,13 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import Admission, AdmissionDraw, Night, Player
 from club.queries.room import Room, read_room
+from club.translate import get_code
 
 
 def list_fresh_candidates(seen: Room) -> list[Player]:
     """Return the players who wait and have played at another table, in order of precedence."""
-    claims = {one.claim.key for one in seen.rank(fresh=True) if one.claim.elsewhere}
+    code = get_code(seen.night)
+    claims = {one.claim.key for one in seen.rank(fresh=True) if one.claim.is_elsewhere(code)}
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 
 

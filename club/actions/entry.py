@@ -13,6 +13,7 @@ from club.models import Night, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.room import Room
 from club.queries.tables import TableView
+from club.translate import get_code
 
 
 def cite_rule(night: Night, about: str, text: str) -> str:
@@ -126,6 +127,7 @@ def check_precedence(
     ranked = seen.rank(fresh=fresh)
     mine = {one.pk for one in seen.arrivals if seen.people[one.player_id] in chosen}
     about = "fresh" if fresh else "first"
+    code = get_code(seen.night)
     text = _(
         "%(name)s has the better right. %(reason)s Take %(name)s, or give a reason why another "
         "goes first."
@@ -134,7 +136,7 @@ def check_precedence(
         _fault(
             seen.night,
             "lesser-right",
-            "broken-up" if one.claim.prior else about,
+            "broken-up" if one.claim.is_prior(code) else about,
             text,
             {"name": one.claim.name, "reason": translate_reason(one.reason)},
             "players",
@@ -148,7 +150,7 @@ def must_cut_first(seen: Room, players: Sequence[Player]) -> list[Fault]:
 
     [SB 22] [E 23] [L entry 2] [W 13]
     """
-    cutting = must_cut(seen.rank(fresh=True), len(players))
+    cutting = must_cut(get_code(seen.night), seen.rank(fresh=True), len(players))
     if not cutting:
         return []
     text = _(

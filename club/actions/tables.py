@@ -10,11 +10,13 @@ from club.actions.cuts import Cards, make_cut_body
 from club.actions.entry import check_no_cut, check_open, cite_rule
 from club.actions.room import end_belonging
 from club.actions.wave import settle_order
+from club.formation.precedence import find_equals_of_table
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
 from club.queries.present import list_belongings
 from club.queries.room import Room, Waiting, read_room
+from club.translate import get_code
 
 
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
@@ -119,10 +121,11 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
 
 
 def list_cutters(seen: Room, table: Table) -> list[Waiting]:
-    """Return the players of broken-up tables who must cut for a table's places."""
-    prior = [one for one in seen.waiting if seen.claims[one.arrival.pk].prior]
+    """Return the players of a broken-up table who must cut for a table's places."""
     places = seen.most - seen.table(table.pk).taken
-    return prior if 0 < places < len(prior) else []
+    equals = find_equals_of_table(get_code(seen.night), seen.rank(fresh=False), places)
+    keys = {one.key for one in equals}
+    return [one for one in seen.waiting if one.arrival.pk in keys]
 
 
 def fill_table(
@@ -136,9 +139,9 @@ def fill_table(
 ) -> list[Belonging]:
     """Fill the vacancies of a table in order of precedence. The players play from its next cut.
 
-    Players of a table that broke up have the prior right, and cut if they are too many: cards are
-    theirs by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise
-    Refused for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
+    Players of a table that broke up cut if there are places for some of them only: cards are theirs
+    by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise Refused
+    for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
     """
     body = {"table": table.pk, **({"cards": make_cut_body(cards)} if typed else {})}
     with writing(order, night, "fill", body=body, table=table) as now:
@@ -154,11 +157,17 @@ def fill_table(
         crowd = list_cutters(seen, table)
         rounds, ranked = settle_order(now.ledger, [one.player for one in crowd], cards, chance)
         _store(now, table, crowd, rounds, typed)
-        first = ranked or [one.player for one in seen.waiting]
+        first = _put_in_order([one.player for one in seen.waiting], ranked)
         places = seen.most - seen.table(table.pk).taken
         return [
             Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
         ]
+
+
+def _put_in_order(waiting: Sequence[Player], cut: Sequence[Player]) -> list[Player]:
+    """Return the players who wait, with those who cut in the order of their cards."""
+    places = iter(cut)
+    return [next(places) if one in cut else one for one in waiting]
 
 
 def _store(

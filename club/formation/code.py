@@ -30,6 +30,8 @@ class Code:
     forming-tables 4]
     returns: whether a player who makes a fresh table possible for three may come back. [L entry
     3]
+    prior: whether the players of a table that broke up have a prior right over everybody [L
+    entry 5], and not only over the player who broke it up [SB 25] [E 26] [W 16].
     counts_for: for whom a match counts if a player was replaced: ``replaced`` or
     ``substitute``.
     """
@@ -44,6 +46,7 @@ class Code:
     fair: bool = False
     announces: bool = False
     returns: bool = False
+    prior: bool = False
     counts_for: str = REPLACED
 
     def most_at(self, seats: Sequence[str]) -> int:
@@ -84,7 +87,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 ENGLISH = Code("english")
 
 #: The laws of 1907, "Cutting" to "Rights of entry". Suits break ties.
-LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True)
+LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True, prior=True)
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
 #: text does not say who goes out: here the lowest card, after those who sat out less often.

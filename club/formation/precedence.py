@@ -1,9 +1,9 @@
 """The order of precedence of candidates for a seat, with the reason for each.
 
 Players checked in before the opening wave is closed are equal and cut; later players rank after
-them in order of arrival. Players of a table that broke up come first at other tables. A player
-who belonged to another table ranks after those who have waited, and a player who broke one up
-ranks last.
+them in order of arrival. A player who left a table is a fresh candidate from that moment. A player
+who broke a table up ranks behind the others of it; under the laws of 1907 those come before
+everybody else. At a fresh table, those who belonged to no other come first.
 """
 
 import math
@@ -20,17 +20,19 @@ SIZE = 52
 """The number of cards in a pack, and so the maximum number of players who cut from it."""
 
 _WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED = range(5)
+_CANDIDATE = 5
 
 
 @dataclass(frozen=True)
 class Claim:
     """The facts on which a candidate's precedence depends.
 
-    arrival: the place in the order of arrival. wave: whether they are in the opening wave, once
-    that is closed. cards: the cards they cut then, one for each round. table: the number of the
-    other table to which they last belonged on this night, 0 if none. since: a number that
-    increases with the time when they left it. broken_up: whether that table broke up. broke:
-    whether they caused that. announced: a number that increases with the time when they
+    arrival: the place in the order of arrival. came: a number that increases with the time of
+    arrival. wave: whether they are in the opening wave, once that is closed, and have belonged to
+    no table since. cards: the cards they cut then, one for each round. table: the number of the
+    other table to which they last belonged on this night, 0 if none. since: a number, comparable to
+    came, that increases with the time when they left it. broken_up: whether that table broke up.
+    broke: whether they caused that. announced: a number that increases with the time when they
     announced the wish to succeed, 0 if they did not. admission: the cards they have cut since for
     a place at a fresh table.
     """
@@ -46,25 +48,28 @@ class Claim:
     broke: bool = False
     announced: int = 0
     admission: tuple[str, ...] = ()
+    came: int = 0
 
     @property
-    def rank(self) -> int:
-        """Return the rank at a table with a vacancy. Lower is better."""
+    def candidate_since(self) -> int:
+        """Return since when they are a candidate: they came, or left a table. [SB 24] [E 25]"""
+        return max(self.came, self.since)
+
+    def rank(self, code: Code) -> int:
+        """Return on what the claim to a seat at a fresh table is based."""
         if self.broke:
             return _BROKE
-        if self.broken_up:
+        if self.broken_up and code.prior:
             return _BROKEN_UP
         return _ELSEWHERE if self.table else _WAITED
 
-    @property
-    def prior(self) -> bool:
+    def is_prior(self, code: Code) -> bool:
         """Return whether they have the prior right of players of a table that broke up."""
-        return self.rank == _BROKEN_UP
+        return self.rank(code) == _BROKEN_UP
 
-    @property
-    def elsewhere(self) -> bool:
-        """Return whether they belonged to, or played at, another table that still plays."""
-        return self.rank == _ELSEWHERE
+    def is_elsewhere(self, code: Code) -> bool:
+        """Return whether they belonged to, or played at, another table, without a prior right."""
+        return self.rank(code) == _ELSEWHERE
 
 
 @dataclass(frozen=True)
@@ -79,9 +84,10 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     """Return the candidates in order of precedence.
 
     If fresh is true, the order is for a new table: first players who belonged to no other table,
-    then the others by the cards they cut for it. Otherwise it is for a vacancy: first the players
-    of a table that broke up, then, under the laws of 1907, those who announced their wish.
-    [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
+    then the others by the cards they cut for it. Otherwise it is for a vacancy: everybody from the
+    moment when they became a candidate, the players of a table that broke up before the one who
+    broke it up. Under the laws of 1907 those players come first, and then those who announced their
+    wish. [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
     [L forming-tables 4] [SB 17] [E 18] [L forming-tables 1]
     """
     tiers = _FRESH if fresh else _VACANCY
@@ -89,25 +95,31 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     def get_key(claim: Claim) -> tuple[Any, ...]:
         rank = _rank(code, claim, fresh)
         cut = get_card_key(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
-        left = claim.since if rank in (_ELSEWHERE, _BROKE) else 0
+        left = claim.since if fresh and rank in (_ELSEWHERE, _BROKE) else 0
         said = claim.announced if rank == _ANNOUNCED else 0
-        waited = (not claim.wave, get_card_key(code, claim.cards), claim.arrival)
-        return tiers[rank], said, not cut, cut, left, *waited
+        waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
+        return tiers[rank], said, not cut, cut, left, *waited, claim.broke, claim.arrival
 
     return [
-        Ranked(claim, _reason(claim, _rank(code, claim, fresh), fresh))
+        Ranked(claim, _reason(code, claim, _rank(code, claim, fresh), fresh))
         for claim in sorted(claims, key=get_key)
     ]
 
 
 _FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}
-_VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _WAITED: 2, _ELSEWHERE: 3, _BROKE: 4}
+_VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _CANDIDATE: 2, _BROKE: 3}
 
 
 def _rank(code: Code, claim: Claim, fresh: bool) -> int:
     """Return the rank of a claim. An announcement counts for a vacancy only."""
-    announced = code.announces and claim.announced and not fresh
-    return _ANNOUNCED if announced and claim.rank in (_WAITED, _ELSEWHERE) else claim.rank
+    rank = claim.rank(code)
+    if fresh:
+        return rank
+    if code.announces and claim.announced and rank in (_WAITED, _ELSEWHERE):
+        return _ANNOUNCED
+    if rank in (_WAITED, _ELSEWHERE) or (rank == _BROKE and not code.prior):
+        return _CANDIDATE
+    return rank
 
 
 def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
@@ -117,18 +129,40 @@ def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[R
     return [one for one in before if one.claim.key not in chosen]
 
 
-def must_cut(order: Sequence[Ranked], places: int) -> list[Claim]:
+def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
     """Return who must cut for the places at a fresh table; empty if there are enough places.
 
     They are the players who have played elsewhere, after the others have their places. A player
     who has already cut for it keeps that card. [SB 22] [E 23] [L entry 2] [W 13]
     """
-    claims = [one.claim for one in order if one.claim.rank == _ELSEWHERE]
-    first = sum(one.claim.rank in (_WAITED, _BROKEN_UP) for one in order)
+    claims = [one.claim for one in order if one.claim.is_elsewhere(code)]
+    first = sum(one.claim.rank(code) in (_WAITED, _BROKEN_UP) for one in order)
     open_ = places - first
     if not 0 < open_ < len(claims) or all(one.admission for one in claims):
         return []
     return claims
+
+
+def find_equals_of_table(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
+    """Return who must cut for the vacancies of a table: players of a table that broke up.
+
+    order: for a vacancy. They have the same right, and there are places for some of them only.
+    Under the laws of 1907 the players of several such tables are equal too. [SB 25] [E 26]
+    [L entry 5] [W 16]
+    """
+
+    def group(claim: Claim) -> object:
+        if not claim.broken_up or claim.broke:
+            return None
+        return "prior" if code.prior else (claim.table, claim.since)
+
+    last = order[places - 1] if 0 < places < len(order) else None
+    following = order[places] if last else None
+    if last is None or following is None or group(last.claim) is None:
+        return []
+    if group(last.claim) != group(following.claim):
+        return []
+    return [one.claim for one in order if group(one.claim) == group(last.claim)]
 
 
 def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -146,17 +180,22 @@ def list_valid_cards(cards: Sequence[str]) -> list[str]:
     return [card for card in cards if EXPOSED not in card]
 
 
-def _reason(claim: Claim, rank: int, fresh: bool) -> Reason:
-    if rank == _WAITED:
-        return _waited(claim)
+def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
     if rank == _ANNOUNCED:
         return Reason("announced")
+    if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
+        return _waited(claim)
     if fresh and rank == _ELSEWHERE and claim.admission:
         card = list_valid_cards(claim.admission)[-1]
         return Reason("admission", {"table": claim.table, "card": card})
+    table = {"table": claim.table}
+    if rank == _CANDIDATE:
+        if claim.broke:
+            return Reason("broke-up-candidate", table)
+        return Reason("broken-up-candidate" if claim.broken_up else "left", table)
     codes = {_BROKE: "broke-up", _ELSEWHERE: "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
-    return Reason(codes.get(rank, prior), {"table": claim.table})
+    return Reason(codes.get(rank, prior), table)
 
 
 def _waited(claim: Claim) -> Reason:

@@ -114,6 +114,11 @@ SENTENCES = {
     "broken-up": sentence("Table %(table)d broke up: prior right elsewhere."),
     "broken-up-fresh": sentence("Table %(table)d broke up: behind those who have not played yet."),
     "elsewhere": sentence("Has belonged to table %(table)d: behind those who have not."),
+    "left": sentence("Left table %(table)d: a candidate from then on."),
+    "broken-up-candidate": sentence("Table %(table)d broke up: a candidate from then on."),
+    "broke-up-candidate": sentence(
+        "Broke up table %(table)d: a candidate from then on, behind the others of that table."
+    ),
     "announced": sentence("Has announced the wish to succeed: prior right to a vacancy."),
     "admission": sentence(
         "Has belonged to table %(table)d, cut the %(card)s for a place at a fresh table."

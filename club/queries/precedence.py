@@ -64,13 +64,16 @@ def make_claims(
     for one in arrivals:
         player = people[one.player_id]
         before = left.get(player.pk)
+        in_wave = wave is not None and one.pk in wave.cards
+        in_wave = in_wave and bool(_since(before, wave.fact.act.number if wave else 0))
         stayed = before is not None and one.act.number < before.since
         found[one.pk] = Claim(
             key=one.pk,
             name=player.short_name,
             arrival=one.number,
-            wave=wave is not None and one.pk in wave.cards,
-            cards=wave.cards.get(one.pk, ()) if wave else (),
+            came=one.act.number,
+            wave=in_wave,
+            cards=wave.cards[one.pk] if wave and in_wave else (),
             table=before.table if before else 0,
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,

@@ -82,7 +82,7 @@ def test_the_opening_wave_is_cut_and_the_room_shows_the_order_of_right(
 def test_a_table_is_broken_up_and_its_players_cut_for_places(
     live_server: Any, pages: Pages, cast: Cast, order: Callable[..., Any]
 ) -> None:
-    evening = Evening(cast, order, 4, rotation="cut")
+    evening = Evening(cast, order, 4, code="1907", rotation="cut")
     evening.finish()
     for number in range(1, 6):
         guest = cast.club.players.create(name=f"Guest {number}", short_name=f"Guest {number}")

@@ -7,10 +7,11 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.actions.forming import form_table
+from club.actions.joining import join_table, leave_table
 from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
-from club.models import Breakup, FillDraw
+from club.models import Breakup, FillDraw, Night
 from club.queries.present import list_belongings
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
@@ -51,8 +52,15 @@ def names(waiting):
     return [one.player.short_name for one in waiting]
 
 
-def test_the_players_of_a_broken_table_have_the_prior_right_and_its_breaker_none(
-    night, people, form, order
+@pytest.fixture
+def old_code(night):
+    """Play the night by the laws of 1907, under which players of a broken table come first."""
+    Night.objects.filter(pk=night.pk).update(code="1907")
+    night.refresh_from_db()
+
+
+def test_by_the_laws_of_1907_the_players_of_a_broken_table_come_first(
+    night, people, form, order, old_code
 ):
     table = form(people[3:7])
     eve = people[4]
@@ -65,6 +73,41 @@ def test_the_players_of_a_broken_table_have_the_prior_right_and_its_breaker_none
     assert seen.tables[0].broken
     # At a fresh table those who have not played come before them.
     assert names(seen.for_fresh_table)[:3] == ["Ann", "Bob", "Cyd"]
+
+
+@pytest.mark.parametrize("code", ["english", "modern"])
+def test_the_players_of_a_broken_table_come_before_the_one_who_broke_it_up(
+    cast, night, people, form, order, code
+):
+    Night.objects.filter(pk=night.pk).update(code=code)
+    table = form(people[3:7])
+    break_up(order=order(), night=night, table=table, breaker=people[4])
+    late = cast.club.players.create(name="Late", short_name="Late")
+    arrive(order=order(), night=night, player=late)
+    seen = read_room(Night.objects.get(pk=night.pk))
+    assert names(seen.waiting)[-5:] == ["Dot", "Flo", "Gus", "Eve", "Late"]
+    assert [one.why for one in seen.waiting[-5:]] == [
+        *["Table 1 broke up: a candidate from then on."] * 3,
+        "Broke up table 1: a candidate from then on, behind the others of that table.",
+        "Number 15 to arrive.",
+    ]
+    assert names(seen.waiting)[:3] == ["Ann", "Bob", "Cyd"]
+
+
+def test_whoever_left_a_table_is_a_fresh_candidate_from_then_on(cast, night, people, form, order):
+    table = form(people[:5])
+    bob = read_room(night).table(table.pk).members[1]
+    leave_table(order=order(), night=night, table=table, player=bob)
+    late = cast.club.players.create(name="Late", short_name="Late")
+    arrive(order=order(), night=night, player=late)
+    seen = read_room(night)
+    assert names(seen.waiting)[-2:] == [bob.short_name, "Late"]
+    assert seen.waiting[-2].why == "Left table 1: a candidate from then on."
+    # A fresh table is for those who have belonged to no other.
+    assert names(seen.for_fresh_table)[-2:] == ["Late", bob.short_name]
+    other = form(people[5:9])
+    with pytest.raises(Refused, match=f"{bob.short_name} has the better right"):
+        join_table(order=order(), night=night, table=other, player=late)
 
 
 def test_a_table_in_play_or_broken_up_already_is_not_broken_up(night, people, form, order):
@@ -81,13 +124,15 @@ def test_a_table_in_play_or_broken_up_already_is_not_broken_up(night, people, fo
         break_up(order=order(), night=night, table=other)
 
 
-def test_whoever_leaves_the_room_and_returns_has_no_prior_right(night, people, form, order):
+def test_whoever_leaves_the_room_and_returns_has_no_prior_right(
+    night, people, form, order, old_code
+):
     table = form(people[:4])
     break_up(order=order(), night=night, table=table)
     depart(order=order(), night=night, player=people[0])
     arrive(order=order(), night=night, player=people[0])
     waiting = {one.player: one.why for one in read_room(night).waiting}
-    assert waiting[people[0]] == "Has belonged to table 1: behind those who have not."
+    assert waiting[people[0]] == "Left table 1: a candidate from then on."
     assert "prior right" in waiting[people[1]]
 
 
@@ -103,7 +148,7 @@ def test_a_table_is_filled_by_the_order_of_right(night, people, form, order):
     assert "Form a new table, or wait" in str(refused.value)
 
 
-def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, order):
+def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, order, old_code):
     broken = form(people[:4])
     table = form(people[4:8])
     break_up(order=order(), night=night, table=broken)
@@ -112,14 +157,33 @@ def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, ord
     assert {one.code for one in refused.value.faults} == {"cut-again"}
     drawn = {one.pk: card for one, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)}
     fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
-    assert read_room(night).table(table.pk).members[4:] == (people[3], people[1])  # the highest
+    assert read_room(night).table(table.pk).members[4:] == (people[3], people[0])  # the lowest
     entry = list_trail(night)[-1]
-    assert entry.ranked == (people[3], people[1], people[2], people[0])
+    assert entry.ranked == (people[3], people[0], people[2], people[1])
     assert entry.rounds[0].stage == "fill"
-    assert names(read_room(night).waiting)[:2] == ["Ann", "Cyd"]
+    assert names(read_room(night).waiting)[:2] == ["Bob", "Cyd"]
 
 
-def test_enough_places_need_no_cut(night, people, form, order):
+def test_the_players_of_a_broken_table_cut_where_there_are_places_for_some(
+    night, people, form, order
+):
+    broken = form(people[:4])
+    table = form(people[4:8])
+    break_up(order=order(), night=night, table=broken, breaker=people[1])
+    for player in people[9:]:
+        depart(order=order(), night=night, player=player)
+    with pytest.raises(Refused) as refused:
+        fill_table(order=order(), night=night, table=table, cards=[], typed=True)
+    assert len(refused.value.faults) == 3
+    mates = (people[0], people[2], people[3])
+    drawn = {one.pk: card for one, card in zip(mates, ("2C", "KS", "3D"), strict=True)}
+    fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
+    # The first place is of whoever came before; the mates cut for the second, and the high card
+    # has it.
+    assert read_room(night).table(table.pk).members[4:] == (people[8], people[2])
+
+
+def test_enough_places_need_no_cut(night, people, form, order, old_code):
     broken = form(people[:4])
     table = form(people[4:8])
     break_up(order=order(), night=night, table=broken)
@@ -160,7 +224,7 @@ def test_who_may_not_move_is_told_why_and_what_to_do(night, people, form, order)
         move_player(order=order(), night=night, player=people[4], table=third)
 
 
-def test_the_pages_break_up_fill_and_move(night, people, form, cast, order):
+def test_the_pages_break_up_fill_and_move(night, people, form, cast, order, old_code):
     client = cast.client("director")
     broken = form(people[:4])
     table = form(people[4:9], over=False)

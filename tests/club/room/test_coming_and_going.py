@@ -90,10 +90,10 @@ class TestTheOrderOfRight:
         join_table(order=order(), night=night, table=table, player=cast.players[5])
 
     def test_a_player_of_a_broken_table_goes_before_them(self, evening, cast, form, order):
-        night = evening(9)
+        night = evening(9, "1907")
         broken, table = form(night, cast.players[:4]), form(night, cast.players[4:8])
         break_up(order=order(), night=night, table=broken)
-        with pytest.raises(Refused, match=r"Ann has the better right.*law 25"):
+        with pytest.raises(Refused, match=r"Ann has the better right.*rights of entry"):
             join_table(order=order(), night=night, table=table, player=cast.players[8])
 
     def test_by_the_laws_of_1907_an_announcement_gives_it(self, evening, cast, form, order):

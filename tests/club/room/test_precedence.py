@@ -3,15 +3,17 @@
 import itertools
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.formation.code import CODES, ENGLISH, MODERN
+from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
 from club.formation.precedence import (
     Claim,
     draw_for,
     draw_wave_cut,
     find_equals,
+    find_equals_of_table,
     judge_wave_cut,
     sort_candidates,
 )
@@ -44,22 +46,60 @@ def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
     assert names(sort_candidates(MODERN, claims))[:2] == ["Ann", "Dot"]
 
 
-def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
-    claims = [
-        Claim(1, "Ann", 1, table=3, since=40, broken_up=True),
-        Claim(2, "Bob", 2, table=2, since=30),
-        Claim(3, "Cyd", 3, table=3, since=40, broken_up=True, broke=True),
-        Claim(4, "Dot", 4),
-    ]
-    vacancy = sort_candidates(ENGLISH, claims)
-    assert names(vacancy) == ["Ann", "Dot", "Bob", "Cyd"]
+BROKEN = [
+    Claim(1, "Ann", 1, came=1, table=3, since=40, broken_up=True),
+    Claim(2, "Bob", 2, came=2, table=2, since=30),
+    Claim(3, "Cyd", 3, came=3, table=3, since=40, broken_up=True, broke=True),
+    Claim(4, "Dot", 4, came=4),
+    Claim(5, "Eve", 5, came=35),
+    Claim(6, "Flo", 6, came=50),
+]
+
+
+@pytest.mark.parametrize("code", [ENGLISH, MODERN])
+def test_whoever_left_a_table_is_a_candidate_from_then_on(code):
+    vacancy = sort_candidates(code, BROKEN)
+    assert names(vacancy) == ["Dot", "Bob", "Eve", "Ann", "Cyd", "Flo"]
     assert said(vacancy) == [
-        "Table 3 broke up: prior right elsewhere.",
         "Number 4 to arrive.",
-        "Has belonged to table 2: behind those who have not.",
-        "Broke up table 3: behind everybody else.",
+        "Left table 2: a candidate from then on.",
+        "Number 5 to arrive.",
+        "Table 3 broke up: a candidate from then on.",
+        "Broke up table 3: a candidate from then on, behind the others of that table.",
+        "Number 6 to arrive.",
     ]
-    assert names(sort_candidates(ENGLISH, claims, fresh=True)) == ["Dot", "Ann", "Bob", "Cyd"]
+
+
+def test_by_the_laws_of_1907_the_players_of_a_broken_table_come_first():
+    vacancy = sort_candidates(LAWS_1907, BROKEN)
+    assert names(vacancy) == ["Ann", "Dot", "Bob", "Eve", "Flo", "Cyd"]
+    assert said(vacancy)[0] == "Table 3 broke up: prior right elsewhere."
+    assert said(vacancy)[-1] == "Broke up table 3: behind everybody else."
+
+
+def test_whoever_came_back_to_the_room_is_a_candidate_from_then_on():
+    back = [Claim(1, "Ann", 9, came=60, table=2, since=30), *BROKEN[3:]]
+    assert names(sort_candidates(ENGLISH, back)) == ["Dot", "Eve", "Flo", "Ann"]
+
+
+def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
+    assert names(sort_candidates(ENGLISH, BROKEN, fresh=True)) == [
+        "Dot", "Eve", "Flo", "Bob", "Ann", "Cyd",
+    ]  # fmt: skip
+    assert names(sort_candidates(LAWS_1907, BROKEN, fresh=True)) == [
+        "Dot", "Eve", "Flo", "Ann", "Bob", "Cyd",
+    ]  # fmt: skip
+
+
+def test_the_players_of_a_broken_table_cut_where_there_are_places_for_some():
+    claims = [*BROKEN, Claim(7, "Gus", 7, came=7, table=3, since=40, broken_up=True)]
+    order = sort_candidates(ENGLISH, claims)
+    assert names(order) == ["Dot", "Bob", "Eve", "Ann", "Gus", "Cyd", "Flo"]
+    equals = {places: find_equals_of_table(ENGLISH, order, places) for places in range(9)}
+    assert [places for places, found in equals.items() if found] == [4]
+    assert [one.name for one in equals[4]] == ["Ann", "Gus"]
+    first = sort_candidates(LAWS_1907, claims)
+    assert [one.name for one in find_equals_of_table(LAWS_1907, first, 1)] == ["Ann", "Gus"]
 
 
 CLAIMS = st.builds(
@@ -88,15 +128,17 @@ def test_nobody_of_lesser_right_stands_before_one_of_greater(claims, code, fresh
     assert sort_candidates(CODES[code], shuffled, fresh=fresh) == ranked  # whoever asks, however
     for before, after in itertools.pairwise(ranked):
         one, other = before.claim, after.claim
-        assert not (one.broke and not other.broke)
-        if not one.table and not one.broken_up and not one.broke:
-            same = other.rank == one.rank
-            assert not same or not (other.wave and not one.wave)
-            assert not same or one.wave != other.wave or one.arrival < other.arrival
+        mates = one.table and (one.table, one.since) == (other.table, other.since)
+        assert not (mates and one.broke and other.broken_up and not other.broke)
+        if CODES[code].prior:
+            assert not (one.broke and not other.broke)
+        plain = not (one.table or other.table or one.broke or other.broke)
+        if plain and one.broken_up == other.broken_up:
+            assert not (other.wave and not one.wave)
+            came = [(each.candidate_since, each.arrival) for each in (one, other)]
+            assert one.wave != other.wave or came[0] < came[1]
         if fresh:
-            assert not (one.rank != 0 and other.rank == 0)
-        else:
-            assert not (one.rank == 0 and other.rank == 1)
+            assert not (one.rank(CODES[code]) != 0 and other.rank(CODES[code]) == 0)
 
 
 @given(st.integers(0, 200), st.sampled_from(sorted(CODES)), st.integers())

@@ -107,7 +107,7 @@ def test_who_has_left_a_table_stands_behind_those_who_waited(night, cast, order)
     leave_table(order=order(), night=night, table=match.table, player=out)
     waiting = read_room(night).waiting
     assert names(waiting) == ["Flo", "Gus", out.short_name]
-    assert waiting[-1].why == "Has belonged to table 1: behind those who have not."
+    assert waiting[-1].why == "Left table 1: a candidate from then on."
     assert names(read_room(night).for_fresh_table)[-1] == out.short_name
 
 
@@ -121,7 +121,7 @@ def test_a_name_noted_wrongly_and_a_paper_table(night, cast, order, match):
     paper = dict(zip("NESW", [ann, *cast.players[4:7]], strict=True))
     enter_paper(order=order(), night=night, seats=paper)
     waiting = read_room(night).waiting
-    assert {one.why for one in waiting} == {"Has belonged to table 2: behind those who have not."}
+    assert {one.why for one in waiting} == {"Left table 2: a candidate from then on."}
 
 
 def test_the_page_asks_for_cards_again_and_the_room_shows_the_order(few, cast):

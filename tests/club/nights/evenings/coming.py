@@ -55,12 +55,17 @@ def _first(model: Rights, number: int, cards: dict[str, tuple[str, ...]]) -> lis
     """Return who should have the vacancies of a table."""
     table = model.tables[number]
     places = model.house.most - len(table.members) - len(model.kept(number))
-    prior = [who for who in model.free if model.kind(who) == "prior"]
-    if len(prior) <= places:
+    order = model.order(fresh=False)
+    groups = [model.broken_with(who) for who in order]
+    split = 0 < places < len(order) and groups[places] and groups[places - 1] == groups[places]
+    if not split:
         checks.same("cards where there are places enough", cards, {})
-        return model.order(fresh=False)[:places]
-    checks.same("who cut for the places", set(cards), set(prior))
-    return sorted(prior, key=lambda who: model.house.preference(cards[who]))[:places]
+        return order[:places]
+    equal = [who for who, group in zip(order, groups, strict=True) if group == groups[places]]
+    checks.same("who cut for the places", set(cards), set(equal))
+    before = order[: order.index(equal[0])]
+    ranked = sorted(equal, key=lambda who: model.house.preference(cards[who]))
+    return [*before, *ranked][:places]
 
 
 def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:

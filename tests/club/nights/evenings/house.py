@@ -34,6 +34,7 @@ class House:
     fair: bool = False
     announces: bool = False
     returns: bool = False
+    prior: bool = False
     counts_for: str = "replaced"
 
     def height(self, card: str) -> tuple[int, int]:
@@ -49,7 +50,7 @@ class House:
 
 CODES = {
     "english": House(),
-    "1907": House(suits="HDCS", announces=True, returns=True),
+    "1907": House(suits="HDCS", announces=True, returns=True, prior=True),
     "modern": House(
         ranks="23456789TJQKA", suits="CDHS", out="lowest", partners=False, dealer="highest",
         fair=True,
@@ -62,5 +63,9 @@ def random_house(chance: random.Random) -> tuple[str, dict[str, Any], House]:
     name = chance.choice(sorted(CODES))
     plain = asdict(CODES[name])
     rate = chance.choice((0, 0, 0.2, 0.6))
-    own = {key: chance.choice(CHOICES[key]) for key in plain if chance.random() < rate}
+    own = {
+        key: chance.choice(CHOICES[key])
+        for key in plain
+        if key in CHOICES and chance.random() < rate
+    }
     return name, own, replace(CODES[name], **own)

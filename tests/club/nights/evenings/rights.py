@@ -25,7 +25,15 @@ class Rights(State):
             return "waited"
         if left.broke:
             return "broke"
-        return "prior" if left.broken_up and self.here[who] < left.at else "elsewhere"
+        prior = self.house.prior and left.broken_up and self.here[who] < left.at
+        return "prior" if prior else "elsewhere"
+
+    def broken_with(self, who: Who) -> Any:
+        """Return with whom somebody of a table that broke up is equal; None for anybody else."""
+        left = self.left.get(who)
+        if left is None or not left.broken_up or left.broke or self.here[who] > left.at:
+            return None
+        return "prior" if self.house.prior else (left.table, left.at)
 
     @property
     def free(self) -> list[Who]:
@@ -38,9 +46,14 @@ class Rights(State):
         return sorted(self.free, key=self._fresh if fresh else self._vacancy)
 
     def _waited(self, who: Who) -> tuple[Any, ...]:
-        """First the opening wave by its cards, then everybody as they came."""
-        wave = self.wave or {}
-        return who not in wave, self.house.preference(wave.get(who, ())), self.here[who]
+        """First the opening wave by its cards, then everybody as they came or left a table.
+
+        Whoever broke up a table comes behind the others of it, who left at the same time.
+        """
+        wave, left = self.wave or {}, self.left.get(who)
+        since = max(self.here[who], left.at if left else 0)
+        cards = self.house.preference(wave.get(who, ()))
+        return who not in wave, cards, since, bool(left and left.broke), self.here[who]
 
     def _left(self, who: Who) -> int:
         return self.left[who].at if self.kind(who) in ("elsewhere", "broke") else 0
@@ -48,9 +61,10 @@ class Rights(State):
     def _vacancy(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
         if self.house.announces and who in self.announced and kind in ("waited", "elsewhere"):
-            return 1, self.announced[who]
-        tier = {"prior": 0, "waited": 2, "elsewhere": 3, "broke": 4}[kind]
-        return tier, self._left(who), self._waited(who)
+            return 1, self.announced[who], self._waited(who)
+        last = 3 if self.house.prior else 2
+        tier = {"prior": 0, "waited": 2, "elsewhere": 2, "broke": last}[kind]
+        return tier, 0, self._waited(who)
 
     def _fresh(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)

@@ -164,8 +164,8 @@ class State:
         table.members.remove(who)
         table.homes.pop(who, None)
         self.left[who] = Left(table.number, at, **how)
-        self.announced.pop(who, None)
-        self.admitted.pop(who, None)
+        for rights in (self.wave or {}, self.announced, self.admitted):
+            rights.pop(who, None)
 
     def _begin(self, event: Event, table: Table) -> None:
         table.cutting = None
