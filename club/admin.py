@@ -6,9 +6,10 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from club import models
-from club.actions.clubs import add_member, revoke_token
+from club.actions.clubs import add_member, remove_member, revoke_token
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order, writing
 
@@ -66,24 +67,36 @@ class PlayerAdmin(ReadOnly):
 
 
 @admin.register(models.Membership)
-class MembershipAdmin(admin.ModelAdmin):
-    """Memberships: the role of each account in each club. Giving one is an act of the club."""
+class MembershipAdmin(ReadOnly):
+    """Memberships: the role of each account in each club. Giving or removing one is an act.
+
+    A role is changed by removing it and giving another. An account can be deleted when it has no
+    role.
+    """
 
     list_display = ["account", "club", "role", "player"]
     list_filter = ["club", "role"]
     list_select_related = ["account", "club", "player"]
+    actions = ["remove"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Give the account its role."""
         role = {"role": obj.role, "player": obj.player}
-        try:
-            add_member(order=make_order(request), club=obj.club, account=obj.account, **role)
-        except Refused as refused:
-            for fault in refused.faults:
-                self.message_user(request, fault.text, messages.ERROR)
-        else:
-            known = models.Membership.objects.get(club=obj.club, account=obj.account)
-            obj.pk, obj._state.adding = known.pk, False
+        given = add_member(order=make_order(request), club=obj.club, account=obj.account, **role)
+        obj.pk, obj._state.adding = given.pk, False
+
+    @admin.action(description=_("Remove the chosen roles"))
+    def remove(self, request: HttpRequest, queryset: Any) -> None:
+        """Remove roles. The last owner of a club stays."""
+        for one in queryset.select_related("club", "account"):
+            try:
+                remove_member(order=make_order(request), club=one.club, account=one.account)
+            except Refused as refused:
+                for fault in refused.faults:
+                    self.message_user(request, f"{one}: {fault.text}", messages.ERROR)
 
 
 @admin.register(models.ApiToken)
@@ -96,7 +109,7 @@ class ApiTokenAdmin(ReadOnly):
     list_select_related = ["club", "account"]
     actions = ["revoke"]
 
-    @admin.action(description="Revoke the chosen tokens")
+    @admin.action(description=_("Revoke the chosen tokens"))
     def revoke(self, request: HttpRequest, queryset: Any) -> None:
         """Revoke tokens for good."""
         for token in queryset:

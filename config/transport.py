@@ -28,5 +28,6 @@ class Transport(redis.Transport):
 
 
 def register_transport() -> None:
-    """Use Transport for addresses that begin with redis://."""
-    TRANSPORT_ALIASES["redis"] = "config.transport:Transport"
+    """Use Transport for addresses that begin with redis:// or, with TLS, rediss://."""
+    for scheme in ("redis", "rediss"):
+        TRANSPORT_ALIASES[scheme] = "config.transport:Transport"

@@ -29,7 +29,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
         """Raise AppendOnlyError, unless Django clears references to a row that is deleted."""
         fields = [self.model._meta.get_field(name) for name in values]
         clears = [getattr(one.remote_field, "on_delete", None) is models.SET_NULL for one in fields]
-        if not values or not all(clears) or any(values.values()):
+        if not values or not all(clears) or any(one is not None for one in values.values()):
             self._refuse()
         return super().update(**values)
 
@@ -39,11 +39,19 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def bulk_update(self, *args: Any, **options: Any) -> NoReturn:
         self._refuse()
 
-    def bulk_create(self, objs: Any, *args: Any, **options: Any) -> Any:
+    def bulk_create(
+        self,
+        objs: Any,
+        batch_size: int | None = None,
+        ignore_conflicts: bool = False,
+        update_conflicts: bool = False,
+        update_fields: Any = None,
+        unique_fields: Any = None,
+    ) -> Any:
         """Add rows. Raise AppendOnlyError for ``update_conflicts``, which would change others."""
-        if options.get("update_conflicts"):
+        if update_conflicts:
             self._refuse()
-        return super().bulk_create(objs, *args, **options)
+        return super().bulk_create(objs, batch_size, ignore_conflicts)
 
 
 class AppendOnly(models.Model):

@@ -1,5 +1,6 @@
 """The director's page of a table: who belongs to it, its link, who joins and leaves."""
 
+import itertools
 import uuid
 
 from django.http import HttpResponse
@@ -137,13 +138,16 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         return response
     post = visit.request.POST
     places = max(0, seen.most - seen.table(found.pk).taken)
+    coming = seen.waiting[:places]
+    before = list(itertools.takewhile(lambda one: one not in crowd, coming))
     faults = refused.faults if refused else ()
     context = {
         "night": night,
         "table": found,
         "places": places,
         "crowd": crowd,
-        "coming": seen.waiting[:places],
+        "coming": before if crowd else coming,
+        "places_left": places - len(before),
         "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
         "code": get_code(night),
         "faults": [one for one in faults if one.code != "cut-again"],

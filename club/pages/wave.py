@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.admission import cut_for_admission, list_fresh_candidates
 from club.actions.wave import close_wave
-from club.formation.precedence import count_packs, judge_wave_cut
+from club.formation.wave import count_packs, judge_wave_cut
 from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.room import back_to_room

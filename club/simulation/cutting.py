@@ -4,8 +4,8 @@ from typing import Any
 
 from club.formation.code import EXPOSED, MODERN, PACK
 from club.formation.cutting import draw
-from club.formation.precedence import draw_for
 from club.formation.turns import CUT, ROTA
+from club.formation.wave import draw_for
 from club.simulation.http import Phone, Unexpected
 from club.simulation.sitting import Sitting
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from club.formation.code import CODES
-from club.formation.precedence import Claim, draw_wave_cut, judge_wave_cut, sort_candidates
+from club.formation.precedence import Claim, sort_candidates
+from club.formation.wave import draw_wave_cut, judge_wave_cut
 
 Record = Callable[[str, str], None]
 SIZES = (50, 100, 200, 400, 800)

@@ -29,7 +29,7 @@ def test_a_change_of_a_club_is_an_act(operator, cast):
     assert act.detail == {"name": "Crockford's", "time_zone": "Europe/Paris"}
 
 
-def test_a_role_is_given_by_an_act_and_the_last_owner_stays(operator, cast):
+def test_a_role_is_given_by_an_act(operator, cast):
     new = Account.objects.create_user("new")
     path = reverse("admin:club_membership_add")
     values = {"account": new.pk, "club": str(cast.club.pk), "role": "owner", "player": ""}
@@ -37,12 +37,26 @@ def test_a_role_is_given_by_an_act_and_the_last_owner_stays(operator, cast):
         assert operator.post(path, values).status_code == 302
     assert Membership.objects.get(account=new).role == "owner"
     assert ClubAct.objects.latest("number").verb == "set-role"
+
+
+def test_roles_are_removed_by_acts_and_the_last_owner_stays(operator, cast):
+    path = reverse("admin:club_membership_changelist")
+    given = list(Membership.objects.filter(club=cast.other))
+    assert [one.role for one in given] == ["owner"]
+    extra = Membership.objects.create(club=cast.other, account=cast.director, role="member")
+    chosen = [str(one.pk) for one in (*given, extra)]
+    with zeal_ignore():  # the admin's own lists
+        answer = operator.post(path, {"action": "remove", "_selected_action": chosen}, follow=True)
+    assert "A club keeps at least one owner." in answer.content.decode()
+    assert list(Membership.objects.filter(club=cast.other)) == given
+    assert ClubAct.objects.filter(club=cast.other).latest("number").verb == "remove-role"
+
+
+def test_a_stored_role_cannot_be_edited(operator, cast):
     last = Membership.objects.get(account=cast.stranger)
     path = reverse("admin:club_membership_change", args=[last.pk])
-    values = {"account": cast.stranger.pk, "club": str(cast.other.pk), "role": "member"}
-    with zeal_ignore():  # the admin's own lists
-        answer = operator.post(path, values, follow=True)
-    assert "A club keeps at least one owner." in answer.content.decode()
+    values = {"account": cast.director.pk, "club": str(cast.club.pk), "role": "member"}
+    assert operator.post(path, values).status_code == 403
     assert Membership.objects.get(pk=last.pk).role == "owner"
 
 
@@ -54,5 +68,7 @@ def test_deleting_an_account_leaves_its_acts(cast, night, order):
     assert not Act.objects.filter(account__isnull=False).exists()
     with pytest.raises(AppendOnlyError):
         Act.objects.update(verb="x")
+    with pytest.raises(AppendOnlyError):
+        Act.objects.update(account=0)
     with pytest.raises(AppendOnlyError):
         Act.objects.update(account=cast.owner)

@@ -8,15 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
-from club.formation.precedence import (
-    Claim,
-    draw_for,
-    draw_wave_cut,
-    find_equals,
-    find_equals_of_table,
-    judge_wave_cut,
-    sort_candidates,
-)
+from club.formation.precedence import Claim, find_equals_of_table, sort_candidates
+from club.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wave_cut
 
 
 def names(ranked):
