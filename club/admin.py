@@ -93,7 +93,7 @@ class MembershipAdmin(ReadOnly):
         """Remove roles. The last owner of a club stays."""
         for one in queryset.select_related("club", "account"):
             try:
-                remove_member(order=make_order(request), club=one.club, account=one.account)
+                remove_member(order=make_order(request), member=one)
             except Refused as refused:
                 for fault in refused.faults:
                     self.message_user(request, f"{one}: {fault.text}", messages.ERROR)

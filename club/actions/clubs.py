@@ -73,12 +73,11 @@ def add_member(
         return member
 
 
-def remove_member(*, order: Order, club: Club, account: Account) -> None:
+def remove_member(*, order: Order, member: Membership) -> None:
     """Remove a member's role. The account remains. Raise Refused for the last owner."""
-    body = {"account": account.pk}
-    detail = {"account": str(account.pk)}
-    with writing(order, club, "remove-role", body=body, detail=detail) as now:
-        known = Membership.objects.filter(club=club, account=account).first()
+    detail = {"account": str(member.account_id), "member": str(member.pk)}
+    with writing(order, member.club, "remove-role", body=detail, detail=detail) as now:
+        known = Membership.objects.filter(pk=member.pk).first()
         if known is None or now.repeated:
             now.discard()
             return

@@ -136,6 +136,8 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
     with writing(order, match.night, verb, body=body, table=match.table, match=match) as now:
         if now.repeated:
             return Acceptance.objects.get(act=now.act)
+        if order.version is not None:
+            check_version(order, read_sheet(match))
         check_stands(deal)
         answered = Acceptance.objects.filter(deal=deal).order_by("-act__number").first()
         if answered and (order.actor.account is None or answered.accepted == accepted):

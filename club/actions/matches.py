@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.actions.amending import check_version
 from club.actions.entry import check_no_cut, check_not_cutting
 from club.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
@@ -36,6 +37,7 @@ def set_match_state(
         if now.repeated:
             return MatchStatus.objects.get(act=now.act)
         seen = read_sheet(match)
+        check_version(order, seen)
         faults = _not_that_state(now, match, seen, state)
         if broken_off_by:
             faults += _not_broken_off(seen, state, broken_off_by)

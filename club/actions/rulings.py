@@ -179,6 +179,7 @@ def take_back(*, order: Order, ruling: Ruling) -> Ruling:
         if now.repeated:
             return Ruling.objects.get(act=now.act)
         seen = read_sheet(match)
+        check_version(order, seen)
         if ruling.pk not in {one.pk for one in seen.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
         at = next((one for one in seen.deals if one.number == ruling.number), None)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from club.actions.amending import check_version
 from club.actions.entry import check_no_cut, check_not_cutting, cite_rule
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
@@ -45,6 +46,7 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
         if now.repeated:
             return Seating.objects.get(act=now.act)
         seen, around = read_sheet(match), read_room(now.ledger)
+        check_version(order, seen)
         faults = _strangers(match, [player]) + check_not_elsewhere(around, [player])
         faults += [fault for view in around.tables for fault in check_not_cutting(view, player)]
         faults += check_seat(seat, get_seats(match))
@@ -117,6 +119,7 @@ def correct_seats(
         if now.repeated:
             return list(Seating.objects.filter(act=now.act))
         seen, around = read_sheet(match), read_room(now.ledger)
+        check_version(order, seen)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         if not seen.over:
             faults += check_not_elsewhere(around, list(seats.values()), but=match)

@@ -24,6 +24,7 @@ from club.serializers.members import (
 )
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
+from club.web.api.visit import read_key
 
 #: For how many hours the link works by which a new account chooses its password.
 LINK_HOURS = 72
@@ -130,7 +131,9 @@ class OneMember(MemberView):
 
         The role is removed; the account remains. A club keeps at least one owner.
         """
-        found = self.member(member)
-        self.require_match(*self.marks())
-        remove_member(order=self.visit.order(), club=self.visit.club, account=found.account)
+        done = {"key": read_key(request), "verb": "remove-role", "detail__member": str(member)}
+        if not self.repeats(self.visit.club) or not self.visit.club.acts.filter(**done).exists():
+            found = self.member(member)
+            self.require_match(*self.marks())
+            remove_member(order=self.visit.order(), member=found)
         return Response(status=204)

@@ -53,8 +53,8 @@ def _known_member(visit: PageVisit, username: str) -> HttpResponse:
         link = make_address(visit.request, make_login_path(member.account, 72))
         return _members_page(visit, MemberForm(club=visit.club), link)
     if "remove" in visit.request.POST:
-        order, account = visit.order(), member.account
-        attempt(visit.request, lambda: remove_member(order=order, club=visit.club, account=account))
+        order = visit.order()
+        attempt(visit.request, lambda: remove_member(order=order, member=member))
     return redirect("members", club=visit.club.slug)
 
 

@@ -1,8 +1,14 @@
 """A write may name the state that its caller saw, and says where and how its result is read."""
 
-import pytest
-from django.db.models import F
+import json
+import re
 
+import pytest
+from django.db import transaction
+from django.db.models import F
+from zeal import zeal_ignore
+
+from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.seasons import open_season
 from club.ledger import writing
@@ -167,3 +173,40 @@ def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, m
     late = api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}, **seen)
     assert (late.status_code, fields(late)) == (412, {("version", "stale")})
     assert api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "state/", {"state": "void"}),
+        ("POST", "substitute/", {"seat": "N", "player": "{other}", "consent": True}),
+        ("PUT", "seats/", {"N": "{S}", "S": "{N}", "E": "{E}", "W": "{W}"}),
+        ("POST", "deals/", GAME),
+        ("PUT", "deals/1/", {"deal": GAME}),
+        ("POST", "deals/1/withdraw/", {}),
+        ("POST", "deals/1/accept/", {}),
+    ],
+)
+def test_a_deal_entered_between_the_check_and_the_lock_is_noticed(
+    api, cast, match, deals, monkeypatch, method, path, body
+):
+    api.post(deals, {"void": "new-deal"})
+    people = {one.seat: str(one.player_id) for one in match.seatings.all()}
+    people["other"] = str(cast.players[6].pk)
+    filled = json.loads(re.sub(r"\{(\w+)\}", lambda one: people[one[1]], json.dumps(body)))
+    address = of_match(match) + path
+    seen = {"If-Match": api.get(of_match(match))["ETag"]}
+    lock = writing.lock_ledger
+
+    def lock_late(ledger):
+        monkeypatch.setattr(writing, "lock_ledger", lock)
+        with zeal_ignore(), transaction.atomic():
+            enter_deal(order=signed(), match=match, raw={"void": "new-deal"})
+        with zeal_ignore():
+            return lock(ledger)
+
+    monkeypatch.setattr(writing, "lock_ledger", lock_late)
+    late = api.call(method, address, filled, **seen)
+    assert (late.status_code, fields(late)) == (412, {("version", "stale")})
+    fresh = {"If-Match": api.get(of_match(match))["ETag"]}
+    assert api.call(method, address, filled, **fresh).status_code < 300

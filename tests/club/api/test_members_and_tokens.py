@@ -74,7 +74,11 @@ def test_a_member_is_added_and_changed_once_for_one_key(owner, cast):
     again = owner.post("members/", body, **key)
     assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
     gone = {"Idempotency-Key": "g", "If-Match": owner.get(path)["ETag"]}
-    assert owner.delete(path, **gone).status_code == 204
+    assert [owner.delete(path, **gone).status_code for _ in range(2)] == [204, 204]
+    assert owner.delete(path, **{"Idempotency-Key": "h"}).status_code == 404
+    other = member(cast, cast.scorer)
+    assert owner.delete(other, **{"Idempotency-Key": "g"}).status_code == 409
+    assert Membership.objects.filter(account=cast.scorer).exists()
 
 
 def test_every_fault_of_a_member_is_named(owner, cast):

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from club.actions.clubs import make_token, remove_member
 from club.ledger.refusals import Refused
-from club.models import ApiToken
+from club.models import ApiToken, Membership
 from tests.club.conftest import NOON, signed
 
 SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}
@@ -151,7 +151,7 @@ def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, ad
     by_owner = reverse("token-revoke", args=[cast.club.slug, tokens[cast.director].pk])
     cast.client("owner").post(by_owner)
     assert ApiToken.objects.get(account=cast.director).revoked_at
-    remove_member(order=signed(), club=cast.club, account=cast.director)
+    remove_member(order=signed(), member=Membership.objects.get(account=cast.director))
     assert cast.client("director").get(address).status_code == 403
 
 
