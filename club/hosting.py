@@ -18,7 +18,7 @@ from club.actions import hosting
 from club.actions.nights import open_night
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
-from club.models import Club, Match, Night, Player, Table
+from club.models import Club, Match, MatchProgress, Night, Player, Table
 from club.queries.sheets import read_sheet
 from club.queries.tables import get_generation
 from club.rebuild import ladders
@@ -38,12 +38,12 @@ class HostedTable:
 class HostedResult:
     """The result of a match as of a version of the match, which rises with every change.
 
-    state: ``playing``, ``complete``, ``abandoned`` or ``void``. players: the players for whom it
+    players: the players for whom it
     counts, by seat. answer: the totals, games and margin in the score sheet format.
     """
 
     version: int
-    state: str
+    state: MatchProgress
     players: Mapping[str, uuid.UUID]
     answer: Mapping[str, Any]
 
@@ -92,10 +92,9 @@ def get_match_result(*, club: Club, match: uuid.UUID) -> HostedResult:
         club=club, pk=match
     )
     seen = read_sheet(row)
-    complete = seen.last_state.complete and seen.status == "playing"
     return HostedResult(
         version=seen.version,
-        state="complete" if complete else str(seen.status),
+        state=seen.progress,
         players={seat: player.pk for seat, player in seen.ranked_for.items()},
         answer=get_result(seen.game, seen.states, seen.opening),
     )

@@ -57,7 +57,7 @@ def follow(
     problem = _not_held(turns, hands) if hands else None
     if problem is not None:
         return None, [problem]
-    revokes = _revokes(turns, hands or _shown(turns), len(seats))
+    revokes = _revokes(turns, hands or _list_cards(turns), len(seats))
     return Played(turns, won, tuple(revokes), len(seats)), []
 
 
@@ -110,7 +110,7 @@ def _not_held(turns: Iterable[Turn], hands: Hands) -> Problem | None:
     return None
 
 
-def _shown(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
+def _list_cards(turns: Iterable[Turn]) -> Mapping[Seat, tuple[Card, ...]]:
     """Return the cards that each seat played."""
     turns = tuple(turns)
     return {seat: tuple(card for who, card in turns if who is seat) for seat in SEATS}

@@ -99,9 +99,9 @@ class Wave(NightView):
 
     def _now(self) -> Response:
         wave = get_wave(self.night)
-        return Response(self._shown(wave.fact if wave else None))
+        return Response(self._show_wave(wave.fact if wave else None))
 
-    def _shown(self, fact: OpeningWave | None) -> Any:
+    def _show_wave(self, fact: OpeningWave | None) -> Any:
         line = {
             "closed": fact is not None,
             "at": fact.act.at if fact else None,
@@ -119,7 +119,7 @@ class Wave(NightView):
         values = self.read_body(Cards)
         order = self.order(values)
         wave = close_wave(order=order, night=self.night, **read_cards(values))
-        return self.recorded(self._shown(wave), "wave")
+        return self.recorded(self._show_wave(wave), "wave")
 
 
 class Admissions(NightView):

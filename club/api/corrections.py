@@ -27,9 +27,9 @@ class NightCorrections(NightView):
         All changes after the night was first closed, the latest first.
         """
         rows = list_night_corrections(self.night)
-        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
+        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._serialize)
 
-    def _told(self, page: list[Any]) -> list[Any]:
+    def _serialize(self, page: list[Any]) -> list[Any]:
         return list(describe_corrections(page, self.visit.directs))
 
 
@@ -43,7 +43,7 @@ class SeasonCorrections(SeasonView):
         All changes on its nights that you may see, the latest first.
         """
         rows = list_season_corrections(self.season, self.visit.reader)
-        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._told)
+        return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._serialize)
 
-    def _told(self, page: list[Any]) -> list[Any]:
+    def _serialize(self, page: list[Any]) -> list[Any]:
         return list(describe_corrections(page, self.visit.directs))

@@ -2,20 +2,30 @@
 
 import datetime
 import uuid
+from enum import StrEnum
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 from django_filters import rest_framework as filters
 
 from club.games import GAME_NAMES
-from club.models import NightState, Player, Seating
+from club.models import MatchProgress, NightState, Player, Seating
 from club.queries.people import list_ids
-from club.queries.seasons import LADDERS
-from club.serializers.matches import MATCH_STATES
 from club.serializers.seasons import TIERS
 from club.web.api.filters import FilterSet, make_choice, make_ordering
+from scoring.ladders import Ladder
 
-PARTS = ("partners", "adversaries", "games", "nights", "contracts")
+
+class StatisticsPart(StrEnum):
+    """A part of a player's season statistics, which CSV has one at a time."""
+
+    PARTNERS = "partners"
+    ADVERSARIES = "adversaries"
+    GAMES = "games"
+    NIGHTS = "nights"
+    CONTRACTS = "contracts"
+
+
 #: The columns of a ladder by field name.
 LADDER_COLUMNS = {
     "ranking_points": "ranking_points",
@@ -81,7 +91,7 @@ class MatchFilter(FilterSet):
     player = filters.UUIDFilter(
         method="filter_player", label="Matches in which the player of this id held a seat."
     )
-    state = make_choice(MATCH_STATES, "Matches of this state alone.", "leave")
+    state = make_choice(MatchProgress.values, "Matches of this state alone.", "leave")
 
     def filter_player(self, rows: Any, name: str, value: uuid.UUID) -> Any:
         """Return matches in which the player, under any of their ids, held a seat."""
@@ -106,7 +116,7 @@ class SeasonFilter(FilterSet):
 class LadderFilter(FilterSet):
     """The choice of a ladder and its order."""
 
-    ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
+    ladder = make_choice(Ladder, f"Which ladder; {Ladder.CONTRACT} is the default.", "leave")
     ordering = make_ordering(*LADDER_COLUMNS, default="-ranking_points", method="leave")
     search = filters.CharFilter(
         method="leave", label="Players whose public name contains this text."
@@ -116,8 +126,10 @@ class LadderFilter(FilterSet):
 class StatisticsFilter(FilterSet):
     """The choice of figures of a player's season."""
 
-    ladder = make_choice(LADDERS, f"Which ladder; {LADDERS[0]} is the default.", "leave")
-    part = make_choice(PARTS, f"Which part CSV has; {PARTS[0]} is the default.", "leave")
+    ladder = make_choice(Ladder, f"Which ladder; {Ladder.CONTRACT} is the default.", "leave")
+    part = make_choice(
+        StatisticsPart, f"Which part CSV has; {StatisticsPart.PARTNERS} is the default.", "leave"
+    )
 
 
 class PlacementFilter(FilterSet):

@@ -23,7 +23,6 @@ from club.serializers.matches import (
     Paper,
     SeatsCorrection,
     Substitution,
-    get_state,
 )
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
@@ -66,7 +65,7 @@ class Matches(NightView):
         """Return a page of matches. Filtering by state folds all matches of the night."""
         if not wanted:
             return self.paged(rows, MatchSerializer, self.context(), fold=read_sheets)
-        folded = [one for one in read_sheets(rows) if get_state(one) == wanted]
+        folded = [one for one in read_sheets(rows) if one.progress == wanted]
         return self.paged(folded, MatchSerializer, self.context())
 
 

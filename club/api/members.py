@@ -44,7 +44,7 @@ class MemberView(ClubView):
         """Return a member of the club. Raise Http404 for any other."""
         return get_object_or_404(list_members(self.visit.club), pk=member_id)
 
-    def shown(self, member: Membership) -> dict[str, Any]:
+    def serialize(self, member: Membership) -> dict[str, Any]:
         """Return a member as the API shows it."""
         data: dict[str, Any] = MemberSerializer(member, context=self.context()).data
         return data
@@ -107,7 +107,7 @@ class OneMember(MemberView):
     def get(self, request: Request, club: str, member: uuid.UUID) -> HttpResponseBase:
         """Show a member."""
         found = self.member(member)
-        return self.respond(*self.marks(), lambda: Response(self.shown(found)))
+        return self.respond(*self.marks(), lambda: Response(self.serialize(found)))
 
     @writes("members-change", ChangedMember, MemberSerializer, status=200)
     def patch(self, request: Request, club: str, member: uuid.UUID) -> Response:
@@ -123,7 +123,7 @@ class OneMember(MemberView):
         about = {"account": found.account, "role": role, "player": player}
         changed = add_member(order=self.visit.order(), club=self.visit.club, **about)
         path = self.path_of("member", member=changed.pk)
-        return self.written_in_club(self.shown(changed), path, *self.marks(), status=200)
+        return self.written_in_club(self.serialize(changed), path, *self.marks(), status=200)
 
     @writes("members-remove", None, None, status=204)
     def delete(self, request: Request, club: str, member: uuid.UUID) -> Response:

@@ -25,7 +25,6 @@ from club.queries.marks import (
     mark_seasons,
 )
 from club.queries.seasons import (
-    LADDERS,
     get_season_standing,
     list_ladder_rows,
     list_visible_seasons,
@@ -42,6 +41,7 @@ from club.serializers.seasons import (
 from club.web.api.filters import check_parameters
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
+from scoring.ladders import Ladder
 
 DEFAULT_ORDER = ("-ranking_points",)
 
@@ -182,7 +182,7 @@ class Rules(SeasonView):
         return respond_with_season(self, self.season)
 
 
-class Ladder(SeasonView):
+class LadderTable(SeasonView):
     """A season's ladder."""
 
     @reads(
@@ -197,7 +197,7 @@ class Ladder(SeasonView):
         The highest first.
         """
         said = check_parameters(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
-        ladder = said["ladder"] or LADDERS[0]
+        ladder = said["ladder"] or Ladder.CONTRACT
         what = mark_ladder(self.season, ladder)
         return self.respond(
             what,

@@ -8,13 +8,13 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
-from club.api.filters import StatisticsFilter
+from club.api.filters import StatisticsFilter, StatisticsPart
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
 from club.queries.marks import mark_nights, mark_results
 from club.queries.people import list_players
-from club.queries.seasons import LADDERS
 from club.queries.statistics import (
     Stand,
     list_back_scores,
@@ -32,14 +32,15 @@ from club.serializers.statistics import (
 )
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads
+from scoring.ladders import Ladder
 
 _NAMED = ("night", "date")
-_SHAPES = {
-    "contracts": ContractsSerializer,
-    "games": InGameSerializer,
-    "partners": FaredSerializer,
-    "adversaries": FaredSerializer,
-    "nights": StandSerializer,
+_SHAPES: dict[str, type[Serializer[Any]]] = {
+    StatisticsPart.CONTRACTS: ContractsSerializer,
+    StatisticsPart.GAMES: InGameSerializer,
+    StatisticsPart.PARTNERS: FaredSerializer,
+    StatisticsPart.ADVERSARIES: FaredSerializer,
+    StatisticsPart.NIGHTS: StandSerializer,
 }
 
 
@@ -64,7 +65,7 @@ class Statistics(SeasonView):
         said = check_parameters(
             StatisticsFilter, PlayerMatch.objects.none(), request
         ).form.cleaned_data
-        ladder, part = said["ladder"] or LADDERS[0], said["part"] or "partners"
+        ladder, part = said["ladder"] or Ladder.CONTRACT, said["part"] or StatisticsPart.PARTNERS
         answer = self._rows if self.wants_csv else self._whole
         return self.respond(
             mark_results(self.visit.club) + mark_nights(self.visit.club),
@@ -75,11 +76,11 @@ class Statistics(SeasonView):
     def _parts(self, player: Player, ladder: str) -> dict[str, Callable[[], Any]]:
         asked = (self.season, player.pk, ladder)
         return {
-            "contracts": lambda: sum_contracts(*asked),
-            "games": lambda: sum_by_game(*asked),
-            "partners": lambda: sum_by_partner(*asked),
-            "adversaries": lambda: sum_by_adversary(*asked),
-            "nights": lambda: self._nights(player, ladder),
+            StatisticsPart.CONTRACTS: lambda: sum_contracts(*asked),
+            StatisticsPart.GAMES: lambda: sum_by_game(*asked),
+            StatisticsPart.PARTNERS: lambda: sum_by_partner(*asked),
+            StatisticsPart.ADVERSARIES: lambda: sum_by_adversary(*asked),
+            StatisticsPart.NIGHTS: lambda: self._nights(player, ladder),
         }
 
     def _whole(self, player: Player, ladder: str, part: str) -> HttpResponseBase:
@@ -94,10 +95,10 @@ class Statistics(SeasonView):
 
     def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
         stands = list_back_scores(self.season, player.pk, ladder, self.visit.reader)
-        return [_shown(one) for one in stands]
+        return [_make_body(one) for one in stands]
 
 
-def _shown(stand: Stand) -> dict[str, Any]:
+def _make_body(stand: Stand) -> dict[str, Any]:
     """Return a stand. Its night is included only if it is listed for the caller."""
     night = stand.night
     named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)

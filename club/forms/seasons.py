@@ -88,7 +88,7 @@ class RulesForm(forms.Form):
         self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 
     @staticmethod
-    def shown(ladder: LadderRules, tiers: TierRules) -> dict[str, Any]:
+    def make_initial(ladder: LadderRules, tiers: TierRules) -> dict[str, Any]:
         """Return initial values for rules."""
         fields = {f"ladder-{key}": value for key, value in dataclasses.asdict(ladder).items()}
         for key, value in dataclasses.asdict(tiers).items():

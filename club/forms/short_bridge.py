@@ -70,7 +70,7 @@ class ShortForm:
         return {
             "won_tiles": make_won_tiles(we),
             "called": [(we, "3"), (we, "4"), (they, "3"), (they, "4")] if honours else [],
-            "revoke_rows": [_shown(fields, row) for row in rows],
+            "revoke_rows": [_read_cells(fields, row) for row in rows],
             "penalties": [(str(one), *label()) for one, label in _PENALTIES.items()],
         }
 
@@ -93,7 +93,7 @@ def _revoke(post: Mapping[str, str], row: int) -> dict[str, str]:
     return {key: value for key, value in said.items() if value}
 
 
-def _shown(fields: Mapping[str, str], row: int) -> dict[str, Any]:
+def _read_cells(fields: Mapping[str, str], row: int) -> dict[str, Any]:
     """Return a row for the template, open from the first that is still free."""
     said = _revoke(fields, row)
     return {"number": row, "by": said.get("by", ""), "penalty": said.get("penalty", "")}

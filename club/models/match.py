@@ -143,6 +143,15 @@ class MatchState(models.TextChoices):
     VOID = "void", _("void")
 
 
+class MatchProgress(models.TextChoices):
+    """What has become of a match: its state, or that it was played out."""
+
+    PLAYING = "playing", _("playing")
+    COMPLETE = "complete", _("complete")
+    ABANDONED = "abandoned", _("abandoned")
+    VOID = "void", _("void")
+
+
 class MatchStatus(NightFact):
     """The match was abandoned, made void or resumed. The latest counts.
 

@@ -33,13 +33,13 @@ from club.queries.published import (
     list_public_seasons,
 )
 from club.queries.seasons import (
-    LADDERS,
     find_seasons_with_old_games,
     get_season_standing,
     list_ladder_rows,
 )
 from club.web.pages import PageVisit, club_page, parse_id
 from club.web.qr import is_reachable, make_address
+from scoring.ladders import Ladder
 
 #: Seconds for which a cached copy may be shown.
 FRESH = 60
@@ -112,8 +112,8 @@ def night(request: HttpRequest, club: Club) -> dict[str, Any]:
 def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Show the top of the ladder of a public season, by default the present one."""
     season = find_public_season(club, timezone.localdate(), _wanted(request, "season"))
-    which = request.GET.get("ladder", LADDERS[0])
-    which = which if which in LADDERS else LADDERS[0]
+    which = request.GET.get("ladder", Ladder.CONTRACT)
+    which = which if which in list(Ladder) else Ladder.CONTRACT
     standing = get_season_standing(season, which) if season else None
     rows = list_ladder_rows(standing)[: _rows(request)] if standing else ()
     return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
@@ -148,7 +148,7 @@ def offered(club: Club) -> dict[str, list[Offered]]:
         ladders.append(Offered("embed-ladder", season.name, asks))
         if season.pk in old:
             label = _("%(season)s, the old games") % {"season": season.name}
-            ladders.append(Offered("embed-ladder", label, {**asks, "ladder": LADDERS[1]}))
+            ladders.append(Offered("embed-ladder", label, {**asks, "ladder": Ladder.OLD}))
     return {_("A night's standing"): nights, _("A season's ladder"): ladders}
 
 

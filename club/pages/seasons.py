@@ -28,7 +28,6 @@ from club.queries.placements import (
     list_tier_history,
 )
 from club.queries.seasons import (
-    LADDERS,
     ORDERS,
     find_set_rules,
     get_ladder_rules,
@@ -49,6 +48,7 @@ from club.queries.statistics import (
     sum_contracts,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form
+from scoring.ladders import Ladder
 from scoring.tiers import LEVELS, make_tier_rules
 
 _TIERS_A_PAGE = 400
@@ -80,15 +80,15 @@ def _saved(form: SeasonForm, action: Callable[..., Season]) -> Season | None:
 def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     """Show a page of a ladder, in the requested order, filtered by name."""
     asked = visit.request.GET
-    which = asked.get("ladder", LADDERS[0])
+    which = asked.get("ladder", Ladder.CONTRACT)
     order = asked.get("order", "ranking")
-    if which not in LADDERS or order not in ORDERS:
+    if which not in list(Ladder) or order not in ORDERS:
         raise Http404
     standing = get_season_standing(season, which)
     named = asked.get("q", "").strip().replace("\0", "")
     rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
-    latest = list_placements(season).first() if which == LADDERS[0] else None
+    latest = list_placements(season).first() if which == Ladder.CONTRACT else None
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
     context = {
         "season": season,
@@ -118,7 +118,7 @@ def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, Place
 def _query(which: str, order: str, named: str) -> str:
     """Return the query string of links to other pages of the ladder."""
     said = {"ladder": which, "order": order, "q": named}
-    usual = {"ladder": LADDERS[0], "order": "ranking", "q": ""}
+    usual = {"ladder": Ladder.CONTRACT, "order": "ranking", "q": ""}
     return urlencode({key: value for key, value in said.items() if value != usual[key]})
 
 
@@ -215,7 +215,7 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
     post = visit.request.POST or None
     ruling = post is not None and "rules" in post
     form = SeasonForm(None if ruling else post, instance=season)
-    shown = RulesForm.shown(get_ladder_rules(season), get_tier_rules(season))
+    shown = RulesForm.make_initial(get_ladder_rules(season), get_tier_rules(season))
     rules = RulesForm(post if ruling else None, initial=shown)
     if post is not None and (rules if ruling else form).is_valid():
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)

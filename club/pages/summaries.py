@@ -9,7 +9,7 @@ from club.models import Night, Season
 from club.pages.seasonpage import season_page
 from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import list_night_corrections
-from club.queries.seasons import LADDERS, is_behind
+from club.queries.seasons import is_behind
 from club.queries.summaries import (
     LadderSummary,
     NightSummary,
@@ -18,6 +18,7 @@ from club.queries.summaries import (
     get_night_summary,
 )
 from club.web.qr import make_address
+from scoring.ladders import Ladder
 
 
 @night_page()
@@ -57,7 +58,7 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
 @season_page()
 def of_season(visit: NightVisit, season: Season) -> HttpResponse:
     """Show the summary of a season, or of the season so far."""
-    found = [get_ladder_summary(season, ladder, visit.membership) for ladder in LADDERS]
+    found = [get_ladder_summary(season, ladder, visit.membership) for ladder in Ladder]
     told = [one for one in found if one]
     context = {
         "season": season,

@@ -90,7 +90,7 @@ class UnderWay:
         return [translate_reason(one) for one in self.settled.reasons] if self.settled else []
 
     @property
-    def shown(self) -> list[tuple[int, Player, str, bool]]:
+    def cards_turned(self) -> list[tuple[int, Player, str, bool]]:
         """The cards so far: the round, who cut, which card, and whether the program drew it."""
         return [(one.round, self.people[one.player_id], one.card, one.drawn) for one in self.cards]
 

@@ -24,6 +24,7 @@ from club.models import (
 )
 from club.scoring_code import is_current
 from scoring.ladder import NO_MATCHES, LadderRules, Record, make_ladder_rules
+from scoring.ladders import Ladder
 from scoring.tiers import TierRules, make_tier_rules
 
 SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
@@ -123,7 +124,7 @@ def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
     It also changes with earlier seasons, because a player with matches in them is no newcomer.
     """
     standings = LadderStanding.objects.filter(
-        club=season.club_id, ladder=LADDERS[0], season__starts__lte=season.starts
+        club=season.club_id, ladder=Ladder.CONTRACT, season__starts__lte=season.starts
     )
     return list(standings.order_by("pk").values_list("pk", "changes"))
 
@@ -132,7 +133,7 @@ def is_behind(season: Season) -> bool:
     """Return whether a season's ladders are yet to be computed by its rules."""
     wanted = mark(get_ladder_rules(season))
     stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
-    if len(stored) < len(LADDERS) or any(one != wanted for one in stored):
+    if len(stored) < len(Ladder) or any(one != wanted for one in stored):
         return True
     return any(source.outdated(season, wanted) for source in registry.season_records)
 
@@ -149,9 +150,6 @@ def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
         standing__ladder_rules=wanted
     )
     return list(current.values_list("pk", flat=True))
-
-
-LADDERS = ("contract", "old")
 
 
 def list_ladder_rows(
@@ -195,11 +193,11 @@ def get_season_standing(season: Season, ladder: str) -> LadderStanding | None:
 
 def find_seasons_with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
     """Return the ids of the seasons that have a player on the ladder of the old games."""
-    rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=LADDERS[1])
+    rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=Ladder.OLD)
     return set(rows.order_by().values_list("standing__season", flat=True).distinct())
 
 
-def has_records(season: Season, ladders: Iterable[str] = LADDERS) -> Mapping[str, bool]:
+def has_records(season: Season, ladders: Iterable[str] = Ladder) -> Mapping[str, bool]:
     """Return for each ladder whether any player is on it."""
     rows = LadderRow.objects.filter(standing=OuterRef("pk"))
     found = LadderStanding.objects.filter(Exists(rows), season=season)

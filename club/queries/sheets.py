@@ -13,6 +13,7 @@ from club.models import (
     Acceptance,
     Deal,
     Match,
+    MatchProgress,
     MatchState,
     MatchStatus,
     Player,
@@ -95,6 +96,13 @@ class MatchSheet:
     def status(self) -> str:
         """The state by the latest fact: playing, abandoned or void."""
         return self.statuses[-1].state if self.statuses else MatchState.PLAYING
+
+    @property
+    def progress(self) -> MatchProgress:
+        """What has become of the match. A match that was played out is complete unless void."""
+        if self.status != MatchState.VOID and self.last_state.complete:
+            return MatchProgress.COMPLETE
+        return MatchProgress(self.status)
 
     @property
     def broken_off_by(self) -> str:

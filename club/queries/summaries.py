@@ -221,13 +221,13 @@ def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchSh
     """Return the match won by most and the one with most deals; of equals, the earlier."""
     biggest = exclude_broken_off(rows).filter(margin__gt=0).order_by("-margin", "match").first()
     longest = rows.order_by("-deals", "match").first()
-    shown = _shown([one.match_id for one in (biggest, longest) if one])
+    shown = _find_matches([one.match_id for one in (biggest, longest) if one])
     return shown.get(biggest.match_id) if biggest else None, (
         shown.get(longest.match_id) if longest else None
     )
 
 
-def _shown(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
+def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
     about = ("player", "match__table", "match__night")
     rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
     found: dict[uuid.UUID, list[PlayerMatch]] = {}

@@ -27,7 +27,6 @@ from club.models import (
     Season,
 )
 from club.queries.seasons import (
-    LADDERS,
     SUMS,
     find_season,
     get_ladder_rules,
@@ -173,7 +172,7 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     for source in registry.season_records:
         for ledger_id in source.outdated(season, mark(rules)):
             source.recompute(ledger_id, season, rules, now)
-    for ladder in LADDERS:
+    for ladder in Ladder:
         _sum_up(season, ladder, mark(rules), now)
     return not is_behind(season)
 
@@ -244,7 +243,7 @@ def find_ladder_differences(season: Season) -> list[str]:
     if is_behind(season):
         return ["the ladders are yet to be computed by the season's rules"]
     found = []
-    for ladder in LADDERS:
+    for ladder in Ladder:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
         stored = {one.player_id: read_record(one) for one in rows}
         fresh = {key: one for key, one in sum_records(season, ladder).items() if one.matches}

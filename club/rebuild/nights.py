@@ -112,7 +112,7 @@ def _result(night: Night, one: MatchSheet, code: str) -> MatchResult:
         night=night,
         version=one.version,
         code=code,
-        state="complete" if one.last_state.complete and one.status != "void" else one.status,
+        state=one.progress,
         counted=one.counts,
         margin=answer["margin"],
         back_score=answer["back_score"]["NS"],

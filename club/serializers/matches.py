@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.games import GAME_NAMES
-from club.models import Draw, MatchState
+from club.models import Draw, MatchProgress, MatchState
 from club.queries.sheets import MatchSheet
 from club.serializers.base import (
     SEATS,
@@ -20,15 +20,6 @@ from club.serializers.deals import DealBody, SheetDealSerializer
 from club.serializers.people import PlayerSerializer, SeatsEnvelope, SeatsSerializer
 from club.serializers.rules import GameRulesField
 from club.translate import get_result
-
-MATCH_STATES = ("playing", "complete", "abandoned", "void")
-
-
-def get_state(seen: MatchSheet) -> str:
-    """Return the state of a match: playing, complete, abandoned or void."""
-    if seen.status == MatchState.PLAYING and seen.last_state.complete:
-        return "complete"
-    return seen.status
 
 
 class TableRef(serializers.Serializer):
@@ -89,10 +80,10 @@ class MatchSerializer(serializers.Serializer):
     touched_at = serializers.DateTimeField(help_text="When the match was last changed.")
     link = serializers.SerializerMethodField(help_text="The path of the match.")
 
-    @extend_schema_field(serializers.ChoiceField(choices=MATCH_STATES))
+    @extend_schema_field(serializers.ChoiceField(choices=MatchProgress.choices))
     def get_state(self, seen: MatchSheet) -> str:
         """Return the state of the match: playing, complete, abandoned or void."""
-        return get_state(seen)
+        return seen.progress
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
     def get_dealer(self, seen: MatchSheet) -> str | None:

@@ -3,8 +3,8 @@
 from rest_framework import serializers
 
 from club.games import GAME_NAMES
-from club.queries.seasons import LADDERS
 from club.serializers.people import PlayerSerializer
+from scoring.ladders import Ladder
 
 
 class ContractsSerializer(serializers.Serializer):
@@ -63,7 +63,7 @@ class StatisticsSerializer(serializers.Serializer):
     """A player's season on one ladder."""
 
     player = PlayerSerializer(help_text="The player.")
-    ladder = serializers.ChoiceField(choices=LADDERS, help_text="The ladder.")
+    ladder = serializers.ChoiceField(choices=list(Ladder), help_text="The ladder.")
     contracts = ContractsSerializer(help_text="The player's contracts.")
     games = InGameSerializer(many=True, help_text="The results of the matches, by game.")
     partners = FaredSerializer(many=True, help_text="Partners, with the most matches first.")

@@ -46,7 +46,7 @@ class Command(BaseCommand):
     def _score(self, name: str, form: Any) -> int:
         status = SOUND
         try:
-            for raw, sheet in _sheets(name):
+            for raw, sheet in _read_sheets(name):
                 self.stdout.write(form(sheet, raw))
                 status = FAULTY if sheet.problems else status
         except BrokenPipeError:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         return UNREADABLE
 
 
-def _sheets(name: str) -> Iterator[tuple[object, Sheet]]:
+def _read_sheets(name: str) -> Iterator[tuple[object, Sheet]]:
     """Yield the sheets of a file one at a time, each as written and as parsed."""
     if name == "-":
         yield from _read_all(sys.stdin.buffer, "standard input")
@@ -86,7 +86,7 @@ def format_sheet(sheet: Sheet, raw: Any) -> str:
     The rulings are listed under it, by their deals.
     """
     if sheet.problems:
-        return "\n".join(map(_told, sheet.problems)) + "\n\n"
+        return "\n".join(map(_make_line, sheet.problems)) + "\n\n"
     drawing = format_paper(lay_out_paper(sheet.states))
     return "\n".join([*_caption(sheet), drawing, *_rulings(sheet, raw)]) + "\n\n"
 
@@ -118,6 +118,6 @@ def _printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in name)
 
 
-def _told(problem: Problem) -> str:
+def _make_line(problem: Problem) -> str:
     place = "" if problem.deal is None else f"deal {problem.deal}, "
     return f"{place}{problem.field}: {problem.problem}"
