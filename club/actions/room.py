@@ -42,7 +42,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
             text = _("%(name)s is in the room already.") % {"name": player.short_name}
             raise Refused.because("arrived", text, "player")
         number = Arrival.objects.filter(night=night).count() + 1
-        return Arrival.objects.create(act=now.act, player=player, number=number)
+        return Arrival.objects.create(act=now.act, player=player, number=number, guest=player.guest)
 
 
 def depart(*, order: Order, night: Night, player: Player, door: bool = False) -> Departure:

@@ -249,4 +249,4 @@ def check_in(act: Act, around: Room, player: Player) -> None:
     """Check a player in with the act, unless they are in the room."""
     if all(around.people[one.player_id] != player for one in around.arrivals):
         number = Arrival.objects.filter(night=act.night_id).count() + 1
-        Arrival.objects.create(act=act, player=player, number=number)
+        Arrival.objects.create(act=act, player=player, number=number, guest=player.guest)

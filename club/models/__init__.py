@@ -58,6 +58,7 @@ from club.models.room import (
     WaveDraw,
 )
 from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
+from club.models.stakes import Charge, ChargeKind, Payment, Stakes
 
 __all__ = [
     "Absence",
@@ -73,6 +74,8 @@ __all__ = [
     "Belonging",
     "BelongingEnd",
     "Breakup",
+    "Charge",
+    "ChargeKind",
     "Club",
     "ClubAct",
     "Correction",
@@ -101,6 +104,7 @@ __all__ = [
     "OpenCut",
     "OpenCutEnd",
     "OpeningWave",
+    "Payment",
     "Placement",
     "PlacementCheck",
     "PlacementRow",
@@ -116,6 +120,7 @@ __all__ = [
     "SeasonVisibility",
     "SeatName",
     "Seating",
+    "Stakes",
     "StandingRow",
     "Table",
     "Undoing",

@@ -7,10 +7,14 @@ from club.models.people import Player
 
 
 class Arrival(NightFact):
-    """A player checked in. number is their place in the order of arrival, from 1."""
+    """A player checked in. number is their place in the order of arrival, from 1.
+
+    guest: whether they came as a guest of the club, which later changes of the player leave.
+    """
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
     number = models.PositiveIntegerField()
+    guest = models.BooleanField(default=False)
 
     class Meta:
         default_related_name = "arrivals"

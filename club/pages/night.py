@@ -10,6 +10,7 @@ from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
 from club.queries.nights import get_standing, get_standing_version
 from club.queries.sheets import read_sheet, read_sheets
+from club.queries.stakes import get_stakes, may_read_settlement
 from club.queries.tables import list_matches
 from club.web.polling import answer_unchanged
 
@@ -22,7 +23,8 @@ def seen_version(night: Night) -> str:
 @night_page()
 def night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show a night to everybody who may see it."""
-    return visit.render("club/night.html", _context(visit, night))
+    settles = get_stakes(night) is not None and may_read_settlement(night, visit.membership)
+    return visit.render("club/night.html", {**_context(visit, night), "settles": settles})
 
 
 @night_page()

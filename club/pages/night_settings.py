@@ -12,6 +12,7 @@ from club.models import Night
 from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
 from club.queries.room import read_room
+from club.queries.stakes import get_stakes
 from club.web.qr import make_address
 
 
@@ -47,7 +48,8 @@ def close(visit: NightVisit, night: Night) -> HttpResponse:
             unfinished=visit.request.POST.get("unfinished", "wait"),
         )
         messages.success(visit.request, _("The night is closed."))
-        return redirect("night", club=visit.club.slug, night=night.pk)
+        page = "settlement" if get_stakes(night) else "night"
+        return redirect(page, club=visit.club.slug, night=night.pk)
 
     response, refused = visit.submit(submit)
     if response is not None:

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 
 from club.formation.code import EXPOSED
 from club.models import Act, SeatName
+from club.money import MINUS, convert_to_major, format_amount
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import MatchSheet
 from scoring.drawing import Paper, lay_out_paper
@@ -21,7 +22,6 @@ from scoring.lines import Line
 register = template.Library()
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-MINUS = "\N{MINUS SIGN}"
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 _SUIT_NAMES = {
@@ -98,6 +98,24 @@ def signed(number: int | None) -> str:
     if number == 0:
         return "0"
     return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+@register.filter
+def money(amount: int, currency: str) -> str:
+    """Return an amount of minor units as text, such as "3.20"."""
+    return format_amount(amount, currency)
+
+
+@register.filter
+def major(amount: int, currency: str) -> str:
+    """Return an amount of minor units for the value of a form's field, such as "3.2"."""
+    return str(convert_to_major(amount, currency))
+
+
+@register.filter
+def signed_money(amount: int, currency: str) -> str:
+    """Return an amount of minor units with its sign, such as "+3.20"."""
+    return format_amount(amount, currency, signed=True)
 
 
 @register.filter
@@ -234,6 +252,9 @@ VERBS = {
     "missing": lambda: _("cannot find"),
     "found": lambda: _("found again"),
     "return": lambda: _("let go back to their table:"),
+    "stakes": lambda: _("set the stakes"),
+    "charge": lambda: _("charged"),
+    "uncharge": lambda: _("took back a charge to"),
     "admit": lambda: _("let cut for places at a fresh table"),
 }
 

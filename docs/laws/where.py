@@ -33,7 +33,7 @@ WHY_NOT = {
     "etiquette": "manners, to which the text attaches no penalty",
     "advice": "advice on bidding and play",
     "remark": "explains what other clauses rule",
-    "betting": "stakes and bets, which are not kept",
+    "betting": "bets beside the stakes, which are not recorded",
     "game": "whist is not offered",
 }
 

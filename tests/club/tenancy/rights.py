@@ -69,6 +69,11 @@ PAGES = {
     "season-summary": page(SEEING),
     "season-settings": page(OWNER),
     "placed": page(SEEING),
+    "balances": page(DIRECTING),
+    "payment-back": page(DIRECTING),
+    "settlement": page(DIRECTING),  # and members who were there that night
+    "pay": page(DIRECTING),
+    "charge-back": page(DIRECTING),
     "new-night": page(DIRECTING),
     **dict.fromkeys(
         ("night", "night-live", "cuts", "night-corrections", "night-summary", "match"), page(SEEING)
@@ -130,6 +135,11 @@ API = {
         ("api-arrivals", "api-absences", "api-wave", "api-undo", "api-tables", "api-cut"),
         May(SEEING, DIRECTING),
     ),
+    "api-balances": May(DIRECTING, DIRECTING),
+    "api-payment-back": May(post=DIRECTING),
+    "api-settlement": May(DIRECTING),  # and members who were there that night
+    "api-stakes": May(put=DIRECTING),
+    **dict.fromkeys(("api-charges", "api-charge-back", "api-pay"), May(post=DIRECTING)),
     "api-night": May(SEEING, patch=DIRECTING),
     "api-deals": May(SEEING, SCORING),
     "api-deal": May(SEEING, put=DIRECTING),

@@ -21,6 +21,7 @@ from club.actions.nights import close_night, open_night
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season, place_season
+from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.ledger.writing import Actor, Order
 from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
@@ -142,6 +143,14 @@ def _playing(made: Furnished, order: Signing) -> Night:
         arrive(order=order(), night=night, player=player)
     match = _seated(made, order, night, made.players[:4])
     deal = enter_deal(order=order(), match=match, raw=GAME)
+    set_stakes(order=order(), night=night, currency="EUR", stake=10)
+    cards = {"player": made.players[0], "kind": "new-cards", "amount": 500}
+    charge = add_charge(order=order(f"Charged {made.word}"), night=night, **cards)
+    payment = record_payment(
+        order=order(), club=made.club, payer=made.players[0], payee=None, amount=200,
+        currency="EUR", night=night,
+    )  # fmt: skip
+    made.ids |= {"charge": charge.pk, "payment": payment.pk}
     lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
     rule(order=order(f"Ruled {made.word}"), match=match, decision=lead)
     made.ids |= {
