@@ -54,6 +54,8 @@
     var form = document.querySelector("form.deal-form");
     var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
+    // Neither what waits to be sent nor a deal that was not taken is lost by loading the page again.
+    if (window.Sending.waits() || document.getElementById("kept")) { return; }
     if (form && begun(form)) {
       var note = document.getElementById("moved");
       if (note) { note.hidden = false; }
@@ -85,6 +87,7 @@
     if (event.target.closest("form[data-submit-on-change]")) { event.target.form.requestSubmit(); }
   });
   document.addEventListener("DOMContentLoaded", relabelAll);
+  document.addEventListener("page:shown", relabelAll);
   document.addEventListener("click", function (event) {
     if (event.target.closest("[data-print]")) { window.print(); }
     var copies = event.target.closest("[data-copy]");
