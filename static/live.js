@@ -70,6 +70,44 @@
     });
   }, 15000);
 
+  // A fault beside its field is brought into view, with the field in focus.
+  function showFault() {
+    var fault = document.querySelector("#kept, fieldset .faults, .field .faults, [id^=fault-]") ||
+      document.querySelector("main [role=alert] .faults");
+    if (!fault || fault.closest("#preview")) { return; }
+    var group = fault.closest("fieldset, .field") ||
+      document.querySelector("[data-part='" + fault.id.replace("fault-", "") + "']");
+    var field = group ? group.querySelector("input:checked:not([type=hidden]), textarea, select") ||
+      group.querySelector("input:not([type=hidden])") : fault.closest("[tabindex]");
+    if (group && fault.id) { group.setAttribute("aria-describedby", fault.id); }
+    if (field) { field.focus({ preventScroll: true }); }
+    (group || fault).scrollIntoView({ block: group ? "center" : "nearest" });
+  }
+  document.addEventListener("DOMContentLoaded", showFault);
+  document.addEventListener("page:shown", showFault);
+
+  // A fault goes when its field changes; what is still wrong shows with the points, or when sent.
+  function clearFaults(field) {
+    var group = field.closest("fieldset, .field");
+    if (!group || !field.form) { return; }
+    var lists = Array.prototype.slice.call(group.querySelectorAll(".faults"));
+    if (group.dataset.part) { lists.push(document.getElementById("fault-" + group.dataset.part)); }
+    lists.forEach(function (list) {
+      if (!list) { return; }
+      document.querySelectorAll("[data-of='" + list.id.replace("fault-", "") + "']").forEach(function (one) {
+        one.remove();
+      });
+      list.remove();
+    });
+    var summary = document.getElementById("faults");
+    if (summary && !summary.querySelector("li")) { summary.remove(); }
+  }
+  ["change", "input"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      if (event.target.closest && event.target.matches("input, select, textarea")) { clearFaults(event.target); }
+    });
+  });
+
   // The result is chosen as tricks; beside each stands what it means for the contract.
   function relabel(form) {
     var level = form.querySelector("input[name=level]:checked");
