@@ -16,7 +16,7 @@ from club.actions.joining import join_table
 from club.formation.turns import Turn
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor, Order
-from club.links import find_table
+from club.links import find_table, get_results_path
 from club.models import Deal, Match, Table
 from club.pages.deal_form import (
     KeptDeal,
@@ -308,6 +308,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "view": view,
         "sheet": view.latest,
         "open": night.is_open(),
+        "results": get_results_path(night),
         "takes_deals": _takes_deals(phone, view.latest),
         "seen": str(night.version),
         "we": phone.we,
