@@ -38,7 +38,44 @@
     var active = document.activeElement;
     var inUse = active && active !== document.body && region.contains(active) &&
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
-    if (inUse || region.querySelector("details[open]")) { event.detail.shouldSwap = false; }
+    var menu = region.querySelector("details[open]");
+    if (inUse || menu) { event.detail.shouldSwap = false; }
+    // A 204 brings nothing: htmx does not swap it, and nothing waits.
+    if (event.detail.xhr.status === 200) { tellWaiting(Boolean(menu)); }
+  });
+
+  // A menu that is open is not replaced: a sign says that something waits, and closing shows it.
+  var waits = false;
+
+  function tellWaiting(on) {
+    var sign = document.getElementById("waits");
+    if (!sign || waits === on) { return; }
+    waits = on;
+    sign.textContent = on ? sign.dataset.text : "";
+  }
+
+  var MENUS = "details.menu[open], [data-live] details[open]";
+
+  document.addEventListener("toggle", function (event) {
+    var region = event.target.closest && event.target.closest("[data-live]");
+    if (!waits || !region || region.querySelector("details[open]")) { return; }
+    tellWaiting(false);
+    window.htmx.ajax("GET", region.getAttribute("hx-get"), { source: region, target: region, swap: "outerHTML" });
+  }, true);
+
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Escape") { return; }
+    var open = Array.prototype.slice.call(document.querySelectorAll(MENUS));
+    var menu = open.filter(function (one) { return one.contains(document.activeElement); }).pop() || open.pop();
+    if (!menu) { return; }
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  document.addEventListener("click", function (event) {
+    document.querySelectorAll("details.menu[open]").forEach(function (menu) {
+      if (!menu.contains(event.target)) { menu.open = false; }
+    });
   });
 
   // Whether anything was chosen or typed: what is left open has an empty value.
