@@ -26,6 +26,22 @@
   });
   window.addEventListener("offline", lost);
 
+  // Points that could not be computed for what is chosen now must not stand beside it.
+  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      var preview = event.target.matches && event.target.matches("form.deal-form") &&
+        document.getElementById("preview");
+      if (!preview) { return; }
+      preview.className = "soft";
+      preview.dataset.old = "1";
+      preview.textContent = bar().dataset.points;
+    });
+  });
+  window.addEventListener("online", function () {
+    var preview = document.querySelector("form.deal-form #preview[data-old]");
+    if (preview) { window.htmx.trigger(preview.closest("form"), "change"); }
+  });
+
   document.addEventListener("htmx:beforeSwap", function (event) {
     // A refused deal is answered with 4xx and the page that says why: show it.
     if (event.detail.xhr.status === 422 || event.detail.xhr.status === 409) {

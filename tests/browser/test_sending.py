@@ -69,6 +69,19 @@ def test_without_a_network_the_deal_stays_and_is_sent_when_it_is_back(phone: Pag
     assert Deal.objects.get().data["contract"] == "4S"
 
 
+def test_points_that_cannot_be_computed_now_do_not_stand_beside_another_choice(
+    phone: Page,
+) -> None:
+    phone.context.set_offline(True)
+    choose(phone, tricks="12")
+    expect(phone.locator("#preview")).to_have_text(
+        "No network: the points show here when it is back."
+    )
+    phone.context.set_offline(False)
+    expect(phone.locator("#preview")).to_contain_text("Overtricks")
+    expect(phone.locator("#preview")).to_contain_text("180 : 0")
+
+
 def test_a_deal_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
     lost = []
 
