@@ -47,6 +47,8 @@ class GameEntry:
     cutting_code: the name of the default code for cutting cards.
     passes_out: whether a deal may be passed out.
     reads_pbn: whether PBN files can hold its deals.
+    hands: how many hands make a match, if it is a fixed number; deals passed out or dealt again do
+    not count among them.
     """
 
     name: str
@@ -59,6 +61,7 @@ class GameEntry:
     cutting_code: str = "modern"
     passes_out: bool = False
     reads_pbn: bool = False
+    hands: int = 0
 
     @cached_property
     def form(self) -> Callable[..., Any]:
@@ -91,7 +94,8 @@ _TOWARD_GAME = _("%(points)d toward game")
 
 _ENTRIES = (
     GameEntry("rubber", _("Rubber"), **_CONTRACT, reads_pbn=True),  # type: ignore[arg-type]  # shared values
-    GameEntry("chicago", _("Chicago"), **_CONTRACT, reads_pbn=True),  # type: ignore[arg-type]  # shared values
+    # If all four pass, the same dealer deals the hand again (docs/laws/chicago.md).
+    GameEntry("chicago", _("Chicago"), **_CONTRACT, reads_pbn=True, hands=4),  # type: ignore[arg-type]  # shared values
     GameEntry(
         "bridge-1907",
         _("Bridge of 1907"),

@@ -1,6 +1,9 @@
 """The links of a night: one for each table's phones, and one for checking in at the door."""
 
+from django.urls import reverse
+
 from club.models import Night, Table
+from club.models.night import Visibility
 from club.web.links import BadLink, LinkTokens
 
 TABLE_LINKS = LinkTokens("club.table")
@@ -26,3 +29,13 @@ def find_night(token: str) -> tuple[Night, int]:
     if night is None:
         raise BadLink(token)
     return night, generation
+
+
+def get_results_path(night: Night) -> str:
+    """Return the path of a night's results for whoever holds one of its links.
+
+    If only those with the link may see the night, this is the link: they belong to the night.
+    """
+    if night.visibility == Visibility.LINK:
+        return reverse("shared", args=[night.link_key])
+    return reverse("night", args=[night.club.slug, night.pk])

@@ -106,6 +106,7 @@ _MISSING = {
     "hand": _("Choose whose hand it is."),
     "held": _("Choose how many honours."),
     "by": _("Choose which side revoked."),
+    "revokes.tricks": _("Choose how many tricks move for the revoke."),
     "penalty": _("Choose the penalty for the revoke."),
     "trumps": _("Choose the trumps."),
     "won": _("Choose how many tricks each side won."),

@@ -26,6 +26,22 @@
   });
   window.addEventListener("offline", lost);
 
+  // Points that could not be computed for what is chosen now must not stand beside it.
+  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      var preview = event.target.matches && event.target.matches("form.deal-form") &&
+        document.getElementById("preview");
+      if (!preview) { return; }
+      preview.className = "soft";
+      preview.dataset.old = "1";
+      preview.textContent = bar().dataset.points;
+    });
+  });
+  window.addEventListener("online", function () {
+    var preview = document.querySelector("form.deal-form #preview[data-old]");
+    if (preview) { window.htmx.trigger(preview.closest("form"), "change"); }
+  });
+
   document.addEventListener("htmx:beforeSwap", function (event) {
     // A refused deal is answered with 4xx and the page that says why: show it.
     if (event.detail.xhr.status === 422 || event.detail.xhr.status === 409) {
@@ -38,7 +54,44 @@
     var active = document.activeElement;
     var inUse = active && active !== document.body && region.contains(active) &&
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
-    if (inUse || region.querySelector("details[open]")) { event.detail.shouldSwap = false; }
+    var menu = region.querySelector("details[open]");
+    if (inUse || menu) { event.detail.shouldSwap = false; }
+    // A 204 brings nothing: htmx does not swap it, and nothing waits.
+    if (event.detail.xhr.status === 200) { tellWaiting(Boolean(menu)); }
+  });
+
+  // A menu that is open is not replaced: a sign says that something waits, and closing shows it.
+  var waits = false;
+
+  function tellWaiting(on) {
+    var sign = document.getElementById("waits");
+    if (!sign || waits === on) { return; }
+    waits = on;
+    sign.textContent = on ? sign.dataset.text : "";
+  }
+
+  var MENUS = "details.menu[open], [data-live] details[open]";
+
+  document.addEventListener("toggle", function (event) {
+    var region = event.target.closest && event.target.closest("[data-live]");
+    if (!waits || !region || region.querySelector("details[open]")) { return; }
+    tellWaiting(false);
+    window.htmx.ajax("GET", region.getAttribute("hx-get"), { source: region, target: region, swap: "outerHTML" });
+  }, true);
+
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Escape") { return; }
+    var open = Array.prototype.slice.call(document.querySelectorAll(MENUS));
+    var menu = open.filter(function (one) { return one.contains(document.activeElement); }).pop() || open.pop();
+    if (!menu) { return; }
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  document.addEventListener("click", function (event) {
+    document.querySelectorAll("details.menu[open]").forEach(function (menu) {
+      if (!menu.contains(event.target)) { menu.open = false; }
+    });
   });
 
   // Whether anything was chosen or typed: what is left open has an empty value.
@@ -54,6 +107,8 @@
     var form = document.querySelector("form.deal-form");
     var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
+    // Neither what waits to be sent nor a deal that was not taken is lost by loading the page again.
+    if (window.Sending.waits() || document.getElementById("kept")) { return; }
     if (form && begun(form)) {
       var note = document.getElementById("moved");
       if (note) { note.hidden = false; }
@@ -67,6 +122,44 @@
       element.textContent = element.dataset.text.replace("{n}", minutes);
     });
   }, 15000);
+
+  // A fault beside its field is brought into view, with the field in focus.
+  function showFault() {
+    var fault = document.querySelector("#kept, fieldset .faults, .field .faults, [id^=fault-]") ||
+      document.querySelector("main [role=alert] .faults");
+    if (!fault || fault.closest("#preview")) { return; }
+    var group = fault.closest("fieldset, .field") ||
+      document.querySelector("[data-part='" + fault.id.replace("fault-", "") + "']");
+    var field = group ? group.querySelector("input:checked:not([type=hidden]), textarea, select") ||
+      group.querySelector("input:not([type=hidden])") : fault.closest("[tabindex]");
+    if (group && fault.id) { group.setAttribute("aria-describedby", fault.id); }
+    if (field) { field.focus({ preventScroll: true }); }
+    (group || fault).scrollIntoView({ block: group ? "center" : "nearest" });
+  }
+  document.addEventListener("DOMContentLoaded", showFault);
+  document.addEventListener("page:shown", showFault);
+
+  // A fault goes when its field changes; what is still wrong shows with the points, or when sent.
+  function clearFaults(field) {
+    var group = field.closest("fieldset, .field");
+    if (!group || !field.form) { return; }
+    var lists = Array.prototype.slice.call(group.querySelectorAll(".faults"));
+    if (group.dataset.part) { lists.push(document.getElementById("fault-" + group.dataset.part)); }
+    lists.forEach(function (list) {
+      if (!list) { return; }
+      document.querySelectorAll("[data-of='" + list.id.replace("fault-", "") + "']").forEach(function (one) {
+        one.remove();
+      });
+      list.remove();
+    });
+    var summary = document.getElementById("faults");
+    if (summary && !summary.querySelector("li")) { summary.remove(); }
+  }
+  ["change", "input"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      if (event.target.closest && event.target.matches("input, select, textarea")) { clearFaults(event.target); }
+    });
+  });
 
   // The result is chosen as tricks; beside each stands what it means for the contract.
   function relabel(form) {
@@ -85,6 +178,7 @@
     if (event.target.closest("form[data-submit-on-change]")) { event.target.form.requestSubmit(); }
   });
   document.addEventListener("DOMContentLoaded", relabelAll);
+  document.addEventListener("page:shown", relabelAll);
   document.addEventListener("click", function (event) {
     if (event.target.closest("[data-print]")) { window.print(); }
     var copies = event.target.closest("[data-copy]");

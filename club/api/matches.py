@@ -109,7 +109,8 @@ class Substitute(MatchView):
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Let a substitute play.
 
-        They hold a seat from the next deal on.
+        They hold a seat from the next deal on. The match counts for the player who began it, unless
+        a rule of the club says otherwise; before the first deal, the substitute begins it.
         """
         values = self.read_body(Substitution)
         player = self.visit.player(values["player"])

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from club.forms.record import count_tricks_won, read_record, record_fields
 from club.forms.typed import read_number, read_old_calls, read_whole_number
 from club.forms.won import make_won_fields, make_won_tiles, read_won
+from club.ledger.refusals import Fault
 from scoring.cards import Suit
 from scoring.contract import Strain
 from scoring.declaration import read_call, read_declaration
@@ -92,6 +93,10 @@ class OldForm:
             text = ngettext("%(count)d more honour", "%(count)d more honours", left)
             found.append(text % {"count": left})
         return tuple(found)
+
+    def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
+        """Return the fault as it is: each of its keys is one choice of this form."""
+        return fault
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices."""

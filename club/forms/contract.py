@@ -1,18 +1,21 @@
 """The form of contract bridge: rubber, Chicago, draw and discard."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
 from club.forms.record import count_tricks_won, read_record, record_fields
 from club.forms.typed import read_calls, read_number
+from club.ledger.refusals import Fault
 from scoring.auction import PASS, read_auction, read_call
 from scoring.games.contract_deal import read_contract
 from scoring.games.protocol import Game
 from scoring.seats import Seat, get_side, turn_from
 
+#: The faults of a contract that was not chosen, or not in full.
+_NO_CONTRACT = ("missing", "not-a-contract")
 STRAINS = ("C", "D", "H", "S", "NT")
 
 
@@ -84,6 +87,19 @@ class ContractForm:
             _("tricks"): "tricks" in raw,
         }
         return tuple(label for label, there in needed.items() if not there)
+
+    def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
+        """Return the fault; if only the level or the suit was chosen, say which is missing."""
+        level, strain = fields.get("level", ""), fields.get("strain", "")
+        if (
+            fault.field != "contract"
+            or fault.code not in _NO_CONTRACT
+            or bool(level) == bool(strain)
+        ):
+            return fault
+        if level:
+            return replace(fault, text=_("Choose the suit: only the level was chosen."))
+        return replace(fault, text=_("Choose the level: only the suit was chosen."))
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
 from club.games import GAMES
+from club.ledger.refusals import Fault
 from scoring.games import GAMES as RULES
 from scoring.games.protocol import Game
 from scoring.seats import Seat
@@ -41,6 +42,9 @@ class DealForm(Protocol):
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose."""
+
+    def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
+        """Return a fault in the words of the form, which knows what was chosen and what was not."""
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices. we: the side that is called We."""

@@ -52,8 +52,9 @@ def make_deal_form(
     of what has been chosen.
     """
     form = get_form(entry.game.name)
-    faults = refused.faults if refused else ()
     chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
+    faults = tuple(form.explain(fault, chosen) for fault in (refused.faults if refused else ()))
+    parts = {part: _faults_at(faults, keys) for part, keys in form.parts.items()}
     return {
         "entry": entry,
         "game": entry.game,
@@ -63,7 +64,8 @@ def make_deal_form(
         "form_template": form.template,
         **form.choices(entry.game, chosen, we),
         "preview": _preview(form, entry, chosen) if show else None,
-        "faults": {part: _faults_at(faults, keys) for part, keys in form.parts.items()},
+        "faults": parts,
+        "part_faults": [(part, fault) for part, found in parts.items() for fault in found],
         "other_faults": [fault for fault in faults if not _has_place(fault, form)],
         "refused": bool(faults),
         "we": we,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.typed import read_number
 from club.forms.won import make_won_fields, make_won_tiles, read_won
+from club.ledger.refusals import Fault
 from scoring.games.protocol import Game
 from scoring.games.short_bridge_deal import Penalty
 from scoring.seats import Seat
@@ -61,6 +62,10 @@ class ShortForm:
         for revoke in raw.get("revokes", ()):
             found += [label for key, label in names.items() if key not in revoke]
         return tuple(dict.fromkeys(found))
+
+    def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
+        """Return the fault as it is: each of its keys is one choice of this form."""
+        return fault
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices. There are no honours at seven up."""

@@ -50,7 +50,8 @@ def make_faults(problems: Iterable[Any], texts: Mapping[str, object] | None = No
     """Return the faults for problems found by framework-free code.
 
     problems: objects with ``code``, ``template`` and ``values``, and optionally ``field`` and
-    ``deal``. texts: sentences by key for problems of code ``missing``, in place of the template.
+    ``deal``. texts: sentences by key for problems of code ``missing``, in place of the template; a
+    key within a list is looked up with the list's name first, as ``revokes.tricks``.
     """
     return [
         Fault(
@@ -65,6 +66,7 @@ def make_faults(problems: Iterable[Any], texts: Mapping[str, object] | None = No
 
 def _text_of(problem: Any, texts: Mapping[str, object]) -> str:
     key = str(problem.values.get("key", ""))
-    if problem.code == "missing" and key in texts:
-        return str(texts[key])
+    within = f"{getattr(problem, 'field', '').partition('.')[0]}.{key}"
+    if problem.code == "missing" and (text := texts.get(within, texts.get(key))):
+        return str(text)
     return gettext(problem.template) % dict(problem.values)

@@ -5,16 +5,15 @@ import hashlib
 import secrets
 import uuid
 import zoneinfo
-from functools import cache
 
 from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractLedger
+from club.models.zones import check_zone
 
 
 class Account(AbstractUser):
@@ -24,18 +23,6 @@ class Account(AbstractUser):
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
-
-
-@cache
-def known_zones() -> frozenset[str]:
-    """Return the names of the time zones available on this machine. They are read only once."""
-    return frozenset(zoneinfo.available_timezones())
-
-
-def check_zone(name: str) -> None:
-    """Raise ValidationError unless name is a time zone available on this machine."""
-    if name not in known_zones():
-        raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
 
 
 class Club(AbstractLedger):

@@ -1,16 +1,21 @@
 """The deal form of a match: on a phone, for the director, and for a correction."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from club.forms import get_fields, make_corrected_deal, read_deal
 from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.refusals import Refused
-from club.models import Deal, Match
+from club.models import Deal, Match, MatchState
 from club.queries.previews import preview
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from scoring.seats import Seat
+from scoring.sheet import check
 
 
 def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
@@ -69,3 +74,82 @@ def sheet_form(
 
 def _preview(seen: MatchSheet, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
     return preview(seen, raw, missing, typed, at)
+
+
+@dataclass(frozen=True)
+class KeptDeal:
+    """A deal that was refused and that no form can take now, shown so that it is not lost.
+
+    raw: the deal, or None if it cannot be read; then form is its filled form, as HTML. typed: the
+    calls and the cards as they were typed. again: the fields with which it can be sent again when
+    the other side has accepted the deal before, else empty.
+    """
+
+    reasons: tuple[str, ...]
+    advice: str
+    raw: Mapping[str, Any] | None
+    form: str = ""
+    typed: tuple[str, ...] = ()
+    again: tuple[tuple[str, str], ...] = ()
+
+
+#: The fields of a form that are not part of its deal.
+_ENVELOPE = ("csrfmiddlewaretoken", "version", "preview")
+
+
+def keep_deal(
+    seen: MatchSheet, raw: Mapping[str, Any], refused: Refused, fields: Mapping[str, str]
+) -> KeptDeal:
+    """Return a refused deal of a match with the reasons, and with what to do now."""
+    deal, _problems = check(seen.game, seen.game.opening(Seat(seen.match.dealer)), raw)
+    return KeptDeal(
+        reasons=_explain(seen, refused),
+        advice=_advise(seen),
+        raw=raw if deal is not None else None,
+        form="" if deal is not None else _show_form(seen, fields),
+        typed=tuple(text for name in ("calls", "play") if (text := fields.get(name, "").strip())),
+        again=_repeatable(seen, fields),
+    )
+
+
+def _explain(seen: MatchSheet, refused: Refused) -> tuple[str, ...]:
+    """Return the reasons of a refusal; instead of "the sheet has changed", what changed it."""
+    texts = tuple(fault.text for fault in refused.faults)
+    if all(fault.code != "stale" for fault in refused.faults):
+        return texts
+    if seen.status == MatchState.ABANDONED:
+        return (_("This match was abandoned."),)
+    if seen.status == MatchState.VOID:
+        return (_("This match was made void."),)
+    if seen.over:
+        return (_("This match has ended meanwhile, by a deal that was entered elsewhere."),)
+    if seen.pending:
+        text = _("The other side has not accepted deal %(number)d yet.")
+        return (text % {"number": seen.pending.number},)
+    return texts
+
+
+def _advise(seen: MatchSheet) -> str:
+    """Return what to do with a deal that was not taken."""
+    if not seen.match.night.is_open():
+        return _("Show this to the director, who can still enter or correct a deal.")
+    if seen.over:
+        return _(
+            "If it was played in this match, show this to the director, who can correct the sheet. "
+            "If it belongs to the next match, enter it there."
+        )
+    if seen.pending:
+        return _("Ask the other side to accept that deal; then send this one again.")
+    return _("Look at the score sheet, and enter it again if it is not there.")
+
+
+def _repeatable(seen: MatchSheet, fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a new deal that only waits for the other side."""
+    if seen.over or not seen.pending or "match" not in fields:
+        return ()
+    return tuple((name, text) for name, text in fields.items() if name not in _ENVELOPE)
+
+
+def _show_form(seen: MatchSheet, fields: Mapping[str, str]) -> str:
+    context = sheet_form(seen, fields)
+    return render_to_string(context["form_template"], context)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from club.actions.door import renew_door
 from club.actions.room import announce, arrive, depart, set_absent
 from club.ledger.writing import Actor, Order
-from club.links import find_night
+from club.links import find_night, get_results_path
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
 from club.queries.door import find_at_door, get_door_generation
@@ -94,6 +94,7 @@ def _context(caller: Caller) -> dict[str, Any]:
         "club": caller.night.club,
         "seen": str(caller.night.version),
         "open": seen.open,
+        "results": get_results_path(caller.night),
         "player": player if place else None,
         "place": place,
         "announces": seen.announces,

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 
 from club.actions.amending import find_impossible_deals
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
@@ -209,8 +210,13 @@ def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
 
 def _substitute(visit: NightVisit, match: Match) -> None:
-    """Seat the form's substitute, with the consent that the form says was given."""
+    """Seat the form's substitute, with the consent that the form says was given.
+
+    Raise Refused if the form names nobody.
+    """
     post = visit.request.POST
+    if not post.get("player"):
+        raise Refused.because("no-player", _("Choose who comes in."), "player")
     substitute(
         order=visit.order(),
         match=match,
@@ -255,9 +261,27 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             for seat, holder in seen.starters.items()
             if len(seen.chain(seat)) > 1
         ],
-        "counts_for": get_code(night).counts_for,
+        **_read_substitutes(seen),
         "consent": "consent" in visit.request.POST,
         "wanted_seat": visit.request.POST.get("seat", ""),
         "wanted_player": visit.request.POST.get("player", ""),
     }
     return visit.render("club/seats.html", context, refused)
+
+
+def _read_substitutes(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of the form for a substitute: who may come in, and whose the match is.
+
+    Nobody who plays in a match can come in. Those who wait in the room are named first.
+    """
+    night = seen.match.night
+    room = read_room(night)
+    playing = {one for sheet in room.playing for one in sheet.players.values()}
+    playing |= set(seen.players.values())
+    waiting = [one.player for one in room.waiting]
+    others = [one for one in list_players(night.club) if one not in playing.union(waiting)]
+    return {
+        "groups": [(_("Waiting in the room"), waiting), (_("Others"), others)],
+        "counts_for": get_code(night).counts_for,
+        "begun": seen.next_number > 1,
+    }

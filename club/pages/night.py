@@ -1,6 +1,7 @@
 """The pages of a night's results: the back-score sheet and every match's score sheet."""
 
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 
@@ -9,9 +10,11 @@ from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
 from club.queries.nights import get_standing, get_standing_version
-from club.queries.sheets import read_sheet, read_sheets
+from club.queries.sheets import MatchSheet, read_sheet, read_sheets
 from club.queries.stakes import get_stakes, may_read_settlement
 from club.queries.tables import list_matches
+from club.queries.trail import list_seat_changes
+from club.translate import get_code
 from club.web.polling import answer_unchanged
 
 
@@ -59,5 +62,19 @@ def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "draws": list_draws(found),
         "open": night.is_open(),
         "corrections": of_match(visit, found),
+        **_read_seat_changes(seen),
     }
     return visit.render("club/match.html", context)
+
+
+def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of who came in for whom, and for whom the match counts at those seats."""
+    changes = list_seat_changes(seen.match)
+    seats = {
+        one.seat for entry in changes if entry.act.verb == "substitute" for one in entry.changes
+    }
+    return {
+        "seat_changes": changes,
+        "counts_at": [(seat, seen.counted_for[seat]) for seat in seen.players if seat in seats],
+        "counts_for": get_code(seen.match.night).counts_for,
+    }

@@ -9,6 +9,7 @@ from club.accounts import make_login_path
 from club.actions.clubs import invite, remove_member
 from club.actions.people import add_player, change_player, merge_players
 from club.forms import MemberForm, PlayerForm
+from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
 from club.queries.people import list_members, list_players, may_be_let_in
@@ -106,8 +107,12 @@ def player(visit: PageVisit, player: str) -> HttpResponse:
 @night_page("directs")
 def merge(visit: NightVisit, night: Night) -> HttpResponse:
     """Merge a player who was entered twice."""
+    names = ("keeper", "duplicate")
+    chosen = {f"chosen_{name}": visit.request.POST.get(name, "") for name in names}
 
     def submit() -> HttpResponse:
+        if not all(chosen.values()):
+            raise Refused.because("no-player", _("Choose the two entries of the person."))
         duplicate, keeper = _pair(visit)
         merge_players(
             order=visit.order(),
@@ -124,6 +129,7 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
     context = {
         "night": night,
         "players": list_players(visit.club),
+        **chosen,
     }
     return visit.render("club/merge.html", context, refused)
 

@@ -74,12 +74,12 @@ def posted_player(visit: NightVisit) -> Player:
 
 @night_page("directs")
 def check_in(visit: NightVisit, night: Night) -> HttpResponse:
-    """Check in a player by name. A new player is added to the club as a guest."""
+    """Check in a player by name. A new player is added to the club, as its own or as a guest."""
     if visit.request.method != "POST":
         return back_to_room(visit, night)
     name = visit.request.POST.get("name", "").strip()
     found = _named(visit, name)
-    if found is None and not visit.request.POST.get("guest"):
+    if found is None and not {"belongs", "guest"} & visit.request.POST.keys():
         return _unknown(visit, night, name)
     return act(visit, night, lambda: _arrive(visit, night, found, name))
 
@@ -96,7 +96,8 @@ def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) ->
     order = visit.order()
     order = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
     if found is None:
-        form = PlayerForm({"name": name, "guest": True}, club=visit.club)
+        guest = "guest" in visit.request.POST
+        form = PlayerForm({"name": name, "guest": guest}, club=visit.club)
         if not form.is_valid():
             faults = [str(text) for texts in form.errors.values() for text in texts]
             raise Refused.because("player", " ".join(faults), "name")
@@ -105,7 +106,7 @@ def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) ->
 
 
 def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
-    """Ask whether an unknown player is a guest."""
+    """Ask whether an unknown player is new to the club, or a guest."""
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
         return back_to_room(visit, night)

@@ -16,9 +16,16 @@ from club.actions.joining import join_table
 from club.formation.turns import Turn
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor, Order
-from club.links import find_table
+from club.links import find_table, get_results_path
 from club.models import Deal, Match, Table
-from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
+from club.pages.deal_form import (
+    KeptDeal,
+    keep_deal,
+    posted_correction,
+    posted_deal,
+    sheet_form,
+    shown_fields,
+)
 from club.pages.open_cuts import cut_step, read_open_cut
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
@@ -142,9 +149,9 @@ def deal(phone: Phone) -> HttpResponse:
         return phone.home()
     raw = posted_deal(match, post)
     done, refused = phone.submit(lambda: enter_deal(order=phone.order(), match=match, raw=raw))
-    if done or _just_entered(phone, refused, raw):
+    if done or refused is None or _just_entered(phone, refused, read_sheet(match), raw):
         return phone.home()
-    return _page(phone, refused=refused)
+    return _answer_refusal(phone, refused, match, raw)
 
 
 @table_page
@@ -164,7 +171,7 @@ def cut(phone: Phone) -> HttpResponse:
             cut_step(phone.order(), night, phone.table, post)
 
     _done, refused = phone.submit(step)
-    return _page(phone, cut_refused=refused) if refused else phone.home()
+    return _page(phone, other_refused=refused) if refused else phone.home()
 
 
 @table_page
@@ -183,7 +190,7 @@ def join(phone: Phone) -> HttpResponse:
 
     first = [str(one.player.pk) for one in waiting] == [named]
     _done, refused = phone.submit(claim, when=first)
-    return _page(phone, cut_refused=refused) if refused else phone.home()
+    return _page(phone, other_refused=refused) if refused else phone.home()
 
 
 def _named(phone: Phone, named: str) -> Match | None:
@@ -196,11 +203,10 @@ def _named(phone: Phone, named: str) -> Match | None:
     return next((one for one in ranked if not named or str(one.pk) == named), None)
 
 
-def _just_entered(phone: Phone, refused: Refused | None, raw: dict[str, Any]) -> bool:
+def _just_entered(phone: Phone, refused: Refused, seen: MatchSheet, raw: dict[str, Any]) -> bool:
     """Show a second phone that the first has entered this same deal. Return whether it has."""
-    stale = any(fault.code == "stale" for fault in refused.faults) if refused else False
-    latest = phone.view.latest
-    last = latest.last_deal if latest else None
+    stale = any(fault.code == "stale" for fault in refused.faults)
+    last = seen.last_deal
     if not stale or last is None or last.row.data != raw:
         return False
     text = _("Another phone at this table has just entered this very deal. It stands once.")
@@ -227,11 +233,11 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     done, refused = phone.submit(change, when="preview" not in post)
     if done:
         return done
-    view = phone.view
     seen = read_sheet(row.match)
     place = next((one for one in seen.deals if one.row.pk == row.pk), None)
     if place is None:  # it was corrected since, by another request
-        return _page(phone, view, refused=refused) if refused else phone.home()
+        raw = posted_correction(row, post.dict())
+        return _answer_refusal(phone, refused, row.match, raw) if refused else phone.home()
     return _amend_page(phone, seen, place, refused)
 
 
@@ -264,7 +270,31 @@ def answer(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     _done, refused = phone.submit(
         lambda: accept_deal(order=phone.order(), deal=row, accepted=accepted)
     )
-    return _page(phone, refused=refused) if refused else phone.home()
+    return _page(phone, other_refused=refused) if refused else phone.home()
+
+
+def _takes_deals(phone: Phone, seen: MatchSheet | None) -> bool:
+    """Return whether the page of the table has the form for the next deal."""
+    if seen is None or not phone.seat:
+        return False
+    return phone.table.night.is_open() and not seen.over and not seen.pending
+
+
+def _answer_refusal(
+    phone: Phone, refused: Refused, match: Match, raw: dict[str, Any]
+) -> HttpResponse:
+    """Return the form with its faults, or the page that keeps a deal that has no form now.
+
+    There is no form for it if its match has ended, its night is closed, the other side has to
+    accept the deal before, or it is the correction of a deal that was changed since.
+    """
+    view, post = phone.view, phone.request.POST
+    latest = view.latest
+    same = latest is not None and latest.match == match and "match" in post
+    if same and _takes_deals(phone, latest):
+        return _page(phone, view, refused=refused)
+    kept = keep_deal(read_sheet(match), raw, refused, post.dict())
+    return _page(phone, view, other_refused=refused, kept=kept)
 
 
 def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
@@ -278,6 +308,8 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "view": view,
         "sheet": view.latest,
         "open": night.is_open(),
+        "results": get_results_path(night),
+        "takes_deals": _takes_deals(phone, view.latest),
         "seen": str(night.version),
         "we": phone.we,
         "token": phone.token,
@@ -308,15 +340,21 @@ def _page(
     view: TableView | None = None,
     *,
     refused: Refused | None = None,
-    cut_refused: Refused | None = None,
+    other_refused: Refused | None = None,
+    kept: KeptDeal | None = None,
     show: bool = False,
 ) -> HttpResponse:
+    """Return the page of the table.
+
+    refused: the refusal of its deal form. other_refused: that of anything else. kept: a deal that
+    was refused, and for which the page has no form now.
+    """
     context = _context(phone, view)
-    context["cut_faults"] = cut_refused.faults if cut_refused else ()
-    if cut_refused:
-        context |= _between(phone, context["view"], cut_refused)
+    context |= {"kept": kept, "page_faults": other_refused.faults if other_refused else ()}
+    if other_refused:
+        context |= _between(phone, context["view"], other_refused)
     seen: MatchSheet | None = context["sheet"]
-    fields = phone.request.POST.dict()
+    fields = {} if other_refused else phone.request.POST.dict()
     if seen is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)
         context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
@@ -324,5 +362,5 @@ def _page(
         context["key"] = keep_key(fields, refused)
     partial = show and phone.request.headers.get("HX-Request")
     page = "table/_preview.html" if partial else "table/table.html"
-    wrong = refused or cut_refused
+    wrong = refused or other_refused
     return render(phone.request, page, context, status=wrong.status if wrong else 200)

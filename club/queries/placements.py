@@ -63,8 +63,15 @@ def translate_reason(stored: Mapping[str, Any]) -> str:
 
 def translate_tier_reason(reason: Reason) -> str:
     """Return a reason in the visitor's language, with its figures formatted."""
-    values = {key: format_value(value) for key, value in reason.values.items()}
+    values = {key: format_figure(value) for key, value in reason.values.items()}
     return gettext(SENTENCES[reason.code]) % values
+
+
+def format_figure(value: object) -> str:
+    """Return a value as displayed, with a true minus sign before a negative number."""
+    text = format_value(value)
+    negative = isinstance(value, int | Fraction) and text.startswith("-")
+    return f"\N{MINUS SIGN}{text[1:]}" if negative else text
 
 
 def list_placements(season: Season) -> QuerySet[Placement]:
@@ -125,7 +132,7 @@ class Line:
     @property
     def total(self) -> str:
         """The value as text."""
-        return format_value(self.value.total)
+        return format_figure(self.value.total)
 
     @property
     def parts(self) -> list[str]:

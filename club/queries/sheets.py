@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from club.formation.code import REPLACED
-from club.games import get_label
+from club.games import GAMES, get_label
 from club.models import (
     Acceptance,
     Deal,
@@ -181,6 +181,18 @@ class MatchSheet:
     def next_number(self) -> int:
         """The number of the next deal, under which nothing was ever entered."""
         return max((deal.number for deal in self.history), default=0) + 1
+
+    def get_hand(self, number: int) -> int | None:
+        """Return which hand of its match a deal is, if the game counts hands, or else None.
+
+        Return None too for a deal that is no longer on the sheet.
+        """
+        if not GAMES[self.match.game].hands:
+            return None
+        states = {deal.number: deal.step.before for deal in self.deals}
+        state = self.last_state if number >= self.next_number else states.get(number)
+        hand: int | None = getattr(state, "hand", None)
+        return hand
 
     @property
     def players(self) -> dict[str, Player]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
+
 from club.formation.code import Code
 from club.formation.outcomes import Settled
 from club.formation.precedence import get_card_key
@@ -32,6 +34,8 @@ from club.queries.people import find_known_players
 from club.translate import get_code, get_seats
 
 People = Mapping[uuid.UUID, Player]
+#: The acts that change the seats of a match under way; undoing has its own.
+_SEAT_VERBS = ("substitute", "seats")
 
 
 @dataclass(frozen=True)
@@ -106,12 +110,20 @@ def list_trail(night: Night) -> list[Entry]:
     return sorted(entries, key=lambda one: one.act.number)
 
 
+def list_seat_changes(match: Match) -> list[Entry]:
+    """Return the substitutes and corrections of a match's seats, without those that were undone."""
+    held = list(_seatings(match.night).filter(match=match))
+    people = find_known_players(match.club_id, {one.player_id for one in held})
+    made = (one for one in _changed(match, held, people) if one.act.verb in _SEAT_VERBS)
+    return [one for one in made if not hasattr(one.act, "undoing")]
+
+
 def _matches(night: Night) -> Iterable[Match]:
     about = ("act", "act__account", "act__undoing", "cut", "table", "night")
     return Match.objects.filter(night=night).select_related(*about)
 
 
-def _seatings(night: Night) -> Iterable[Seating]:
+def _seatings(night: Night) -> QuerySet[Seating]:
     rows = Seating.objects.filter(night=night).select_related("act", "act__account", "act__undoing")
     return rows.order_by("act__number", "id")
 

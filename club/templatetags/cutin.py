@@ -1,7 +1,7 @@
 """Filters for cards, contracts, points and times."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -179,11 +179,35 @@ def turn(row: tuple[Any, Any], we: str) -> tuple[Any, Any]:
 
 
 @register.filter
-def hundreds(points: int) -> str:
-    """Return points as victory points, one for each hundred, exactly, with their sign."""
+def hundreds(points: int, places: int | None = None) -> str:
+    """Return points as victory points, one for each hundred, exactly, with their sign.
+
+    places: how many decimals a column has (`decimals`); by default, as many as these points need.
+    """
+    places = _decimals_of(points) if places is None else places
     whole, rest = divmod(abs(points), 100)
-    figures = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    figures = f"{whole}.{rest:02}"[: len(str(whole)) + (1 + places if places else 0)]
     return f"{MINUS if points < 0 else '+' if points > 0 else ''}{figures}"
+
+
+@register.filter
+def decimals(rows: Iterable[Any]) -> int:
+    """Return how many decimals the victory points of a column need, so that all have as many.
+
+    rows: objects with a margin or with a record, or tuples that begin with one.
+    """
+    return max((_decimals_of(_margin_of(row)) for row in rows), default=0)
+
+
+def _decimals_of(points: int) -> int:
+    if points % 10:
+        return 2
+    return 1 if points % 100 else 0
+
+
+def _margin_of(row: Any) -> int:
+    one = row[0] if isinstance(row, tuple) else getattr(row, "record", row)
+    return int(one.margin)
 
 
 @register.filter

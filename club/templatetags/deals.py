@@ -23,6 +23,38 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 
 
 @register.filter
+def deal_title(sheet: MatchSheet, number: int) -> str:
+    """Return a deal's name at the beginning of a line: by its number, or as a hand of the match."""
+    hand = sheet.get_hand(number)
+    if hand is None:
+        return _("Deal %(number)d") % {"number": number}
+    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
+    return _("Hand %(hand)d of %(hands)d") % values
+
+
+@register.filter
+def deal_name(sheet: MatchSheet, number: int) -> str:
+    """Return a deal's name within a sentence."""
+    hand = sheet.get_hand(number)
+    if hand is None:
+        return _("deal %(number)d") % {"number": number}
+    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
+    return _("hand %(hand)d of %(hands)d") % values
+
+
+@register.filter
+def hand_of(sheet: MatchSheet, number: int) -> int | None:
+    """Return which hand of its match a deal is, if the game counts hands, or else None."""
+    return sheet.get_hand(number)
+
+
+@register.filter
+def counts_hands(sheet: MatchSheet) -> bool:
+    """Return whether a match is a fixed number of hands."""
+    return bool(GAMES[sheet.match.game].hands)
+
+
+@register.filter
 def words(game: str) -> Words:
     """Return the labels of a game's score sheet."""
     return GAMES[game].words

@@ -1,4 +1,4 @@
-"""QR codes and their URLs."""
+"""QR codes, and the full URLs in them and in messages."""
 
 import segno
 from django.conf import settings
@@ -18,6 +18,22 @@ def make_address(request: HttpRequest, path: str) -> str:
     if settings.PUBLIC_URL and (not settings.EMBEDDED or host in _LOOPBACK):
         return f"{settings.PUBLIC_URL}{path}"
     return request.build_absolute_uri(path)
+
+
+def make_public_address(path: str) -> tuple[str, bool]:
+    """Return the full URL of a path without a request, and whether its host is known.
+
+    The host is that of PUBLIC_URL, or else the first of ALLOWED_HOSTS. If neither names one, the
+    host is the address that the server listens on.
+    """
+    if settings.PUBLIC_URL:
+        return f"{settings.PUBLIC_URL}{path}", True
+    scheme = "https" if settings.HTTPS else "http"
+    hosts = [host.lstrip(".") for host in settings.ALLOWED_HOSTS if host != "*"]
+    for host in hosts:
+        if host not in _LOOPBACK:
+            return f"{scheme}://{host}{path}", True
+    return f"{scheme}://{settings.HOST}:{settings.PORT}{path}", False
 
 
 def is_reachable(address: str) -> bool:

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: F401 - fixtures
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
+#: What the console says of a request that failed, as some tests intend.
+WITHOUT_A_NETWORK = ("Failed to load resource", "htmx:afterRequest", "htmx:sendError")
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -65,7 +67,7 @@ class Pages:
 
     def _console(self, message: object) -> None:
         text = message.text  # type: ignore[attr-defined]
-        if message.type == "error" and "Failed to load resource" not in text:  # type: ignore[attr-defined]
+        if message.type == "error" and not any(one in text for one in WITHOUT_A_NETWORK):  # type: ignore[attr-defined]
             self.complaints.append(text)
 
 

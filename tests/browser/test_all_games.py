@@ -35,6 +35,7 @@ def table(live_server, pages, cast, order):
         phone.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))
         picture(phone, f"{game}-seats")
         phone.locator(".ring button").first.click()
+        phone.locator("form.deal-form").wait_for()
         return match, phone
 
     return table
@@ -60,7 +61,7 @@ def check(page: Page) -> None:
 
 def send(page: Page) -> None:
     page.get_by_role("button", name="Send this deal").click()
-    page.wait_for_load_state()
+    expect(page.locator("#live")).to_contain_text("Last:")
 
 
 def test_bridge_of_1907_on_a_phone(table):

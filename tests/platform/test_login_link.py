@@ -1,6 +1,7 @@
 """manage.py login_link: a way back in for whoever lost the password."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 import time_machine
@@ -9,6 +10,7 @@ from django.test import Client
 
 from club.accounts import make_login_path
 from club.models import Account
+from club.web.qr import make_public_address
 
 NEW = {"new_password1": "seven-diamonds-doubled", "new_password2": "seven-diamonds-doubled"}
 
@@ -35,6 +37,31 @@ def test_the_link_leads_to_a_new_password_and_signs_in(vera: Account, client: Cl
     assert client.session["_auth_user_id"] == str(vera.pk)
     vera.refresh_from_db()
     assert vera.check_password(NEW["new_password1"])
+
+
+@pytest.mark.parametrize(
+    ("values", "address", "known"),
+    [
+        ({"PUBLIC_URL": "https://c.example"}, "https://c.example/x/", True),
+        ({"ALLOWED_HOSTS": ["*", "c.example", "localhost"]}, "https://c.example/x/", True),
+        ({"ALLOWED_HOSTS": [".c.example"], "HTTPS": False}, "http://c.example/x/", True),
+        ({"ALLOWED_HOSTS": ["*", "localhost"]}, "https://127.0.0.1:8000/x/", False),
+    ],
+)
+def test_the_address_is_whole_and_says_when_the_host_is_only_assumed(
+    settings: Any, values: dict[str, Any], address: str, known: bool
+) -> None:
+    about = {"PUBLIC_URL": "", "HTTPS": True, "HOST": "127.0.0.1", "PORT": 8000, **values}
+    for name, value in about.items():
+        setattr(settings, name, value)
+    assert make_public_address("/x/") == (address, known)
+
+
+def test_an_assumed_host_is_said_beside_the_link(vera: Account, settings: Any) -> None:
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "", ["*"]
+    errors = StringIO()
+    call_command("login_link", "vera", stdout=StringIO(), stderr=errors)
+    assert "set PUBLIC_URL" in errors.getvalue()
 
 
 def test_looking_at_it_spends_nothing(vera: Account, client: Client) -> None:

@@ -3,11 +3,13 @@
 from difflib import get_close_matches
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from club.accounts import make_login_path
+from club.web.qr import make_public_address
+
+UNKNOWN_HOST = "The link assumes this server's own address; set PUBLIC_URL to that of the club."
 
 
 class Command(BaseCommand):
@@ -26,7 +28,10 @@ class Command(BaseCommand):
         if not 0 < hours <= 24 * 7:
             raise CommandError("--hours must be more than 0 and at most 168, a week.")
         account = find(options["username"])
-        self.stdout.write(settings.PUBLIC_URL + make_login_path(account, hours))
+        address, known = make_public_address(make_login_path(account, hours))
+        self.stdout.write(address)
+        if not known:
+            self.stderr.write(UNKNOWN_HOST)
         self.stderr.write(f"Works once, for {hours:g} h; then choose a new password there.")
 
 

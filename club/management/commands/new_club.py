@@ -3,12 +3,15 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 from django.utils import timezone
 
 from club.accounts import make_login_path
 from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
+from club.management.commands.login_link import UNKNOWN_HOST
+from club.web.qr import make_public_address
 
 
 class Command(BaseCommand):
@@ -20,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("name")
         parser.add_argument("--owner", required=True, help="the account that owns it")
         parser.add_argument("--slug", default="", help="the club's address (made from the name)")
-        parser.add_argument("--time-zone", default="UTC", help="such as Europe/Bern")
+        parser.add_argument("--time-zone", default="UTC", help="such as Europe/Zurich")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -33,8 +36,10 @@ class Command(BaseCommand):
             )
         except Refused as refused:
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
-        self.stdout.write(f"{club.name} lies under /c/{club.slug}/.")
+        address, known = make_public_address(reverse("club", args=[club.slug]))
+        self.stdout.write(f"{club.name} is at {address}")
         if fresh:
-            self.stdout.write(
-                f"{owner.username} chooses a password at {make_login_path(owner, 24)}"
-            )
+            link, _known = make_public_address(make_login_path(owner, 24))
+            self.stdout.write(f"{owner.username} chooses a password at {link}")
+        if not known:
+            self.stderr.write(UNKNOWN_HOST)

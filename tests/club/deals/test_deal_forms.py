@@ -3,11 +3,13 @@
 import random
 
 import pytest
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from club.forms import get_fields, get_form, make_corrected_deal, read_deal
 from club.forms.typed import read_calls, read_cards, read_old_calls
+from club.links import TABLE_LINKS
 from club.simulation.deals import make_random_deal
 from scoring.auction import read_auction
 from scoring.games import GAMES
@@ -206,3 +208,48 @@ def test_every_game_has_a_form_and_its_house_rules_in_words(game, db):
         shown = field.initial if field.initial is not None else ""
         default = made.rules()[name.removeprefix(f"{game}-")]
         assert field.clean(str(shown) if not isinstance(shown, bool) else shown) == default
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"level": "4"}, "Choose the suit: only the level was chosen."),
+        ({"level": "4", "double": "X"}, "Choose the suit: only the level was chosen."),
+        ({"strain": "NT"}, "Choose the level: only the suit was chosen."),
+        ({"strain": "S", "double": "XX"}, "Choose the level: only the suit was chosen."),
+        ({}, "Choose the level and the suit of the contract."),
+    ],
+)
+@pytest.mark.parametrize("page", ["table", "enter"])
+def test_half_a_contract_is_told_which_half_is_missing(page, fields, text, cast, match):
+    post = {**fields, "declarer": "N", "tricks": "9", "match": str(match.pk)}
+    if page == "table":
+        client, path = cast.client("visitor"), [TABLE_LINKS.make(match.table.pk, 1)]
+        client.post(reverse("table-seat", args=path), {"seat": "N"})
+        answer = client.post(reverse("table-deal", args=path), post)
+    else:
+        path = reverse("enter", args=[cast.club.slug, match.night_id, match.pk])
+        answer = cast.client("director").post(path, post)
+    told = answer.content.decode()
+    assert answer.status_code == 422
+    assert told.count(text) == 2  # beside the field, and in the list of faults that leads there
+    assert '<a href="#fault-contract">' in told
+    assert "1C to 7NT" not in told
+
+
+@pytest.mark.parametrize(
+    ("fields", "part", "text"),
+    [
+        ({"honours_hand": "N"}, "honours", "Choose how many honours."),
+        ({"honours_held": "4"}, "honours", "Choose whose hand it is."),
+        ({"revoke_by": "NS"}, "revokes", "Choose how many tricks move for the revoke."),
+        ({"revoke_tricks": "1"}, "revokes", "Choose which side revoked."),
+        ({"tricks": ""}, "tricks", "Choose how many tricks were won."),
+    ],
+)
+def test_a_fault_stands_beside_its_field_and_is_linked_above(fields, part, text, cast, match):
+    post = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10", **fields}
+    path = reverse("enter", args=[cast.club.slug, match.night_id, match.pk])
+    told = cast.client("director").post(path, post).content.decode()
+    assert f'<a href="#fault-{part}">{text}</a>' in told
+    assert text in told.split(f'id="fault-{part}"')[1].split("</ul>")[0]

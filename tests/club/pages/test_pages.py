@@ -161,6 +161,18 @@ def test_a_table_corrects_its_last_deal_and_no_other(link, match, order):
     assert read_sheet(match).deals[1].row.data["contract"] == "3NT"
 
 
+def test_whoever_is_entered_by_name_joins_the_club_unless_they_are_a_guest(cast, night):
+    client = cast.client("director")
+    address = reverse("arrive", args=[cast.club.slug, night.pk])
+    asked = client.post(address, {"name": "Yan Young"}).content.decode()
+    assert "Add Yan Young to the club, and check in" in asked
+    assert "Check in Yan Young as a guest" in asked
+    assert not cast.club.players.filter(name="Yan Young").exists()
+    client.post(address, {"name": "Yan Young", "belongs": "1"})
+    assert not cast.club.players.get(name="Yan Young").guest
+    assert night.arrivals.filter(player__name="Yan Young").exists()
+
+
 def test_somebody_unknown_at_the_door_becomes_a_guest_when_confirmed(cast, night):
     client = cast.client("director")
     address = reverse("arrive", args=[cast.club.slug, night.pk])

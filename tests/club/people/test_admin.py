@@ -29,6 +29,23 @@ def test_a_change_of_a_club_is_an_act(operator, cast):
     assert act.detail == {"name": "Crockford's", "time_zone": "Europe/Paris"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "suggested"),
+    [
+        ("Europe/Bern", "Europe/Berlin"),
+        ("Zürich", "Europe/Zurich"),
+        ("new york", "America/New_York"),
+        ("Europ/Londn", "Europe/London"),
+    ],
+)
+def test_an_unknown_time_zone_is_refused_with_names_like_it(operator, cast, typed, suggested):
+    path = reverse("admin:club_club_change", args=[cast.club.pk])
+    values = {"name": cast.club.name, "slug": cast.club.slug, "time_zone": typed}
+    page = operator.post(path, values).content.decode()
+    assert f"{typed} is not a known time zone. Did you mean {suggested}" in page
+    assert Club.objects.get(pk=cast.club.pk).time_zone == "Europe/London"
+
+
 def test_a_role_is_given_by_an_act(operator, cast):
     new = Account.objects.create_user("new")
     path = reverse("admin:club_membership_add")

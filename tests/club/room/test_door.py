@@ -131,7 +131,7 @@ def test_the_door_is_not_used_without_end(address, evening, cast, monkeypatch):
 
 def test_a_closed_night_says_so(address, evening, cast, order):
     close_night(order=order(), night=evening)
-    assert "This night is closed." in Client().get(address).content.decode()
+    assert "The night is closed." in Client().get(address).content.decode()
     answer = Client().post(address + "in/", {"player": str(cast.players[1].pk)}, follow=True)
     assert "closed" in answer.content.decode()
 

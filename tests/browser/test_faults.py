@@ -1,0 +1,107 @@
+"""Faults of a deal: in view, in focus, and gone once mended."""
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from club.links import TABLE_LINKS
+from club.models import Deal, Match
+from tests.browser.conftest import Pages, picture
+from tests.browser.test_a_night import choose
+from tests.browser.test_rulings import faults
+from tests.browser.test_sending import SMALL, send
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def open_phone(live_server: Any, pages: Pages, match: Match, **about: Any) -> Page:
+    page = pages.open(**{**SMALL, **about})
+    page.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))
+    page.locator(".ring button").first.click()
+    page.locator("form.deal-form").wait_for()
+    return page
+
+
+def choose_with_keys(page: Page, **fields: str) -> None:
+    for name, value in fields.items():
+        tile = page.locator(f"form.deal-form input[name={name}][value='{value}']")
+        tile.focus()
+        tile.press("Space")
+
+
+def test_an_honours_hand_without_its_number_is_brought_into_view(
+    live_server: Any, pages: Pages, match: Match
+) -> None:
+    page = open_phone(live_server, pages, match)
+    choose(page, level="4", strain="S", declarer="N", tricks="10")
+    page.get_by_text("Passed out, honours").click()
+    choose(page, honours_hand="N")
+    send(page)
+    beside = page.locator("#fault-honours")
+    expect(beside).to_be_in_viewport()
+    expect(beside).to_have_text("Choose how many honours.")
+    expect(page.locator("input[name=honours_hand][value=N]")).to_be_focused()
+    low = beside.bounding_box()
+    bar = page.locator(".send").bounding_box()
+    assert low and bar and low["y"] + low["height"] <= bar["y"]
+    picture(page, "phone-fault-honours", full_page=False)
+    assert faults(page) == []
+    choose(page, honours_held="4")
+    expect(beside).to_have_count(0)
+    expect(page.locator("#faults")).to_have_count(0)
+    send(page)
+    expect(page.locator("#live")).to_contain_text("Last:")
+    assert Deal.objects.get().data["honours"] == [{"hand": "N", "held": 4}]
+
+
+def test_half_a_contract_is_mended_by_either_half(
+    live_server: Any, pages: Pages, match: Match
+) -> None:
+    page = open_phone(live_server, pages, match)
+    choose(page, level="4", declarer="N", tricks="10")
+    send(page)
+    beside = page.locator("#fault-contract")
+    expect(beside).to_have_text("Choose the suit: only the level was chosen.")
+    expect(beside).to_be_in_viewport()
+    picture(page, "phone-fault-contract", full_page=False)
+    choose(page, level="3")
+    expect(beside).to_have_count(0)
+    expect(page.locator("#preview")).to_contain_text("Still to choose: suit.")
+
+
+def test_a_page_of_the_director_shows_the_first_fault(
+    live_server: Any, pages: Pages, cast: Any, match: Match
+) -> None:
+    page = pages.open(viewport={"width": 1280, "height": 700})
+    page.goto(f"{live_server.url}/login/?next=/c/{cast.club.slug}/")
+    page.fill("[name=username]", "director")
+    page.fill("[name=password]", "director pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.goto(
+        f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/enter/"
+    )
+    choose(page, level="4", strain="S", declarer="N", tricks="10")
+    page.get_by_text("Passed out, honours").click()
+    choose(page, revoke_by="NS")
+    send(page)
+    expect(page.locator("#fault-revokes")).to_be_in_viewport()
+    expect(page.locator("#faults")).to_contain_text("Choose how many tricks move for the revoke.")
+    picture(page, "director-fault", full_page=False)
+    assert faults(page) == []
+
+
+def test_without_scripts_the_faults_are_listed_in_view_and_lead_to_their_fields(
+    live_server: Any, pages: Pages, match: Match
+) -> None:
+    page = open_phone(live_server, pages, match, java_script_enabled=False)
+    choose_with_keys(page, level="4", strain="S", declarer="N", tricks="10")
+    page.locator("summary", has_text="Passed out, honours").click()
+    choose_with_keys(page, honours_hand="N")
+    send(page)
+    expect(page.locator("#faults")).to_be_in_viewport()
+    page.locator("#faults a").click()
+    expect(page).to_have_url(re.compile("#fault-honours$"))
+    expect(page.locator("#fault-honours")).to_be_in_viewport()

@@ -1,0 +1,96 @@
+"""Menus of the room: closed by Esc and by a click elsewhere, and a sign of what waits behind."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from club.actions.deals import enter_deal
+from club.actions.room import depart
+from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.test_a_night import GAME, room_of
+from tests.browser.test_rulings import faults
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WAITS = "Changed – close the menu to see it"
+
+
+@pytest.fixture
+def room(live_server: Any, pages: Pages, cast: Any, night: Any, match: Any) -> Page:
+    return room_of(live_server, pages, cast, night)
+
+
+def open_menu(page: Page, name: str = "Eve") -> Any:
+    summary = page.locator(f"summary[aria-label='More about {name}']")
+    summary.click()
+    expect(page.get_by_role("button", name=f"{name} leaves")).to_be_visible()
+    return summary
+
+
+def test_an_open_menu_says_that_something_waits_and_closing_shows_it_at_once(
+    room: Page, match: Any, order: Callable[..., Any]
+) -> None:
+    summary = open_menu(room)
+    expect(room.locator("#waits")).to_be_empty()
+    enter_deal(order=order(), match=match, raw=GAME)
+    expect(room.locator("#waits")).to_have_text(WAITS, timeout=3000)
+    expect(room.locator("#waits")).to_be_in_viewport()
+    expect(room.locator(".t-card")).not_to_contain_text("100")
+    picture(room, "room-menu-waits", full_page=False)
+    assert faults(room) == []
+    room.keyboard.press("Escape")
+    expect(room.locator(".t-card")).to_contain_text("100", timeout=900)
+    expect(room.locator("#waits")).to_be_empty()
+    expect(summary).to_be_focused()
+    room.wait_for_timeout(1500)  # the next polls change nothing, and leave the focus
+    expect(summary).to_be_focused()
+
+
+def test_escape_closes_a_menu_from_inside_and_returns_to_its_button(room: Page) -> None:
+    summary = open_menu(room)
+    room.get_by_role("button", name="Eve leaves").focus()
+    room.keyboard.press("Escape")
+    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+    expect(summary).to_be_focused()
+
+
+def test_a_click_elsewhere_closes_a_menu_and_shows_what_waited(
+    room: Page, match: Any, order: Callable[..., Any]
+) -> None:
+    open_menu(room)
+    enter_deal(order=order(), match=match, raw=GAME)
+    expect(room.locator("#waits")).to_have_text(WAITS, timeout=3000)
+    room.locator("h1").click()
+    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+    expect(room.locator(".t-card")).to_contain_text("100", timeout=900)
+
+
+def test_one_menu_is_open_at_a_time(room: Page) -> None:
+    open_menu(room, "Eve")
+    room.locator("summary[aria-label='More about Flo']").press("Enter")
+    expect(room.get_by_role("button", name="Flo leaves")).to_be_visible()
+    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+
+
+def test_a_player_who_has_left_takes_the_menu_along_without_an_error(
+    room: Page, cast: Any, night: Any, order: Callable[..., Any]
+) -> None:
+    summary = open_menu(room)
+    depart(order=order(), night=night, player=cast.players[4])
+    expect(room.locator("#waits")).to_have_text(WAITS, timeout=3000)
+    room.keyboard.press("Escape")
+    expect(summary).to_have_count(0)
+
+
+def test_the_sign_is_in_view_on_a_small_screen(
+    live_server: Any, pages: Pages, cast: Any, match: Any, order: Callable[..., Any]
+) -> None:
+    desk = room_of(live_server, pages, cast, match.night)
+    page = pages.open(**PHONE, storage_state=desk.context.storage_state())
+    page.goto(desk.url)
+    open_menu(page)
+    enter_deal(order=order(), match=match, raw=GAME)
+    expect(page.locator("#waits")).to_be_in_viewport(timeout=3000)
+    picture(page, "room-menu-waits-phone", full_page=False)
+    assert faults(page) == []

@@ -1,0 +1,66 @@
+"""A Chicago is four hands: its pages count hands, and a passed-out deal is the same hand again."""
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import enter_deal, withdraw_deal
+from club.links import TABLE_LINKS
+from club.queries.sheets import read_sheet
+from club.templatetags.deals import deal_name, deal_title
+
+PLAYED = {"contract": "1NT", "declarer": "N", "tricks": 7}
+PASSED = {"contract": "pass"}
+
+
+@pytest.fixture
+def chicago(begun, order):
+    """A Chicago with two hands played, and the third passed out."""
+    match = begun("chicago")
+    for raw in (PLAYED, PLAYED, PASSED):
+        enter_deal(order=order(), match=match, raw=raw)
+    return match
+
+
+def names(match):
+    seen = read_sheet(match)
+    numbers = [deal.number for deal in seen.deals]
+    return [deal_name(seen, number) for number in numbers], deal_name(seen, seen.next_number)
+
+
+def test_a_hand_that_is_passed_out_is_dealt_again_under_its_number(chicago, order):
+    third = "hand 3 of 4"
+    assert names(chicago) == (["hand 1 of 4", "hand 2 of 4", third], third)
+    enter_deal(order=order(), match=chicago, raw=PLAYED)
+    assert names(chicago)[1] == "hand 4 of 4"
+    assert deal_title(read_sheet(chicago), 4) == "Hand 3 of 4"
+
+
+def test_a_rubber_counts_its_deals(match, order):
+    enter_deal(order=order(), match=match, raw=PASSED)
+    assert names(match) == (["deal 1"], "deal 2")
+
+
+def test_a_deal_that_was_withdrawn_keeps_its_number(chicago, order):
+    last = read_sheet(chicago).last_deal.row
+    withdraw_deal(order=order(), deal=last)
+    assert deal_title(read_sheet(chicago), last.number) == "Deal 3"
+
+
+@pytest.mark.parametrize(
+    "name", ["match", "enter", "room", "amend", "rule", "table"],
+)  # fmt: skip
+def test_every_page_says_which_hand_it_is(name, chicago, cast):
+    night, last = chicago.night, read_sheet(chicago).last_deal.row
+    here = [cast.club.slug, night.pk]
+    if name == "table":
+        client, token = cast.client("visitor"), TABLE_LINKS.make(chicago.table.pk, 1)
+        client.post(reverse("table-seat", args=[token]), {"seat": "N"})
+        path = reverse("table", args=[token])
+    else:
+        client = cast.client("director")
+        places = {"room": [], "amend": [chicago.pk, last.pk]}.get(name, [chicago.pk])
+        path = reverse(name, args=[*here, *places])
+    told = client.get(path).content.decode()
+    assert "and 3 of 4" in told
+    assert "eal 4" not in told
+    assert "eal 3" not in told
