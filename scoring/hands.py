@@ -35,6 +35,22 @@ def read_hands(text: str, seats: Sequence[Seat] = SEATS) -> Hands:
     return {seat: _hand(hand) for seat, hand in dealt.items() if seat in seats}
 
 
+def write_hands(hands: Hands) -> str:
+    """Return hands in PBN notation, clockwise from the first seat that has one."""
+    first = next(iter(hands))
+    return f"{first}:{' '.join(_write_hand(cards) for cards in hands.values())}"
+
+
+def _write_hand(cards: tuple[Card, ...]) -> str:
+    suits = (sort_cards(cards, suit) for suit in _SUITS_AS_WRITTEN)
+    return ".".join("".join(card.rank for card in held) for held in suits)
+
+
+def sort_cards(cards: Sequence[Card], suit: Suit) -> list[Card]:
+    """Return the cards of a suit, highest first."""
+    return sorted((one for one in cards if one.suit == suit), key=lambda one: -one.height)
+
+
 def _hand(text: str) -> tuple[Card, ...]:
     holdings = text.split(".")
     if len(holdings) != len(_SUITS_AS_WRITTEN):

@@ -30,7 +30,7 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True)
 class Drawn:
-    """The hand and the discards of each player, thirteen cards each, in the order drawn."""
+    """The hand and the discards of each player, in the order drawn; in the end thirteen each."""
 
     hands: Mapping[Seat, tuple[Card, ...]]
     discards: Mapping[Seat, tuple[Card, ...]]
@@ -47,6 +47,11 @@ def draw(
     problems = [*_against_pack(pack), *_against_choices(choices)]
     if problems:
         return None, problems
+    return draw_so_far(pack, choices, first), []
+
+
+def draw_so_far(pack: Sequence[Card], choices: Sequence[object], first: Seat = Seat.N) -> Drawn:
+    """Return the hands and discards after valid choices for some turns, or for all."""
     hands: dict[Seat, list[Card]] = {seat: [] for seat in PLAYERS}
     discards: dict[Seat, list[Card]] = {seat: [] for seat in PLAYERS}
     for turn, choice in enumerate(choices):
@@ -56,7 +61,7 @@ def draw(
             kept, thrown = thrown, kept
         hands[seat].append(kept)
         discards[seat].append(thrown)
-    return Drawn(_frozen(hands), _frozen(discards)), []
+    return Drawn(_frozen(hands), _frozen(discards))
 
 
 def _frozen(cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, tuple[Card, ...]]:

@@ -15,6 +15,7 @@ from club.actions.amending import (
     find_unfinished,
     make_plan,
 )
+from club.actions.stock import add_drawn_hands
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
@@ -46,7 +47,7 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
         seen = read_sheet(match)
         check_version(order, seen)
         faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
-        ruled = add_pending_rulings(seen, raw)
+        ruled = add_drawn_hands(seen, add_pending_rulings(seen, raw))
         _deal, problems = check(seen.game, seen.last_state, ruled)
         faults += make_faults(problems)
         if faults:

@@ -59,6 +59,7 @@ from club.models.room import (
 )
 from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
 from club.models.stakes import Charge, ChargeKind, Payment, Stakes
+from club.models.stock import Stock, StockPhone, StockTurn
 
 __all__ = [
     "Absence",
@@ -122,6 +123,9 @@ __all__ = [
     "Seating",
     "Stakes",
     "StandingRow",
+    "Stock",
+    "StockPhone",
+    "StockTurn",
     "Table",
     "Undoing",
     "Visibility",

@@ -12,6 +12,7 @@ from club.queries.cuts import list_draws
 from club.queries.nights import get_standing, get_standing_version
 from club.queries.sheets import MatchSheet, read_sheet, read_sheets
 from club.queries.stakes import get_stakes, may_read_settlement
+from club.queries.stock import draws_from_stock, list_stocks, select_revealed
 from club.queries.tables import list_matches
 from club.queries.trail import list_seat_changes
 from club.translate import get_code
@@ -63,8 +64,18 @@ def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "open": night.is_open(),
         "corrections": of_match(visit, found),
         **_read_seat_changes(seen),
+        **_read_stocks(seen),
     }
     return visit.render("club/match.html", context)
+
+
+def _read_stocks(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of the cards drawn: of deals that are over, and the drawing under way."""
+    if not draws_from_stock(seen.match.game):
+        return {}
+    drawn = list_stocks(seen.match)
+    current = [one for one in drawn if one.row.number == seen.next_number and not seen.over]
+    return {"stocks": select_revealed(seen, drawn), "drawing": current[-1] if current else None}
 
 
 def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:

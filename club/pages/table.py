@@ -30,6 +30,7 @@ from club.pages.open_cuts import cut_step, read_open_cut
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.stock import draws_from_stock
 from club.queries.tables import TableView, get_generation, get_table_view
 from club.translate import get_seats
 from club.web.pages import keep_key, make_key, read_order, submit
@@ -315,6 +316,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "token": phone.token,
         "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
         "key": make_key(),
+        "stock_page": draws_from_stock(night.game),
         **_between(phone, view),
     }
 

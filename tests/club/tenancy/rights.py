@@ -85,7 +85,7 @@ PAGES = {
             "history", "arrive", "depart", "reopen", "renew-door", "absent", "wish", "return",
             "undo", "admission", "night-table", "next", "join", "leave", "renew", "breakup", "fill",
             "move", "open-cut", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
-            "amend", "ruling-back", "accept",
+            "amend", "ruling-back", "accept", "stock-change",
         ),
         page(DIRECTING),
     ),
@@ -93,7 +93,8 @@ PAGES = {
     **dict.fromkeys(
         (
             "table", "table-live", "table-seat", "table-cut", "table-join", "table-deal",
-            "table-amend", "table-answer", "door", "door-live", "door-find",
+            "table-amend", "table-answer", "table-stock", "table-stock-live", "door", "door-live",
+            "door-find",
         ),
         page(EVERYBODY),
     ),
@@ -127,7 +128,7 @@ API = {
     **dict.fromkeys(
         (
             "api-corrections", "api-standing", "api-candidates", "api-table",
-            "api-matches", "api-match",
+            "api-matches", "api-match", "api-drawings",
         ),
         May(SEEING),
     ),

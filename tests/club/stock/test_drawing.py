@@ -1,0 +1,295 @@
+"""Drawing from the stock on two phones, or on one that is handed over."""
+
+import random
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table
+from club.actions.nights import open_night
+from club.actions.room import arrive
+from club.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
+from club.ledger.refusals import Conflict, Refused
+from club.links import TABLE_LINKS
+from club.models import Act, Deal, Stock, StockTurn
+from club.queries.sheets import read_sheet
+from club.queries.stock import find_stock
+from scoring.cards import PACK, Card
+from scoring.hands import check_hands, read_hands
+from scoring.seats import Seat
+from scoring.stock import draw
+from tests.club.api.client import of_match, program
+from tests.club.conftest import NOON, signed
+
+GAME = {"contract": "1NT", "declarer": "N", "tricks": 7}
+NORTH, EAST = "secret of north", "secret of east"
+
+
+@pytest.fixture
+def duel(cast, order):
+    """Return a match of draw and discard for two; North deals, so East draws first."""
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+    two = cast.players[:2]
+    for player in two:
+        arrive(order=order(), night=night, player=player)
+    cards = {one.pk: card for one, card in zip(two, ("AS", "KS"), strict=True)}
+    return form_table(order=order(), night=night, players=two, cards=cards, typed=True)
+
+
+@pytest.fixture
+def stock(duel, order):
+    made = begin_stock(order=order(), match=duel, number=1, chance=random.Random(7))
+    for seat, secret in (("N", NORTH), ("E", EAST)):
+        take_seat(order=order(), stock=made, seat=seat, secret=secret)
+    return made
+
+
+def view(stock):
+    return find_stock(stock.match, stock.number)
+
+
+def draw_all(stock, order, until=26, choice="take"):
+    for turn in range(view(stock).turn, until + 1):
+        secret = NORTH if view(stock).seat == "N" else EAST
+        choose_card(order=order(), stock=stock, turn=turn, choice=choice, secret=secret)
+
+
+def codes(refused):
+    return {fault.code for fault in refused.value.faults}
+
+
+def test_the_pack_is_whole_and_whoever_does_not_deal_draws_first(stock):
+    assert sorted(stock.pack) == sorted(str(card) for card in PACK)
+    assert stock.first == ("E" if read_sheet(stock.match).state.dealer == "N" else "N")
+
+
+def test_both_draw_thirteen_cards_and_the_hands_are_kept_with_the_deal(stock, order):
+    chance, choices = random.Random(3), []
+    while not view(stock).over:
+        found = view(stock)
+        choices.append(chance.choice(("take", "reject")))
+        secret = NORTH if found.seat == "N" else EAST
+        choose_card(order=order(), stock=stock, turn=found.turn, choice=choices[-1], secret=secret)
+    expected, problems = draw([Card.parse(one) for one in stock.pack], choices, Seat(stock.first))
+    assert not problems
+    deal = enter_deal(order=order(), match=stock.match, raw=GAME)
+    hands = read_hands(deal.data["hands"], (Seat.N, Seat.E))
+    assert check_hands(hands) == []
+    assert {seat: set(cards) for seat, cards in hands.items()} == {
+        seat: set(cards) for seat, cards in expected.hands.items()
+    }
+
+
+def test_a_deal_without_drawing_or_with_an_unfinished_one_has_no_hands(duel, stock, order):
+    draw_all(stock, order, until=25)
+    deal = enter_deal(order=order(), match=duel, raw=GAME)
+    assert "hands" not in deal.data
+
+
+def test_a_choice_sent_twice_is_one_turn(stock, order):
+    secret = NORTH if stock.first == "N" else EAST
+    about = {"stock": stock, "turn": 1, "choice": "take", "secret": secret}
+    first, again = (choose_card(order=signed(key="t"), **about) for _ in range(2))
+    assert first == again
+    with pytest.raises(Conflict) as refused:
+        choose_card(order=order(), **about)
+    assert codes(refused) == {"stale"}
+    assert StockTurn.objects.count() == 1
+
+
+def test_only_the_phone_of_the_seat_in_turn_draws(stock, order):
+    other = EAST if stock.first == "N" else NORTH
+    for secret in (other, "", "somebody else"):
+        with pytest.raises(Refused) as refused:
+            choose_card(order=order(), stock=stock, turn=1, choice="take", secret=secret)
+        assert codes(refused) == {"not-yours"}
+    mine = NORTH if stock.first == "N" else EAST
+    with pytest.raises(Refused) as refused:
+        choose_card(order=order(), stock=stock, turn=1, choice="keep", secret=mine)
+    assert codes(refused) == {"choice"}
+
+
+def test_a_seat_taken_by_a_phone_is_freed_by_the_director_alone(stock, order):
+    with pytest.raises(Conflict) as refused:
+        take_seat(order=order(), stock=stock, seat="N", secret="a third phone")
+    assert codes(refused) == {"seat-taken"}
+    free_phones(order=order(), stock=stock)
+    take_seat(order=order(), stock=stock, seat="N", secret="a third phone")
+    assert view(stock).holds("N", "a third phone")
+    assert not view(stock).holds("N", NORTH)
+
+
+def test_another_pack_needs_a_reason_once_cards_were_drawn(stock, order):
+    again = shuffle_again(order=order(), stock=stock, chance=random.Random(8))
+    assert view(again).holds("N", NORTH)
+    with pytest.raises(Conflict, match="no longer drawn from this pack"):
+        choose_card(order=order(), stock=stock, turn=1, choice="take", secret=NORTH)
+    draw_all(again, order, until=2)
+    with pytest.raises(Refused) as refused:
+        shuffle_again(order=order(), stock=again, chance=random.Random(9))
+    assert codes(refused) == {"reason"}
+    third = shuffle_again(order=order(reason="a card fell"), stock=again, chance=random.Random(9))
+    assert view(third).choices == ()
+
+
+def test_the_next_deal_has_a_pack_of_its_own_and_the_same_phones(stock, order):
+    draw_all(stock, order)
+    enter_deal(order=order(), match=stock.match, raw=GAME)
+    with pytest.raises(Refused) as refused:
+        begin_stock(order=order(), match=stock.match, number=1, chance=random.Random(1))
+    assert codes(refused) == {"number"}
+    second = begin_stock(order=order(), match=stock.match, number=2, chance=random.Random(1))
+    assert second.first != stock.first
+    assert view(second).holds("E", EAST)
+    with pytest.raises(Conflict) as refused:
+        begin_stock(order=order(), match=stock.match, number=2, chance=random.Random(1))
+    assert codes(refused) == {"begun"}
+
+
+def test_games_whose_cards_are_dealt_have_no_stock(match, order):
+    with pytest.raises(Refused) as refused:
+        begin_stock(order=order(), match=match, number=1, chance=random.Random(1))
+    assert codes(refused) == {"no-stock"}
+
+
+def test_nothing_of_the_pack_is_in_an_act(stock, order):
+    draw_all(stock, order, until=4)
+    for act in Act.objects.filter(match=stock.match):
+        text = f"{act.detail} {act.reason} {act.fingerprint}"
+        assert not re.search(r"\b[2-9TJQKA][CDHS]\b", text)
+
+
+class Phones:
+    """Two browsers at one table."""
+
+    def __init__(self, duel):
+        self.path = reverse("table-stock", args=[TABLE_LINKS.make(duel.table_id, 1)])
+        self.north, self.east = Client(), Client()
+
+    def read(self, client, path=""):
+        return client.get(path or self.path).content.decode()
+
+    def take(self, client, seat):
+        row = Stock.objects.latest("act__number")
+        return client.post(self.path, {"stock": str(row.pk), "seat": seat})
+
+    def choose(self, client, choice, **more):
+        row = Stock.objects.latest("act__number")
+        found = view(row)
+        body = {"stock": str(row.pk), "turn": found.turn, "seat": found.seat, "choice": choice}
+        return client.post(self.path, {**body, **more})
+
+
+def cards_in(text):
+    """Return the cards that a page shows, such as 10♠."""
+    body = text[text.index("<main") :]
+    return set(re.findall(r"class='card'>(\w+)<[^>]*>([♠♥♦♣])", body))
+
+
+@pytest.fixture
+def phones(duel):
+    made = Phones(duel)
+    made.north.post(made.path, {"begin": "1"})
+    return made
+
+
+def test_each_phone_is_shown_its_own_cards_and_nobody_the_others(cast, duel, phones):
+    assert phones.take(phones.north, "N").status_code == 302
+    assert phones.take(phones.east, "E").status_code == 302
+    first, second = (
+        (phones.north, phones.east)
+        if Stock.objects.get().first == "N"
+        else (phones.east, phones.north)
+    )
+    assert len(cards_in(phones.read(first))) == 1  # the top card
+    assert cards_in(phones.read(second)) == set()
+    assert cards_in(phones.read(Client())) == set()
+    assert phones.choose(second, "take").status_code == 422  # not their turn
+    assert phones.choose(first, "reject").status_code == 302
+    seen = cards_in(phones.read(first))
+    assert len(seen) == 2  # what was rejected, and the next, which is the hand
+    assert not cards_in(phones.read(second)) & seen
+    for page in ("match", "night", "cuts", "history", "room"):
+        kwargs = {"club": cast.club.slug, "night": duel.night_id}
+        kwargs |= {"match": duel.pk} if page == "match" else {}
+        shown = cast.client("director").get(reverse(page, kwargs=kwargs))
+        assert shown.status_code == 200
+        text = shown.content.decode()
+        for rank, suit in seen:
+            assert not re.search(rf"class='card'>{rank}<[^>]*>{suit}", text.split("The cut")[0])
+
+
+def test_the_poll_of_a_phone_shows_no_more_than_its_page(phones):
+    phones.take(phones.north, "N")
+    phones.take(phones.east, "E")
+    live = reverse("table-stock-live", args=[phones.path.strip("/").split("/")[1]])
+    shown = [cards_in("<main" + phones.read(one, live)) for one in (phones.north, phones.east)]
+    assert sorted(map(len, shown)) == [0, 1]
+
+
+def test_one_phone_is_handed_over_and_hides_the_cards_between(phones):
+    one = phones.north
+    phones.take(one, "N")
+    phones.take(one, "E")
+    first = Stock.objects.get().first
+    assert cards_in(phones.read(one)) == set()
+    shown = phones.read(one, f"{phones.path}?show={first}")
+    assert len(cards_in(shown)) == 1
+    other = "E" if first == "N" else "N"
+    assert cards_in(phones.read(one, f"{phones.path}?show={other}")) == set()
+    answer = phones.choose(one, "take")
+    assert answer["Location"].endswith(f"?show={first}")
+    after = phones.read(one, answer["Location"])
+    assert len(cards_in(after)) == 2
+    assert "hand the phone to" in after
+    assert cards_in(phones.read(one)) == set()
+
+
+def test_a_phone_cannot_take_a_seat_that_another_holds(phones):
+    phones.take(phones.north, "N")
+    refused = phones.take(phones.east, "N")
+    assert refused.status_code == 409
+    assert "Another phone draws for this seat" in refused.content.decode()
+
+
+def test_the_record_is_shown_when_the_deal_is_over(cast, duel, phones, order):
+    phones.take(phones.north, "N")
+    phones.take(phones.north, "E")
+    while not view(Stock.objects.get()).over:
+        assert phones.choose(phones.north, "take").status_code == 302
+    kwargs = {"club": cast.club.slug, "night": duel.night_id, "match": duel.pk}
+    path = reverse("match", kwargs=kwargs)
+    visitor = cast.client("visitor")
+    api = program(cast.club, cast.member)
+    drawings = f"{of_match(duel)}drawings/"
+    assert api.get(drawings).json()["results"] == []
+    assert "Cards drawn for deal 1" not in phones.read(visitor, path)
+    enter_deal(order=order(), match=duel, raw=GAME)
+    text = phones.read(visitor, path)
+    assert "Cards drawn for deal 1" in text
+    assert len(cards_in(text)) == 52
+    (shown,) = api.get(drawings).json()["results"]
+    assert shown["hands"] == Deal.objects.get().data["hands"]
+    assert len(shown["turns"]) == 26
+
+
+def test_the_director_frees_the_seats_and_shuffles_again(cast, duel, phones):
+    phones.take(phones.north, "N")
+    kwargs = {"club": cast.club.slug, "night": duel.night_id, "match": duel.pk}
+    director, path = cast.client("director"), reverse("stock-change", kwargs=kwargs)
+    assert "The players draw on their phones" in phones.read(
+        director, reverse("match", kwargs=kwargs)
+    )
+    director.post(path, {"free": "1"})
+    assert phones.take(phones.east, "N").status_code == 302
+    director.post(path, {"again": "1", "reason": "a card fell"})
+    assert Stock.objects.count() == 2
+    assert cast.client("scorer").post(path, {"again": "1"}).status_code == 403
+
+
+def test_a_rubber_has_no_such_page(match):
+    path = reverse("table-stock", args=[TABLE_LINKS.make(match.table_id, 1)])
+    assert Client().get(path).status_code == 302
