@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import begin
+from club.actions.cuts import begin, dump_right
 from club.actions.forming import check_claims, check_ready
 from club.actions.seats import check_seat
 from club.formation.code import EXPOSED, PACK
@@ -28,6 +28,7 @@ from club.models import (
     Undoing,
 )
 from club.queries.cuts import translate_reason
+from club.queries.cutters import list_cutters
 from club.queries.open_cuts import UnderWay
 from club.queries.people import list_ids
 from club.queries.rotation import get_next_turn
@@ -58,7 +59,7 @@ def begin_cut(
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
-        candidates = view.candidates()
+        candidates = list_cutters(now.ledger, view)
         if not faults:
             faults += _no_cut(now.ledger, view, candidates)
         if faults:
@@ -74,7 +75,13 @@ def begin_cut(
             turn=turn.number,
             order=[str(key) for key in turn.order],
             candidates=[
-                {"player": str(one.key), "consecutive": one.consecutive, "sat_out": one.sat_out}
+                {
+                    "player": str(one.key),
+                    "consecutive": one.consecutive,
+                    "sat_out": one.sat_out,
+                    "place": one.place,
+                    "right": dump_right(one),
+                }
                 for one in candidates
             ],
         )

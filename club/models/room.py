@@ -144,7 +144,8 @@ class OpenCut(NightFact):
     """A cut is under way at a table, whose players cut one after the other.
 
     candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` with the counts when the
-    cut began. Nobody enters or leaves the table until the cut ends.
+    cut began, and at a fresh table with ``place`` and ``right`` as in a draw. Nobody enters or
+    leaves the table until the cut ends.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="open_cuts")
@@ -222,7 +223,8 @@ class Draw(NightFact):
 
     Two exposed cards are stored together, as in ``QS+3D``. A player who did not have to draw has
     round 0 and no card. consecutive and sat_out are the player's consecutive matches and matches
-    sat out, on which the cut was judged.
+    sat out, on which the cut was judged. place and right are the place of each player of a fresh
+    table who had cut for precedence, and the reason for it, as ``{"code", "values"}``.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
@@ -231,6 +233,8 @@ class Draw(NightFact):
     round = models.PositiveSmallIntegerField(default=0)
     consecutive = models.PositiveIntegerField(default=0)
     sat_out = models.PositiveIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=0)
+    right = models.JSONField(default=dict)
     number = models.PositiveIntegerField()
 
     class Meta:

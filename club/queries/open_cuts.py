@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from club.formation.reasons import Reason
 from club.formation.turns import Turn, settle_turn
 from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
@@ -122,7 +123,14 @@ def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, Und
 
 def _view(fact: OpenCut, cards: Sequence[OpenCard], people: Mapping[uuid.UUID, Player]) -> UnderWay:
     candidates = tuple(
-        Candidate(key, people[key].short_name, one["consecutive"], one["sat_out"])
+        Candidate(
+            key,
+            people[key].short_name,
+            one["consecutive"],
+            one["sat_out"],
+            one.get("place", 0),
+            Reason.load(one.get("right", {})),
+        )
         for one in fact.candidates
         for key in [uuid.UUID(one["player"])]
     )

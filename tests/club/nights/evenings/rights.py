@@ -73,6 +73,37 @@ class Rights(State):
         cut = self.house.preference(cards)
         return tier, not cut, cut, self._left(who), self._waited(who)
 
+    def _cut_already(self, who: Who) -> tuple[Any, ...]:
+        """Return less for a better right to play first; the same for those who cut for it now."""
+        kind = self.kind(who)
+        if kind == "waited":
+            wave = self.wave or {}
+            return 0, who not in wave, self.house.preference(wave.get(who, ()))
+        cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
+        return (
+            {"prior": 1, "elsewhere": 2, "broke": 3}[kind],
+            not cards,
+            self.house.preference(cards),
+        )
+
+    def places(self, table: Table | None, who: Collection[Who]) -> dict[Who, int]:
+        """Return in which place of the right to play first everybody is who cuts at a table.
+
+        Where nobody has played there yet, what was cut for precedence is not cut for again.
+        """
+        played = table is not None and any(one.state != "void" for one in table.matches)
+        if played or not self.house.selects or len(who) <= 4:
+            return dict.fromkeys(who, 0)
+        rights = {one: self._cut_already(one) for one in who}
+        levels = sorted(set(rights.values()))
+        return {one: levels.index(right) for one, right in rights.items()}
+
+    def do_cut(self, event: Event, table: int) -> None:
+        super().do_cut(event, table)
+        if table in self.tables:
+            one = self.tables[table]
+            one.cut_places = self.places(one, one.cutting or ())
+
     def elsewhere(self) -> list[Who]:
         return [who for who in self.free if self.kind(who) == "elsewhere"]
 

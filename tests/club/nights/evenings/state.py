@@ -75,6 +75,7 @@ class Table:
     cut_at: int = 0
     cut_turn: int = 1
     cut_counts: dict[Who, tuple[int, int]] = field(default_factory=dict)
+    cut_places: dict[Who, int] = field(default_factory=dict)
 
     @property
     def current(self) -> Match | None:
