@@ -167,7 +167,7 @@ class Irregularity:
 
     clauses: ids in docs/laws/clauses. since and until: the first and the last moment at which
     the irregularity may be claimed. silent: the text sets no end to that, so it ends where this
-    program chose.
+    program chose. limit: the clause that ends the time, if one does.
     """
 
     key: str
@@ -181,6 +181,7 @@ class Irregularity:
     offender: Party = Party.ANYBODY
     chooser: Chooser = Chooser.LAW
     silent: bool = False
+    limit: str = ""
 
     @property
     def sentences(self) -> tuple[str, ...]:
