@@ -143,7 +143,8 @@ def make_plan(
             changes[at] = _upheld(one)
     kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
     raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
-    steps = fold(seen.game, seen.match.dealer, raws)
+    new = [at for at, kept_place in enumerate(kept) if kept_place == place]
+    steps = fold(seen.game, seen.match.dealer, raws, new)
     faults = [
         fault
         for at, step in zip(kept, steps, strict=True)

@@ -234,6 +234,7 @@ VERBS = {
     "missing": lambda: _("cannot find"),
     "found": lambda: _("found again"),
     "return": lambda: _("let go back to their table:"),
+    "rescore": lambda: _("counted the results by corrected rules"),
     "admit": lambda: _("let cut for places at a fresh table"),
 }
 
@@ -258,4 +259,6 @@ def who(act: Act, directs: bool) -> str:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
     if act.verb in (DOOR_IN, DOOR_OUT):
         return _("somebody at the door")
+    if act.verb == "rescore":
+        return _("the program")
     return _("the table") if act.by_device else _("somebody")
