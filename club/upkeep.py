@@ -173,6 +173,7 @@ MODELS: dict[type[Model], Kept] = {
             models.OpenCard,
             models.OpenCut,
             models.OpenCutEnd,
+            models.OpenCutEntry,
             models.OpeningWave,
             models.Placement,
             models.PlacementRow,

@@ -15,7 +15,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Writing
 from club.models import Cut, Draw, Match, Night, OpenCut
 from club.queries.cuts import translate_reason
-from club.queries.cutters import list_cutters
+from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView
 from club.translate import get_code, get_seats
 
@@ -57,7 +57,7 @@ def settle_cut(
     code, seats = get_code(night), get_seats(night)
     faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
-    candidates = list_cutters(night, view)
+    candidates = list_table_candidates(night, view)
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
@@ -129,6 +129,20 @@ def begin(
 def dump_right(one: Candidate) -> dict[str, Any]:
     """Return what a place in the right to play first is based on, as JSON; empty for none."""
     return one.right.dump() if one.right else {}
+
+
+def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return who cuts as JSON, with the counts and places on which the cut is judged."""
+    return [
+        {
+            "player": str(one.key),
+            "consecutive": one.consecutive,
+            "sat_out": one.sat_out,
+            "place": one.place,
+            "right": dump_right(one),
+        }
+        for one in candidates
+    ]
 
 
 def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:

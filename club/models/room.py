@@ -144,8 +144,8 @@ class OpenCut(NightFact):
     """A cut is under way at a table, whose players cut one after the other.
 
     candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` with the counts when the
-    cut began, and at a fresh table with ``place`` and ``right`` as in a draw. Nobody enters or
-    leaves the table until the cut ends.
+    cut began, and at a fresh table with ``place`` and ``right`` as in a draw. Nobody leaves the
+    table until the cut ends, and nobody enters it after a card is cut.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="open_cuts")
@@ -161,6 +161,24 @@ class OpenCut(NightFact):
 
     def __str__(self) -> str:
         return f"open cut {self.id}"
+
+
+class OpenCutEntry(NightFact):
+    """Players entered a table whose cut was under way, before a card was cut.
+
+    candidates, turn and order: those of the cut from then on, as in the cut.
+    """
+
+    cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="entries")
+    turn = models.PositiveIntegerField(default=1)
+    order = models.JSONField(default=list)
+    candidates = models.JSONField(default=list)
+
+    class Meta:
+        default_related_name = "open_cut_entries"
+
+    def __str__(self) -> str:
+        return f"entry {self.id}"
 
 
 class OpenCard(NightFact):

@@ -21,10 +21,10 @@ from club.pages.room import back_to_room
 from club.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import translate_reason
-from club.queries.cutters import list_cutters
 from club.queries.people import list_players
 from club.queries.room import Room, read_room
 from club.queries.rotation import get_next_turn
+from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
 from club.web.pages import attempt, keep_key
@@ -178,7 +178,7 @@ def _cut_page(
     view = get_table_view(table) if table else TableView(Table(), tuple(chosen), ())
     view = replace(view, members=(*view.members, *joining))
     turn = get_next_turn(night, view)
-    cutters = list_cutters(night, view)
+    cutters = list_table_candidates(night, view)
     rounds = _rounds(night, turn, cutters, typed_rounds(post.dict(), candidates))
     code = get_code(night)
     faults = refused.faults if refused else ()

@@ -98,11 +98,9 @@ class Rights(State):
         levels = sorted(set(rights.values()))
         return {one: levels.index(right) for one, right in rights.items()}
 
-    def do_cut(self, event: Event, table: int) -> None:
-        super().do_cut(event, table)
-        if table in self.tables:
-            one = self.tables[table]
-            one.cut_places = self.places(one, one.cutting or ())
+    def _take_part(self, one: Table) -> None:
+        super()._take_part(one)
+        one.cut_places = self.places(one, one.cutting or ())
 
     def elsewhere(self) -> list[Who]:
         return [who for who in self.free if self.kind(who) == "elsewhere"]
@@ -135,7 +133,7 @@ class Rights(State):
             return {"broken"}
         if len(table.members) + len(self.kept(table.number)) + coming > self.house.most:
             return {"complete"}
-        return {"cut-begun"} if table.cutting else set()
+        return {"cut-begun"} if table.cutting and table.carded else set()
 
     def headcount(self, count: int) -> Codes:
         if 4 <= count <= self.house.most:
@@ -251,7 +249,7 @@ class Rights(State):
         home = self.tables[mine.homes[who]]
         if not home.members:
             return {"broken"}
-        return {"cut-begun"} if home.cutting else self.held(who)
+        return {"cut-begun"} if home.cutting and home.carded else self.held(who)
 
     def no_fill(self, table: int) -> Codes:
         return self.not_open(self.tables[table]) | (set() if self.free else {"nobody-waits"})
@@ -306,7 +304,10 @@ class Rights(State):
             games = self.matches[step.args["match"]].games
             if games.total() > step.came["games"]:
                 return {"played"} | drawn
-        since = any(one.cutting and one.cut_at > step.at for one in self.tables.values())
+        since = any(
+            one.cutting and (one.cut_at > step.at or (one.carded and step.at in one.entered))
+            for one in self.tables.values()
+        )
         return drawn | ({"cutting"} if since else set())
 
 

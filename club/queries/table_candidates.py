@@ -11,7 +11,7 @@ from club.queries.tables import TableView
 from club.translate import get_code, get_seats
 
 
-def list_cutters(night: Night, view: TableView) -> list[Candidate]:
+def list_table_candidates(night: Night, view: TableView) -> list[Candidate]:
     """Return the candidates of a table's next match.
 
     For the first match they have places by the cut for precedence, if more of them belong to the
