@@ -1,6 +1,6 @@
 """Translation of rows to values of `scoring` and back, the only module that knows both."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat
-from scoring.sheet import Sheet, answer_of, check
+from scoring.sheet import Sheet, answer_of, check, check_stored
 
 _SEAT_KEYS = {"declarer", "dealer", "hand", "offender", "chicane"}
 _BY_SEAT_OR_SIDE = {"won", "honours"}
@@ -51,12 +51,17 @@ class Step:
     problems: tuple[Problem, ...]
 
 
-def fold(game: Game, dealer: str, raws: Iterable[Mapping[str, Any]]) -> list[Step]:
-    """Return stored deals folded. A deal that has become impossible is marked and not counted."""
+def fold(
+    game: Game, dealer: str, raws: Iterable[Mapping[str, Any]], new: Container[int] = ()
+) -> list[Step]:
+    """Return stored deals folded. A deal that has become impossible is marked and not counted.
+
+    new: the places of deals that are not stored yet, and are checked as deals that are entered.
+    """
     state = game.opening(Seat(dealer))
     steps = []
-    for raw in raws:
-        deal, problems = check(game, state, raw)
+    for at, raw in enumerate(raws):
+        deal, problems = (check if at in new else check_stored)(game, state, raw)
         after = state if deal is None or problems else game.after(state, deal)
         steps.append(Step(raw, state, after, tuple(problems)))
         state = after

@@ -9,6 +9,7 @@ from axes.models import AccessAttempt, AccessAttemptExpiration, AccessFailureLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
+from django.utils import timezone
 
 from club import models
 from club.actions.merging import merge_on_nights
@@ -27,6 +28,7 @@ from club.rebuild import (
     list_nights_behind,
     rebuild_ladder,
     rebuild_night,
+    record_rescorings,
 )
 from club.rebuild.ladders import NIGHT_RECORDS
 
@@ -49,6 +51,13 @@ def _seasons(club_id: ClubId) -> QuerySet[models.Season]:
 
 def _ids(rows: QuerySet[models.Night] | QuerySet[models.Season]) -> list[uuid.UUID]:
     return list(rows.values_list("pk", flat=True))
+
+
+def _drop_nights(club_id: ClubId) -> None:
+    """Drop the projections of nights. What corrected scoring changes of them is recorded first."""
+    nights = _nights(club_id)
+    record_rescorings(nights, now=timezone.now())
+    drop(nights)
 
 
 def _night_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
@@ -95,7 +104,7 @@ PROJECTIONS = (
         all_ids=lambda club_id: _ids(_nights(club_id)),
         behind=lambda club_id: _ids(list_nights_behind().filter(pk__in=_nights(club_id))),
         rebuild=lambda night_id, now: rebuild_night(night_id, now=now),
-        drop=lambda club_id: drop(_nights(club_id)),
+        drop=_drop_nights,
         differences=_night_differences,
     ),
     Projection(
@@ -165,6 +174,7 @@ MODELS: dict[type[Model], Kept] = {
             models.OpenCard,
             models.OpenCut,
             models.OpenCutEnd,
+            models.OpenCutEntry,
             models.OpeningWave,
             models.Payment,
             models.Placement,

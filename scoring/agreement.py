@@ -29,6 +29,7 @@ EXCUSED_BY_RULING = frozenset(
         "call-not-open",
         "call-out-of-turn",
         "declaration-unfinished",
+        "doubles-beyond-limit",
     }
 )
 """Codes of problems that a director's ruling can explain, such as a call out of turn."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from scoring.contract import STRAINS, Strain
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, turn_from
+from scoring.worth_1907 import count_doubles
 
 PASS = "pass"  # noqa: S105 (a call, not a secret)
 DOUBLE = "double"
@@ -32,7 +33,7 @@ class Declaration:
 
     speaker: the player who has the right to speak, or None once play may begin. second: whether
     his partner has already renounced that right. last: the player who last spoke for each side,
-    dealer's side first.
+    dealer's side first. limit: doubling ceases once a trick is worth more than that.
     """
 
     trumps: Strain | None = None
@@ -41,6 +42,13 @@ class Declaration:
     speaker: int | None = 0
     second: bool = False
     last: tuple[int, int] = (0, _ELDEST)
+    limit: int | None = None
+
+    @property
+    def ceased(self) -> bool:
+        """Return whether doubling has ceased because of the limit. [L doubling 6A]"""
+        most = count_doubles(self.trumps, self.limit) if self.trumps else None
+        return most is not None and self.doubles >= most
 
     def declared_by(self, dealer: Seat) -> Seat | None:
         """Return the seat that declared trumps, or None if not declared yet."""
@@ -56,6 +64,8 @@ class Declaration:
             return ()
         if self.trumps is None:
             return STRAINS if self.second else (*STRAINS, PASS)
+        if self.ceased:
+            return (SATISFIED,)
         if self.doubles:
             return REDOUBLE, SATISFIED
         return DOUBLE, (YES if self.second else MAY_I_LEAD)
@@ -99,16 +109,19 @@ def read_call(value: object) -> str | None:
 
 
 def read_declaration(
-    calls: Sequence[str], dealer: Seat | None = None, ruled: bool = False
+    calls: Sequence[str],
+    dealer: Seat | None = None,
+    ruled: bool = False,
+    limit: int | None = None,
 ) -> tuple[Declaration | None, list[Problem]]:
     """Return (declaration, []) for valid calls, or (None, problems).
 
     If the dealer is known, each named speaker is compared with the player who has the right to
     speak. If ruled is true, a double out of turn is accepted, and the right passes on from the
     player who doubled. Checking stops at the first invalid call, since the validity of later
-    calls depends on it.
+    calls depends on it. Once a limit of doubling is passed, nobody has to say so.
     """
-    said = Declaration()
+    said = Declaration(limit=limit)
     for place, text in enumerate(calls):
         seat, _, call = text.rpartition(":")
         problem = _against(said, call, f"calls.{place}")
@@ -120,7 +133,7 @@ def read_declaration(
                 return None, [_out_of_turn(said, seat, dealer, f"calls.{place}")]
             said = replace(said, speaker=turn)
         said = said.with_call(call)
-    if said.speaker is not None:
+    if said.speaker is not None and not said.ceased:
         return None, [Problem("declaration-unfinished", "calls")]
     return said, []
 

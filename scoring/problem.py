@@ -80,6 +80,10 @@ TEMPLATES = {
     "call-out-of-turn": sentence("It is %(expected)s who may speak now, not %(seat)s."),
     "declaration-unfinished": sentence("Somebody still has the right to speak before the play."),
     "trumps-differ": sentence("%(called)s was declared, and the result says %(stated)s."),
+    "doubles-beyond-limit": sentence(
+        "Doubled %(doubles)s times: doubling ceased after %(most)s, since a trick was then worth "
+        "more than %(limit)s."
+    ),
     "doubles-differ": sentence(
         "The calls double %(called)s times, and the result says %(stated)s."
     ),

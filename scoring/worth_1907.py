@@ -4,6 +4,7 @@ Source: The laws of 1907, "Scoring"; the English code of 1904, laws 4 to 9. The 
 of honours gives multiples of the trick value: docs/laws/bridge-1907.md has it in full.
 """
 
+import itertools
 from collections.abc import Collection, Mapping
 
 from scoring.contract import Strain
@@ -23,12 +24,22 @@ Held = Mapping[Seat, int]
 
 
 def score_tricks(trumps: Strain, above_six: int, doubles: int, limit: int | None = None) -> int:
-    """Return the points for tricks above six. limit is the maximum for a trick, if any.
+    """Return the points for tricks above six. Doubles beyond a limit do not count.
 
     [L doubling 1] [L doubling 6A]
     """
-    value = TRICK[trumps] << doubles
-    return above_six * (value if limit is None else min(value, limit))
+    most = count_doubles(trumps, limit)
+    return above_six * (TRICK[trumps] << (doubles if most is None else min(doubles, most)))
+
+
+def count_doubles(trumps: Strain, limit: int | None) -> int | None:
+    """Return after how many doubles doubling ceases, or None if it does not.
+
+    limit: doubling ceases once a trick is worth more than that. [L doubling 6A]
+    """
+    if limit is None:
+        return None
+    return next(doubles for doubles in itertools.count() if TRICK[trumps] << doubles > limit)
 
 
 def score_slam(tricks: int) -> tuple[int, str] | None:

@@ -12,10 +12,11 @@ from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Seating
-from club.queries.rulings import DIRECTOR, is_agreed
+from club.queries.rulings import DIRECTOR, get_situation, is_agreed, list_moments
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.rulings.claims import find_late_claim
 from club.rulings.windows import Closed, Correction, explain_closed
-from club.translate import Step, fold, make_faults
+from club.translate import Step, fold, get_seats, make_faults, turn_deal
 
 
 class LaterDecision(StrEnum):
@@ -110,6 +111,21 @@ def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | 
     return explain_closed(get_catalogue(seen.game), asked)
 
 
+def explain_late_claim(
+    seen: MatchSheet, deal: Deal, raw: Mapping[str, Any] | None
+) -> Closed | None:
+    """Return why a correction claims a penalty too late, or None. raw: None for a withdrawal.
+
+    A deal that was entered from the wrong seat and is only turned claims nothing.
+    """
+    seats = get_seats(seen.match)
+    if raw is None or any(raw == turn_deal(deal.data, turn, seats) for turn in range(len(seats))):
+        return None
+    at = next(one for one in seen.deals if one.row.pk == deal.pk)
+    where = [get_situation(seen, at, moment) for moment in list_moments(seen, at)]
+    return find_late_claim(get_catalogue(seen.game), deal.data, raw, where)
+
+
 def make_plan(
     seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]
 ) -> Plan:
@@ -127,7 +143,8 @@ def make_plan(
             changes[at] = _upheld(one)
     kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
     raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
-    steps = fold(seen.game, seen.match.dealer, raws)
+    new = [at for at, kept_place in enumerate(kept) if kept_place == place]
+    steps = fold(seen.game, seen.match.dealer, raws, new)
     faults = [
         fault
         for at, step in zip(kept, steps, strict=True)

@@ -4,16 +4,18 @@ import random
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.actions.seats import check_seat, seat_players
-from club.formation.outcomes import Miscut, Settled, Wanted
+from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, draw_turn, get_order, settle_turn
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Writing
 from club.models import Cut, Draw, Match, Night, OpenCut
 from club.queries.cuts import translate_reason
+from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView
 from club.translate import get_code, get_seats
 
@@ -55,7 +57,7 @@ def settle_cut(
     code, seats = get_code(night), get_seats(night)
     faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
-    candidates = view.candidates()
+    candidates = list_table_candidates(night, view)
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
@@ -124,6 +126,25 @@ def begin(
     return match
 
 
+def dump_right(one: Candidate) -> dict[str, Any]:
+    """Return what a place in the right to play first is based on, as JSON; empty for none."""
+    return one.right.dump() if one.right else {}
+
+
+def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return who cuts as JSON, with the counts and places on which the cut is judged."""
+    return [
+        {
+            "player": str(one.key),
+            "consecutive": one.consecutive,
+            "sat_out": one.sat_out,
+            "place": one.place,
+            "right": dump_right(one),
+        }
+        for one in candidates
+    ]
+
+
 def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
     """Store each card in its round, and a draw without a card for everybody who had none."""
     everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
@@ -143,5 +164,7 @@ def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
             round=round_,
             consecutive=everybody[key].consecutive,
             sat_out=everybody[key].sat_out,
+            place=everybody[key].place,
+            right=dump_right(everybody[key]),
             number=number,
         )

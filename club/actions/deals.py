@@ -12,6 +12,7 @@ from club.actions.amending import (
     check_stands,
     check_version,
     explain_closed_window,
+    explain_late_claim,
     find_unfinished,
     make_plan,
 )
@@ -169,7 +170,7 @@ def correct_deal(
     deal counts although the dealer differs). abandon: required if the correction leaves the match
     unfinished though the table has begun the next; the match is then abandoned in the same act.
     overrule: required, with a reason, for a correction after the time in which the code allows a
-    wrong score to be corrected.
+    wrong score to be corrected, or a penalty in it to be claimed. [SB 78] [L revoke 10]
 
     Raise Refused with the faults of the deal and one for each later deal without a valid decision.
     Rulings remain with the deal unless raw contains others: a ruling is taken back, not removed by
@@ -215,7 +216,7 @@ def _amend(
         plan = make_plan(seen, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
             plan.refuse_faults(_unknown_rulings(order, seen, raw))
-        closed = explain_closed_window(seen, deal, plan)
+        closed = explain_late_claim(seen, deal, raw) or explain_closed_window(seen, deal, plan)
         plan.refuse_faults(
             [*find_unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]
         )
@@ -231,7 +232,8 @@ def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[F
     if closed is None:
         return []
     if not decided.overrule:
-        return [Fault("window-closed", _(closed.text), "overrule")]
+        values = {name: _(text) for name, text in closed.values.items()}
+        return [Fault("window-closed", _(closed.text) % values, "overrule")]
     if not reason:
         text = _("Give the reason for which the law is overruled.")
         return [Fault("reason-missing", text, "reason")]

@@ -59,7 +59,7 @@ def check_not_substituting(seen: Room, player: Player) -> list[Fault]:
 
 
 def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
-    """Return the faults of a table that nobody can join: broken up, complete, or cutting.
+    """Return the faults of a table that nobody can join: broken up, complete, or having cut.
 
     [SB 17] [E 18] [L forming-tables 3] [SB 21] [E 22] [L entry 1] [W 12] [W 12a]
     """
@@ -83,11 +83,11 @@ def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
 
 
 def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
-    """Return the fault of entry declared after the cut has begun.
+    """Return the fault of entry declared after a card is cut.
 
     [SB 21] [E 22] [L entry 1] [W 12]
     """
-    if view.open_cut is None:
+    if not view.has_cut:
         return []
     text = _(
         "Table %(number)d is cutting already: entry is declared before a card is cut. "

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from club.actions.cut_entry import enter_open_cut
 from club.actions.entry import (
     check_cut_not_begun,
     check_free,
@@ -21,8 +22,9 @@ from club.queries.room import read_room
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
     """Add a candidate to a table that is not complete. They play from the next cut.
 
-    Raise Refused for a seventh player, a player who is not free, while the table cuts, and if a
-    candidate with a better right waits, unless the order has a reason. [SB 17] [SB 21]
+    They take part in a cut that is under way if no card is cut yet. Raise Refused for a seventh
+    player, a player who is not free, once a card is cut, and if a candidate with a better right
+    waits, unless the order has a reason. [SB 17] [SB 21]
     """
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "join", body=body, table=table, player=player) as now:
@@ -33,7 +35,9 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
         faults = faults or check_precedence(order, seen, [player], fresh=False)
         if faults:
             raise Refused(faults)
-        return Belonging.objects.create(act=now.act, table=table, player=player)
+        place = Belonging.objects.create(act=now.act, table=table, player=player)
+        enter_open_cut(now, table)
+        return place
 
 
 def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
@@ -74,4 +78,6 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)
-        return Belonging.objects.create(act=now.act, table=home, player=player)
+        belonging = Belonging.objects.create(act=now.act, table=home, player=player)
+        enter_open_cut(now, home)
+        return belonging

@@ -140,7 +140,7 @@ def _paper_faults(night: Night, dealer: str, deals: Sequence[Mapping[str, Any]])
     wrong = check_seat(dealer, get_seats(night), "dealer")
     if wrong:
         return wrong
-    steps = fold(get_night_game(night), dealer, deals)
+    steps = fold(get_night_game(night), dealer, deals, range(len(deals)))
     return [
         Fault(fault.code, fault.text, fault.field, deal=at)
         for at, step in enumerate(steps, start=1)

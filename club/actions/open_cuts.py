@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.actions.cuts import begin
+from club.actions.cuts import begin, dump_candidates
 from club.actions.forming import check_claims, check_ready
 from club.actions.seats import check_seat
 from club.formation.code import EXPOSED, PACK
@@ -31,6 +31,7 @@ from club.queries.cuts import translate_reason
 from club.queries.open_cuts import UnderWay
 from club.queries.people import list_ids
 from club.queries.rotation import get_next_turn
+from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
 
@@ -40,10 +41,10 @@ def begin_cut(
 ) -> OpenCut:
     """Begin a cut at a table, whose players then cut one after the other.
 
-    joining: candidates who claim a seat before it, and belong to the table with it. Nobody enters
-    or leaves the table until the cut has ended. Raise Refused while a match is in play or a cut
-    under way, for invalid claims, for too few or too many players, and if the rotation takes no
-    cards. [SB 21] [E 22] [L entry 1] [W 12]
+    joining: candidates who claim a seat before it, and belong to the table with it. Others may
+    enter the table until the first card is cut; nobody leaves it until the cut has ended. Raise
+    Refused while a match is in play or a cut under way, for invalid claims, for too few or too many
+    players, and if the rotation takes no cards. [SB 21] [E 22] [L entry 1] [W 12]
     """
     body: dict[str, Any] = {"table": table.pk}
     if joining:
@@ -58,7 +59,7 @@ def begin_cut(
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
-        candidates = view.candidates()
+        candidates = list_table_candidates(now.ledger, view)
         if not faults:
             faults += _no_cut(now.ledger, view, candidates)
         if faults:
@@ -73,10 +74,7 @@ def begin_cut(
             rotation=turn.rotation,
             turn=turn.number,
             order=[str(key) for key in turn.order],
-            candidates=[
-                {"player": str(one.key), "consecutive": one.consecutive, "sat_out": one.sat_out}
-                for one in candidates
-            ],
+            candidates=dump_candidates(candidates),
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from club.actions.cut_entry import enter_open_cut
 from club.actions.cuts import Cards, make_cut_body
 from club.actions.entry import check_no_cut, check_open, cite_rule
 from club.actions.room import end_belonging
@@ -77,7 +78,7 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     """Move a player from their table to another. They lose the right to return to it.
 
     Raise Refused while they play, if they belong to no table or to this one, and if the other is
-    complete or cutting. Also raise Refused if a candidate waits, because the player has only the
+    complete or has cut. Also raise Refused if a candidate waits, because the player has only the
     right of a fresh candidate there, unless the order has a reason. [SB 24] [E 25] [L entry 3]
     [W 15]
     """
@@ -91,7 +92,9 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
         if faults:
             raise Refused(faults)
         end_belonging(now.act, seen, player)
-        return Belonging.objects.create(act=now.act, table=table, player=player)
+        place = Belonging.objects.create(act=now.act, table=table, player=player)
+        enter_open_cut(now, table)
+        return place
 
 
 def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
@@ -159,9 +162,11 @@ def fill_table(
         _store(now, table, crowd, rounds, typed)
         first = _put_in_order([one.player for one in seen.waiting], ranked)
         places = seen.most - seen.table(table.pk).taken
-        return [
+        joined = [
             Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
         ]
+        enter_open_cut(now, table)
+        return joined
 
 
 def _put_in_order(waiting: Sequence[Player], cut: Sequence[Player]) -> list[Player]:

@@ -30,6 +30,8 @@ class Code:
     forming-tables 4]
     returns: whether a player who makes a fresh table possible for three may come back. [L entry
     3]
+    selects: whether the cut for precedence also decides who plays first at a fresh table, so that
+    nobody cuts twice for it. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
     prior: whether the players of a table that broke up have a prior right over everybody [L
     entry 5], and not only over the player who broke it up [SB 25] [E 26] [W 16].
     counts_for: for whom a match counts if a player was replaced: ``replaced`` or
@@ -46,6 +48,7 @@ class Code:
     fair: bool = False
     announces: bool = False
     returns: bool = False
+    selects: bool = False
     prior: bool = False
     counts_for: str = REPLACED
 
@@ -84,13 +87,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 #: The English club code, laws 13 to 25; laws 14 to 26 of the code of 1904 are the same.
-ENGLISH = Code("english")
+ENGLISH = Code("english", selects=True)
 
 #: The laws of 1907, "Cutting" to "Rights of entry". Suits break ties.
-LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True, prior=True)
+LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True, selects=True, prior=True)
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
-#: text does not say who goes out: here the lowest card, after those who sat out less often.
+#: text does not say who goes out: here the lowest card, after those who sat out less often. Nor
+#: does it know a cut for precedence: whoever forms a table cuts there for everything at once.
 MODERN = Code(
     "modern",
     ranks=ACE_HIGH,

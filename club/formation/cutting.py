@@ -4,7 +4,7 @@ cut() takes the rounds of cards drawn so far, and returns who cuts next and why,
 result. Sources: English club code, laws 13 to 20; the laws of 1907, "Cutting" to "Cutting
 out"; "The Mechanics and Rules of Bridge". The texts do not cover two pairs of equal cards,
 four equal cards, or five or more players: here only the equals whose order matters cut again,
-the lowest first.
+the lowest first. At a fresh table, who has cut for precedence does not cut again for who plays.
 """
 
 import random
@@ -141,7 +141,7 @@ class _Table:
         self.taken: list[Taken] = []
 
     def settled(self, chooser_seat: str, seats: Sequence[str]) -> Settled:
-        everybody = None if self.code.partners else self.round_for(self.candidates, OUT, _BOTH)
+        everybody = self.for_both()
         playing, out, reasons = self.cut_out(everybody)
         first = everybody or self.round_for(playing, PARTNERS, Reason("cut-for-partners"))
         order, cards = self.order(PARTNERS, playing, first, self.partner_bounds())
@@ -154,6 +154,20 @@ class _Table:
         }
         reasons += self.said(order, cards)
         return Settled(taken, chooser_seat, tuple(out), tuple(reasons), tuple(self.taken))
+
+    def for_both(self) -> Round | None:
+        """Return the cards by which the code decides who plays and who are partners, if it does.
+
+        Those who have the lesser right by an earlier cut do not cut. If that leaves nobody to go
+        out, the others cut for partners only.
+        """
+        if self.code.partners:
+            return None
+        out, equal, _more = self.parted()
+        behind = [one for one in out if one.place]
+        if behind and not equal:
+            return None
+        return self.round_for([one for one in self.candidates if one not in behind], OUT, _BOTH)
 
     def partner_bounds(self) -> set[int]:
         """Return the positions between which the order matters: the sides and the first dealer."""
@@ -185,9 +199,9 @@ class _Table:
         more = spare - len(sure)
         return ([*sure, *equal], [], 0) if len(equal) == more else (sure, equal, more)
 
-    def claim(self, one: Candidate) -> tuple[int, int]:
+    def claim(self, one: Candidate) -> tuple[int, int, int]:
         """Return the sort key of a candidate's turn to go out. The largest goes out first."""
-        return one.consecutive, -one.sat_out if self.code.fair else 0
+        return one.consecutive, one.place, -one.sat_out if self.code.fair else 0
 
     def by_card(
         self, equal: Sequence[Candidate], more: int, everybody: Round | None
@@ -222,9 +236,13 @@ class _Table:
                 for one in counted
             ]
         rest = [one for one in out if one not in counted]
-        return reasons + [
-            Reason("sat-out-least", {"name": one.name, "times": one.sat_out}) for one in rest
-        ]
+        return reasons + [self.by_right(one, out) for one in rest]
+
+    def by_right(self, one: Candidate, out: Sequence[Candidate]) -> Reason:
+        """Return why somebody is out who has played as many matches as those who play."""
+        if one.right and one.place > max(he.place for he in self.candidates if he not in out):
+            return Reason("lesser-right-out", {"name": one.name, "right": one.right})
+        return Reason("sat-out-least", {"name": one.name, "times": one.sat_out})
 
     def order(
         self,

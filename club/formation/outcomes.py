@@ -1,7 +1,7 @@
 """The outcomes of a cut: who cuts next, or how a match is seated."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from club.formation.reasons import Reason
@@ -12,13 +12,17 @@ class Candidate:
     """A player who belongs to the table.
 
     consecutive: the number of consecutive matches played. sat_out: the number of matches sat
-    out so far, on this night and before.
+    out so far, on this night and before. place: at a fresh table, the place among those who have
+    cut for their precedence, from 0; equal for those who have still to cut for it. right: what the
+    place is based on.
     """
 
     key: Any
     name: str
     consecutive: int = 0
     sat_out: int = 0
+    place: int = 0
+    right: Reason | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

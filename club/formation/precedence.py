@@ -158,6 +158,36 @@ def find_equals_of_table(code: Code, order: Sequence[Ranked], places: int) -> li
     return [one.claim for one in order if group(one.claim) == group(last.claim)]
 
 
+def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple[int, Reason]]:
+    """Return by key the place of each player of a fresh table in the right to play first.
+
+    order: theirs, for a fresh table. One cut decides who has the preference and who plays: a player
+    who has cut does not cut again. Players of the same right who have not cut against each other
+    have the same place, and cut for it at the table. Empty if the code knows no such cut, and if
+    nobody precedes another. [SB 16] [SB 17] [SB 22] [E 17] [E 18] [E 23] [L forming-tables 1]
+    [L entry 2]
+    """
+    if not code.selects:
+        return {}
+    found: dict[Any, tuple[int, Reason]] = {}
+    place, before = 0, None
+    for one in order:
+        standing = _standing(code, one.claim)
+        place += before is not None and standing != before
+        found[one.claim.key] = (place, one.reason)
+        before = standing
+    return found if place else {}
+
+
+def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:
+    """Return what two claims have in common if only a cut at the table can part them."""
+    rank = claim.rank(code)
+    if rank == _WAITED:
+        return rank, not claim.wave, get_card_key(code, claim.cards)
+    cut = claim.admission if rank == _ELSEWHERE else ()
+    return rank, get_card_key(code, cut)
+
+
 def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
     """Return the sort key for cards cut in successive rounds. Lower is better.
 

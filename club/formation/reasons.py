@@ -45,6 +45,15 @@ class Reason:
     code: str
     values: dict[str, Any] = field(default_factory=dict)
 
+    def dump(self) -> dict[str, Any]:
+        """Return the reason as JSON. Its values must be text and numbers."""
+        return {"code": self.code, "values": self.values}
+
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> "Reason | None":
+        """Return the reason of which this is the JSON, or None for an empty object."""
+        return cls(data["code"], data["values"]) if data else None
+
     @property
     def template(self) -> str:
         """Return the English sentence with a placeholder for each value."""
@@ -52,9 +61,15 @@ class Reason:
 
     @property
     def sentence(self) -> str:
-        """Return the English sentence, with cards in words."""
-        words = {key: name_card(one) if key in CARDS else one for key, one in self.values.items()}
+        """Return the English sentence, with cards in words, and a reason within it."""
+        words = {key: self._say(key, one) for key, one in self.values.items()}
         return self.template % words
+
+    @staticmethod
+    def _say(key: str, value: Any) -> Any:
+        if isinstance(value, Reason):
+            return value.sentence
+        return name_card(value) if key in CARDS else value
 
 
 SENTENCES = {
@@ -91,6 +106,9 @@ SENTENCES = {
     ),
     "high-card": sentence("%(name)s is out, having cut the %(card)s, higher than the %(against)s."),
     "low-card": sentence("%(name)s is out, having cut the %(card)s, lower than the %(against)s."),
+    "lesser-right-out": sentence(
+        "%(name)s is out first: those of better right play. %(right)s No card is cut for it."
+    ),
     # who plays where
     "partners-lowest": sentence(
         "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two lowest cards "

@@ -149,7 +149,7 @@ RULE_LABELS = {
     "vulnerability": _("Vulnerable on the second and third deal"),
     "part_scores": _("Part scores"),
     "chicane": _("A hand dealt no trump (chicane)"),
-    "doubling_limit": _("Doubling stops where a trick is worth"),
+    "doubling_limit": _("Doubling ceases once a trick is worth more than"),
     "game_points": _("A game is"),
     "both_revoked": _("If both sides revoke"),
 }

@@ -148,7 +148,8 @@ class OpenCut(NightFact):
     """A cut is under way at a table, whose players cut one after the other.
 
     candidates: who cuts, each as ``{"player", "consecutive", "sat_out"}`` with the counts when the
-    cut began. Nobody enters or leaves the table until the cut ends.
+    cut began, and at a fresh table with ``place`` and ``right`` as in a draw. Nobody leaves the
+    table until the cut ends, and nobody enters it after a card is cut.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="open_cuts")
@@ -164,6 +165,24 @@ class OpenCut(NightFact):
 
     def __str__(self) -> str:
         return f"open cut {self.id}"
+
+
+class OpenCutEntry(NightFact):
+    """Players entered a table whose cut was under way, before a card was cut.
+
+    candidates, turn and order: those of the cut from then on, as in the cut.
+    """
+
+    cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="entries")
+    turn = models.PositiveIntegerField(default=1)
+    order = models.JSONField(default=list)
+    candidates = models.JSONField(default=list)
+
+    class Meta:
+        default_related_name = "open_cut_entries"
+
+    def __str__(self) -> str:
+        return f"entry {self.id}"
 
 
 class OpenCard(NightFact):
@@ -226,7 +245,8 @@ class Draw(NightFact):
 
     Two exposed cards are stored together, as in ``QS+3D``. A player who did not have to draw has
     round 0 and no card. consecutive and sat_out are the player's consecutive matches and matches
-    sat out, on which the cut was judged.
+    sat out, on which the cut was judged. place and right are the place of each player of a fresh
+    table who had cut for precedence, and the reason for it, as ``{"code", "values"}``.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
@@ -235,6 +255,8 @@ class Draw(NightFact):
     round = models.PositiveSmallIntegerField(default=0)
     consecutive = models.PositiveIntegerField(default=0)
     sat_out = models.PositiveIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=0)
+    right = models.JSONField(default=dict)
     number = models.PositiveIntegerField()
 
     class Meta:

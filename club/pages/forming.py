@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from club.queries.cuts import translate_reason
 from club.queries.people import list_players
 from club.queries.room import Room, read_room
 from club.queries.rotation import get_next_turn
+from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
 from club.web.pages import attempt, keep_key
@@ -39,12 +40,19 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
     offered = _offered(seen)
     candidates = [player for player, _why in offered]
     first = [one.player for one in seen.for_fresh_table][: seen.most]
-    if visit.request.method != "POST":
-        return _cut_page(visit, night, candidates, first, offered=offered)
+    said = _said(visit)
     mine = {str(one.pk): one for one in list_players(visit.club)}
-    chosen = [mine[pk] for pk in visit.request.POST.getlist("players") if pk in mine]
+    chosen = [mine[pk] for pk in said.getlist("players") if pk in mine]
+    if visit.request.method != "POST":
+        picked = chosen if "picks" in said else first
+        return _cut_page(visit, night, candidates, picked, offered=offered)
     response, refused = visit.submit(lambda: _formed(visit, night, chosen))
     return response or _cut_page(visit, night, candidates, chosen, refused, offered=offered)
+
+
+def _said(visit: NightVisit) -> QueryDict:
+    """Return the fields of the form: as it is sent, or as it changes while it is filled in."""
+    return visit.request.POST if visit.request.method == "POST" else visit.request.GET
 
 
 def _offered(seen: Room) -> list[tuple[Player, str]]:
@@ -93,7 +101,7 @@ def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     view = seen.table(found.pk)
     if view.open_cut:
         return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
-    said = visit.request.POST if visit.request.method == "POST" else visit.request.GET
+    said = _said(visit)
     # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
     places = 0 if agreed else max(0, seen.most - view.taken)
@@ -165,12 +173,12 @@ def _cut_page(
     seen: Room | None = None,
     joining: Sequence[Player] = (),
 ) -> HttpResponse:
-    post = visit.request.POST
+    post = _said(visit)
     why = dict(offered)
     view = get_table_view(table) if table else TableView(Table(), tuple(chosen), ())
     view = replace(view, members=(*view.members, *joining))
     turn = get_next_turn(night, view)
-    cutters = view.candidates()
+    cutters = list_table_candidates(night, view)
     rounds = _rounds(night, turn, cutters, typed_rounds(post.dict(), candidates))
     code = get_code(night)
     faults = refused.faults if refused else ()
@@ -178,13 +186,19 @@ def _cut_page(
         "night": night,
         "table": table,
         "candidates": [
-            (one, one in chosen, post.get(f"card_1_{one.pk}", ""), why.get(one, ""))
+            (
+                one,
+                one in chosen,
+                post.get(f"card_1_{one.pk}", ""),
+                why.get(one, ""),
+                _may_cut(one, cutters, rounds),
+            )
             for one in candidates
         ],
         "claims": [(one, one.player in joining) for one in seen.waiting] if seen and table else [],
         "vacancies": max(0, code.most_at(get_seats(night)) - view.taken + len(joining)),
         "missing": view.absent,
-        "foreseen": _foreseen(night, turn, cutters) if table else None,
+        "foreseen": _foreseen(night, turn, cutters) if table or _ranked(cutters) else None,
         "rounds": rounds if table else rounds[1:],
         "turn": turn,
         "planned": _planned(night, turn, cutters),
@@ -204,6 +218,18 @@ def _cut_page(
     part = visit.request.headers.get("HX-Request")
     page = "club/_cut_form.html" if part else "club/cut.html"
     return visit.render(page, context, refused)
+
+
+def _ranked(cutters: Sequence[Candidate]) -> bool:
+    """Return whether any of those who cut are ranked by a cut before."""
+    return any(one.place for one in cutters)
+
+
+def _may_cut(one: Player, cutters: Sequence[Candidate], rounds: Sequence[CutRound]) -> bool:
+    """Return whether a player has a box for a card in the first round of a fresh table's cut."""
+    if not rounds or not _ranked(cutters):
+        return True
+    return any(who.key == one.pk for who, _card in rounds[0].cards)
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:

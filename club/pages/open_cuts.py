@@ -9,14 +9,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from club.actions.joining import join_table
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.forms import read_card
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
 from club.models import Match, Night, Player, Table
-from club.pages.room import act, back_to_room
+from club.pages.room import act, back_to_room, posted_player
 from club.pages.visit import NightVisit, night_page
-from club.queries.tables import get_table_view
+from club.queries.room import Waiting, read_room
+from club.queries.tables import TableView, get_table_view
 from club.translate import get_seats
 from club.web.pages import keep_key, parse_id
 
@@ -80,12 +82,27 @@ def read_open_cut(
     }
 
 
+def find_first_claimant(night: Night, view: TableView) -> Waiting | None:
+    """Return the waiting player who may enter the table before a card is cut, or None."""
+    if view.has_cut:
+        return None
+    seen = read_room(night)
+    return seen.waiting[0] if view.taken < seen.most and seen.waiting else None
+
+
 @night_page("directs")
 def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
-    """Show a cut under way, and store the cards as they are cut."""
+    """Show a cut under way, and store the cards as they are cut.
+
+    Until the first card, it also lets the waiting player with the best right join the table.
+    """
     found = visit.table(night, table)
 
     def submit() -> HttpResponse:
+        if "join" in visit.request.POST:
+            player = posted_player(visit)
+            join_table(order=visit.order(), night=night, table=found, player=player)
+            return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
         match = cut_step(visit.order(), night, found, visit.request.POST.dict())
         if match is not None:
             return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
@@ -101,6 +118,7 @@ def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     context = {
         "night": night,
         "view": view,
+        "claimant": find_first_claimant(night, view),
         **read_open_cut(night, found, post, refused),
     }
     return visit.render("club/open_cut.html", context, refused)

@@ -26,7 +26,7 @@ from club.pages.deal_form import (
     sheet_form,
     shown_fields,
 )
-from club.pages.open_cuts import cut_step, read_open_cut
+from club.pages.open_cuts import cut_step, find_first_claimant, read_open_cut
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
@@ -325,14 +325,13 @@ def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> d
     """Return the context between two matches: the cut, or who claims a seat before it."""
     if view.current or not view.members or not phone.table.night.is_open():
         return {}
+    claim = {"claimant": find_first_claimant(phone.table.night, view)}
     if view.open_cut:
-        return read_open_cut(phone.table.night, phone.table, phone.request.POST.dict(), refused)
-    seen = read_room(phone.table.night)
-    free = view.taken < seen.most
-    return {
+        post = phone.request.POST.dict()
+        return claim | read_open_cut(phone.table.night, phone.table, post, refused)
+    return claim | {
         "between": True,
         "pivots": not view.short and phone.turn.pivots,
-        "claimant": seen.waiting[0] if free and seen.waiting else None,
         "cut_key": make_key(),
     }
 

@@ -280,4 +280,6 @@ def _by(
         return str(act.account)
     if act.account_id and act.account_id in signed:
         return people[signed[act.account_id]].short_name
+    if act.verb == "rescore":
+        return _("the program")
     return _("the table") if act.by_device else _("a director")

@@ -3,6 +3,7 @@
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, UUIDField
 from django.utils.translation import gettext
@@ -42,7 +43,12 @@ def settle_stored_cut(
         return None
     candidates = {
         one.player_id: Candidate(
-            one.player_id, names[one.player_id].short_name, one.consecutive, one.sat_out
+            one.player_id,
+            names[one.player_id].short_name,
+            one.consecutive,
+            one.sat_out,
+            one.place,
+            Reason.load(one.right),
         )
         for one in draws
     }
@@ -68,10 +74,16 @@ def get_seating_reasons(match: Match) -> list[str]:
 
 def translate_reason(reason: Reason) -> str:
     """Return a reason in the visitor's language, with its cards in words."""
-    words = {
-        name: name_card(value) if name in CARDS else value for name, value in reason.values.items()
+    return gettext(reason.template) % {
+        name: _say(name, value) for name, value in reason.values.items()
     }
-    return gettext(reason.template) % words
+
+
+def _say(name: str, value: Any) -> Any:
+    """Return a value of a reason in words: a card, or a reason within it."""
+    if isinstance(value, Reason):
+        return translate_reason(value)
+    return name_card(value) if name in CARDS else value
 
 
 def name_card(card: str) -> str:

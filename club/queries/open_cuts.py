@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from club.formation.reasons import Reason
 from club.formation.turns import Turn, settle_turn
 from club.ledger.undoing import STANDS
-from club.models import Night, OpenCard, OpenCut, OpenCutEnd, Player, Table
+from club.models import Night, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.people import find_known_players
 from club.translate import get_code, get_seats
@@ -18,18 +19,24 @@ from club.translate import get_code, get_seats
 
 @dataclass(frozen=True)
 class UnderWay:
-    """A cut under way: who cuts, and the cards in the order in which they were cut."""
+    """A cut under way: who cuts, and the cards in the order in which they were cut.
+
+    latest: the cut, or the last entry of players after it was begun. begun: whether a card was cut,
+    even if it was taken back as misread.
+    """
 
     fact: OpenCut
     candidates: tuple[Candidate, ...]
     cards: tuple[OpenCard, ...]
     people: Mapping[uuid.UUID, Player]
+    latest: OpenCut | OpenCutEntry
+    begun: bool = False
 
     @property
     def turn(self) -> Turn:
         """The turn of the rotation."""
-        order = tuple(uuid.UUID(one) for one in self.fact.order)
-        return Turn(self.fact.rotation, self.fact.turn, order)
+        order = tuple(uuid.UUID(one) for one in self.latest.order)
+        return Turn(self.fact.rotation, self.latest.turn, order)
 
     @property
     def rounds(self) -> list[dict[uuid.UUID, str]]:
@@ -112,18 +119,34 @@ def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, Und
     if not facts:
         return {}
     cards = defaultdict(list)
-    rows = OpenCard.objects.filter(STANDS, cut__in=facts).select_related("act")
+    rows = OpenCard.objects.filter(cut__in=facts).select_related("act", "act__undoing")
     for card in rows.order_by("act__number"):
         cards[card.cut_id].append(card)
-    ids = {uuid.UUID(one["player"]) for fact in facts for one in fact.candidates}
+    latest: dict[uuid.UUID, OpenCut | OpenCutEntry] = {fact.pk: fact for fact in facts}
+    entries = OpenCutEntry.objects.filter(STANDS, cut__in=facts).order_by("act__number")
+    latest |= {one.cut_id: one for one in entries}
+    ids = {uuid.UUID(who["player"]) for one in latest.values() for who in one.candidates}
     people = find_known_players(night.club_id, ids)
-    return {fact.table_id: _view(fact, cards[fact.pk], people) for fact in facts}
+    return {fact.table_id: _view(fact, latest[fact.pk], cards[fact.pk], people) for fact in facts}
 
 
-def _view(fact: OpenCut, cards: Sequence[OpenCard], people: Mapping[uuid.UUID, Player]) -> UnderWay:
+def _view(
+    fact: OpenCut,
+    latest: OpenCut | OpenCutEntry,
+    cards: Sequence[OpenCard],
+    people: Mapping[uuid.UUID, Player],
+) -> UnderWay:
     candidates = tuple(
-        Candidate(key, people[key].short_name, one["consecutive"], one["sat_out"])
-        for one in fact.candidates
+        Candidate(
+            key,
+            people[key].short_name,
+            one["consecutive"],
+            one["sat_out"],
+            one.get("place", 0),
+            Reason.load(one.get("right", {})),
+        )
+        for one in latest.candidates
         for key in [uuid.UUID(one["player"])]
     )
-    return UnderWay(fact, candidates, tuple(cards), people)
+    standing = tuple(one for one in cards if not hasattr(one.act, "undoing"))
+    return UnderWay(fact, candidates, standing, people, latest, bool(cards))

@@ -1,6 +1,7 @@
 """The room of a night as a whole: who is in it, the tables, what happened last."""
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -100,6 +101,21 @@ class Room:
             get_code(self.night), [self.claims[key] for key in free], fresh=fresh
         )
 
+    def rank_players(self, players: Collection[Player]) -> dict[Player, Ranked]:
+        """Return the claims of players to a fresh table, the best right first.
+
+        Players who are not in the room have none.
+        """
+        by_key = {
+            one.pk: player
+            for one in self.arrivals
+            if (player := self.people[one.player_id]) in players
+        }
+        ranked = sort_candidates(
+            get_code(self.night), [self.claims[key] for key in by_key], fresh=True
+        )
+        return {by_key[one.claim.key]: one for one in ranked}
+
     def _in_order(self, *, fresh: bool) -> list["Waiting"]:
         came = {one.pk: one for one in self.arrivals}
         return [
@@ -163,9 +179,13 @@ def read_room(night: Night) -> Room:
 
 
 def list_acts(night: Night, last: int | None = None) -> QuerySet[Act]:
-    """Return the acts of the night, the latest first."""
+    """Return the acts of the night, the latest first; the last few without cards being drawn.
+
+    Drawing from the stock is 26 acts for one deal, which would hide all others.
+    """
+    rows = Act.objects.filter(night=night)
     acts = (
-        Act.objects.filter(night=night)
+        (rows.exclude(verb="draw") if last else rows)
         .select_related("account", "table", "match", "match__table", "player", "undoing")
         .prefetch_related("deals")
         .order_by("-number")

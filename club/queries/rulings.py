@@ -37,8 +37,11 @@ def is_agreed(seen: MatchSheet) -> bool:
 
 
 def list_moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
-    """Return the moments that a deal may have reached; None for the deal that is played now."""
-    last = at is not None and at.row.pk == seen.deals[-1].row.pk
+    """Return the moments that a deal may have reached; None for the deal that is played now.
+
+    A sheet from paper was copied after the play, so its deals may be at any moment on the sheet.
+    """
+    last = at is not None and (seen.match.paper or at.row.pk == seen.deals[-1].row.pk)
     agreed = at is not None and is_agreed(seen)
     possible = list_possible_moments(last, at is not None, seen.over, agreed)
     known = get_catalogue(seen.game).moments

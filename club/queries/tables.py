@@ -73,6 +73,11 @@ class TableView:
         return [player for player in self.absent if player in playing]
 
     @property
+    def has_cut(self) -> bool:
+        """Whether a card is cut in a cut under way, so that nobody enters the table."""
+        return self.open_cut is not None and self.open_cut.begun
+
+    @property
     def broken(self) -> bool:
         """Whether nobody belongs to it any more."""
         return not self.members

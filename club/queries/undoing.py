@@ -1,9 +1,9 @@
 """The step in the room that can be undone: the last one, unless later facts depend on it."""
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from club.ledger.undoing import STANDS, Steps
-from club.models import Act, Deal, Night, OpenCut, OpenCutEnd
+from club.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
 from club.queries.door import DOOR_IN, DOOR_OUT
 
 #: Steps that begin a match.
@@ -40,10 +40,14 @@ def has_played_since(step: Act) -> bool:
 
 
 def cut_since(step: Act) -> bool:
-    """Return whether a cut has begun since a step, and is still under way."""
+    """Return whether a cut has begun since a step, and is still under way.
+
+    So has the cut that a step entered, once a card is cut.
+    """
     ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
     cuts = OpenCut.objects.filter(STANDS, ~Exists(ended), night=step.night_id)
-    return cuts.filter(act__number__gt=step.number).exists()
+    entered = Exists(OpenCard.objects.filter(cut=OuterRef("pk"))) & Q(entries__act=step)
+    return cuts.filter(Q(act__number__gt=step.number) | entered).exists()
 
 
 def has_drawn(step: Act) -> bool:

@@ -7,7 +7,13 @@ from club.rebuild.ladders import (
     list_ladders_behind,
     rebuild_ladder,
 )
-from club.rebuild.nights import drop, find_differences, list_nights_behind, rebuild_night
+from club.rebuild.nights import (
+    drop,
+    find_differences,
+    list_nights_behind,
+    rebuild_night,
+    record_rescorings,
+)
 
 __all__ = [
     "check_placement",
@@ -20,4 +26,5 @@ __all__ = [
     "list_nights_behind",
     "rebuild_ladder",
     "rebuild_night",
+    "record_rescorings",
 ]

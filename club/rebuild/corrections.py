@@ -17,6 +17,7 @@ from club.models import Act, Correction, Deal, MatchStatus, Night, NightState, P
 from club.queries.past import get_past_match
 from club.queries.people import find_keepers
 from club.queries.sheets import MatchSheet
+from club.rebuild.rescoring import RESCORED
 from club.translate import get_result
 
 Marks = dict[uuid.UUID, int]
@@ -88,6 +89,9 @@ def _compared(
     before = _totals(marks, same)
     found = []
     for act in later:
+        if act.verb == RESCORED:
+            found.append(_rescored(night, act, same))
+            continue
         if act.verb == "merge":
             merged.remove(uuid.UUID(act.detail["duplicate"]))
             same = find_keepers(night.club_id, merged)
@@ -101,6 +105,17 @@ def _compared(
             found.append(_correction(night, act, touched.get(act.pk, ()), changed))
         before = after
     return found
+
+
+def _rescored(night: Night, act: Act, same: Mapping[uuid.UUID, uuid.UUID]) -> Correction:
+    """Return the correction of an act that recorded what corrected scoring changed."""
+    totals = [
+        {**one, "player": str(same.get(player, player))}
+        for one in act.detail["totals"]
+        for player in [uuid.UUID(one["player"])]
+    ]
+    matches = [uuid.UUID(one) for one in act.detail["matches"]]
+    return _correction(night, act, matches, totals)
 
 
 def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uuid.UUID, list[Any]]:

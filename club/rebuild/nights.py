@@ -31,6 +31,7 @@ from club.rebuild.corrections import (
     replace_corrections,
 )
 from club.rebuild.ladders import fold_records, get_rules_on, replace_records
+from club.rebuild.rescoring import record_rescoring
 from club.rebuild.statistics import replace_player_matches
 from club.scoring_code import digest_scoring_code, is_current
 from club.translate import get_result
@@ -42,9 +43,13 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     """Compute a night's match results and its standing, and replace the stored rows.
 
     The facts are read outside any transaction, and again if the night changed meanwhile. Rows of a
-    newer version are left as they are. Return whether the rows are as of a version that was current
-    when read; a deleted night counts as done.
+    newer version are left as they are. If the stored rows are by other scoring code, what that
+    changes of published totals is recorded first. Return whether the rows are as of a version that
+    was current when read; a deleted night counts as done.
     """
+    known = Night.objects.filter(pk=night_id).first()
+    if known is not None:
+        record_rescoring(known, now=now)
     for _attempt in range(_TRIES):
         night = Night.objects.select_related("club").filter(pk=night_id).first()
         if night is None:
@@ -215,8 +220,15 @@ def list_nights_behind() -> QuerySet[Night]:
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))
 
 
+def record_rescorings(nights: QuerySet[Night], *, now: datetime.datetime) -> None:
+    """Record what the present scoring code changes of the nights' published totals."""
+    stored = nights.filter(standing__isnull=False)
+    for night in stored.exclude(is_current("standing__code", "game")):
+        record_rescoring(night, now=now)
+
+
 def drop(nights: QuerySet[Night]) -> None:
-    """Drop the projections of the nights."""
+    """Drop the projections of the nights. Call `record_rescorings` before that."""
     with transaction.atomic():
         for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
             lock_row(season)

@@ -13,7 +13,7 @@ from club.rulings import (
     laws_1907_shuffling,
     laws_1907_table,
 )
-from club.rulings.terms import Catalogue, Moment
+from club.rulings.terms import Catalogue, Moment, mark_silent
 from scoring.wording import sentence
 
 _MOMENTS = {
@@ -33,7 +33,11 @@ _MOMENTS = {
         sentence("the cards are cut for the following deal"),
     ),
     Moment.NEXT_CUT: (
-        sentence("The cards are cut for the next deal"),
+        sentence("The cards are cut for the next deal, none dealt"),
+        sentence("a card is dealt for the following deal"),
+    ),
+    Moment.NEXT_DEALING: (
+        sentence("The next deal is dealt, the trump not declared"),
         sentence("the following deal is complete and the trump declared"),
     ),
     Moment.NEXT_DEALT: (
@@ -53,14 +57,37 @@ _FROM_THE_DECLARATION = (
     *laws_1907_table.ENTRIES,
 )
 
+_SILENT = (
+    "card-faced-in-pack",
+    "not-in-rotation",
+    "last-card-not-to-dealer",
+    "two-cards-dealt",
+    "surplus-card",
+    "last-cards-exposed",
+    "short-hand",
+    "done-for-partner",
+    "declared-by-adversary",
+    "doubling-consulted",
+    "omitted-to-play",
+    "penalty-consulted",
+    "penalty-suggested",
+    "wrong-penalty",
+    "torn-card",
+    "bystander",
+)
+"""The entries whose law names no time for the claim."""
+
 LAWS_1907 = Catalogue(
     name="1907",
     title=sentence("The laws of bridge, 1907"),
-    entries=(
-        *laws_1907_shuffling.ENTRIES,
-        *laws_1907_new_deal.ENTRIES,
-        *laws_1907_deal.ENTRIES,
-        *_FROM_THE_DECLARATION,
+    entries=mark_silent(
+        (
+            *laws_1907_shuffling.ENTRIES,
+            *laws_1907_new_deal.ENTRIES,
+            *laws_1907_deal.ENTRIES,
+            *_FROM_THE_DECLARATION,
+        ),
+        _SILENT,
     ),
     moments=_MOMENTS,
 )
@@ -68,14 +95,17 @@ LAWS_1907 = Catalogue(
 ENGLISH_1904 = Catalogue(
     name="1904",
     title=sentence("The English code of 1904, and 1907 for what it does not hold"),
-    entries=(
-        *english_1904.ENTRIES,
-        *(english_1904.adapt_entry(entry) for entry in _FROM_THE_DECLARATION),
+    entries=mark_silent(
+        (
+            *english_1904.ENTRIES,
+            *(english_1904.adapt_entry(entry) for entry in _FROM_THE_DECLARATION),
+        ),
+        (*_SILENT, "exposed-in-dealing-by-dealer", "exposed-in-dealing-by-adversary"),
     ),
     moments={
         **_MOMENTS,
-        Moment.NEXT_CUT: (
-            _MOMENTS[Moment.NEXT_CUT][0],
+        Moment.NEXT_DEALING: (
+            sentence("The next deal is being dealt"),
             sentence("the last card of the following deal is dealt"),
         ),
     },

@@ -116,10 +116,11 @@ def make_play_entry(
     *options: Option,
     since: Moment = Moment.PLAY,
     until: Moment = Moment.PLAY,
+    limit: str = "",
 ) -> Irregularity:
     """Return an entry that is claimed, by default, during the play.
 
-    by: the offender and the chooser.
+    by: the offender and the chooser. limit: the clause that ends its time.
     """
     offender, chooser = by
     return Irregularity(
@@ -133,4 +134,5 @@ def make_play_entry(
         chooser=chooser,
         since=since,
         until=until,
+        limit=limit,
     )

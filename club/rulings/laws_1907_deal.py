@@ -50,7 +50,9 @@ ENTRIES = (
         clauses=("L deal 1", "L new-deal 6"),
         subject=DEAL,
         title=sentence("Somebody deals when it is an adversary's turn"),
-        law=sentence("It is corrected before the following deal is dealt, or not at all."),
+        law=sentence(
+            "It is corrected before a card is dealt for the following deal, or not at all."
+        ),
         options=(
             Option(
                 "corrected",
@@ -58,7 +60,7 @@ ENTRIES = (
                 Voided(),
                 until=Moment.NEXT_CUT,
             ),
-            replace(DEALT_BY, since=Moment.NEXT_DEALT),
+            replace(DEALT_BY, since=Moment.NEXT_DEALING),
         ),
         offender=Party.ADVERSARY,
         since=Moment.DEALING,

@@ -41,6 +41,7 @@ ENTRIES = (
         ),
         REVOKE_1907,
         until=Moment.PLAYED,
+        limit="L revoke 10",
     ),
     make_play_entry(
         (Party.ADVERSARY, Chooser.DEALER),

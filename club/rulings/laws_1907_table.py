@@ -134,7 +134,7 @@ SCORES = (
         ),
         replace(PUT_RIGHT, until=Moment.PLAY),
         TRICK_BACK,
-        until=Moment.NEXT_CUT,
+        until=Moment.NEXT_DEALING,
     ),
     make_play_entry(
         _NO_CHOICE,

@@ -4,13 +4,13 @@ They name few penalties. If they name none, the entry lets the director record w
 """
 
 from club.rulings import modern_deal, modern_play
-from club.rulings.terms import Catalogue, Moment
+from club.rulings.terms import Catalogue, Moment, mark_silent
 from scoring.wording import sentence
 
 MODERN = Catalogue(
     name="modern",
     title=sentence("Contract bridge"),
-    entries=(*modern_deal.ENTRIES, *modern_play.ENTRIES),
+    entries=mark_silent((*modern_deal.ENTRIES, *modern_play.ENTRIES), ("revoke",)),
     moments={
         Moment.SHUFFLED: (
             sentence("Before the cards are dealt"),

@@ -121,6 +121,24 @@ ENTRIES = (
         until=Moment.PLAY,
     ),
     Irregularity(
+        key="suit-called-from-dummy",
+        clauses=("RC play 4",),
+        subject=DUMMY,
+        title=sentence("The declarer names only the suit of a card of dummy's"),
+        law=sentence("Dummy plays the lowest card that it holds in that suit."),
+        options=(
+            Option("lowest", sentence("Dummy's lowest card of the suit is played."), Call()),
+            Option(
+                "none-held",
+                sentence("The call is void, and the declarer names a card."),
+                provided=sentence("dummy has no card of that suit, or would revoke by playing it"),
+            ),
+        ),
+        offender=Party.DECLARER,
+        since=Moment.PLAY,
+        until=Moment.PLAY,
+    ),
+    Irregularity(
         key="dummy-advises",
         clauses=("RC play 4",),
         subject=DUMMY,

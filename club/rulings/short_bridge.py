@@ -10,22 +10,47 @@ from club.rulings import (
     short_bridge_table,
     short_bridge_trump_card,
 )
-from club.rulings.terms import Catalogue, Moment
+from club.rulings.terms import Catalogue, Moment, mark_silent
 from scoring.wording import sentence
+
+_ENTRIES = (
+    *short_bridge_shuffling.ENTRIES,
+    *short_bridge_deal.ENTRIES,
+    *short_bridge_trump_card.ENTRIES,
+    *short_bridge_misdeal.ENTRIES,
+    *short_bridge_exposed.ENTRIES,
+    *short_bridge_errors.ENTRIES,
+    *short_bridge_revoke.ENTRIES,
+    *short_bridge_table.ENTRIES,
+)
+
+_SILENT = (
+    "card-faced-in-pack",
+    "trump-looked-at",
+    "trump-turned-in-haste",
+    "card-of-other-pack",
+    "short-hand",
+    "done-for-partner",
+    "misdeal-i",
+    "misdeal-ii",
+    "misdeal-iii",
+    "misdeal-iv",
+    "misdeal-v",
+    "misdeal-vi",
+    "dealer-interrupted",
+    "partner-misdeals",
+    "omitted-to-play",
+    "penalty-consulted",
+    "no-time-to-decide",
+    "torn-card",
+    "bystander",
+)
+"""The entries whose law names no time for the claim."""
 
 SHORT_BRIDGE = Catalogue(
     name="short-bridge",
     title=sentence("Short Bridge, English club code"),
-    entries=(
-        *short_bridge_shuffling.ENTRIES,
-        *short_bridge_deal.ENTRIES,
-        *short_bridge_trump_card.ENTRIES,
-        *short_bridge_misdeal.ENTRIES,
-        *short_bridge_exposed.ENTRIES,
-        *short_bridge_errors.ENTRIES,
-        *short_bridge_revoke.ENTRIES,
-        *short_bridge_table.ENTRIES,
-    ),
+    entries=mark_silent(_ENTRIES, _SILENT),
     moments={
         Moment.SHUFFLED: (
             sentence("Before the cards are dealt"),

@@ -44,6 +44,7 @@ ENTRIES = (
         ),
         *THREE_WAYS,
         until=Moment.PLAYED,
+        limit="SB 78",
     ),
     make_play_entry(
         _ANYBODY,

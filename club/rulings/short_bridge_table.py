@@ -77,6 +77,21 @@ MANNERS = (
         NO_PENALTY,
     ),
     make_play_entry(
+        _ANYBODY,
+        "no-time-to-decide",
+        ("SB 87",),
+        TABLE,
+        sentence("The adversaries had no reasonable time to decide on a penalty"),
+        sentence(
+            "Whoever has incurred a penalty owes them that time, whatever the penalty is. The law "
+            "names nothing for haste."
+        ),
+        Option("decide-now", sentence("They decide on the penalty now.")),
+        NO_PENALTY,
+        since=Moment.DEALING,
+        until=Moment.PLAYED,
+    ),
+    make_play_entry(
         _NO_CHOICE,
         "last-trick",
         ("SB 91",),

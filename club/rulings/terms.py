@@ -1,8 +1,8 @@
 """The types of a catalogue: moments, parties, choosers, options and irregularities."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 from club.rulings.effects import NOTHING, Effect
@@ -11,7 +11,10 @@ from scoring.wording import sentence
 
 
 class Moment(IntEnum):
-    """A stage of a deal, in order. A claim is in time from one moment to another, inclusive."""
+    """A stage of a deal. A claim is in time from one moment to another, inclusive.
+
+    The order is that of the definitions. The numbers are stored with rulings and do not change.
+    """
 
     SHUFFLED = 1
     """Before the cards are dealt."""
@@ -24,10 +27,29 @@ class Moment(IntEnum):
     PLAYED = 6
     """The play is over, and the cards are not cut yet for the next deal."""
     NEXT_CUT = 7
-    """The cards are cut for the next deal, which is not complete yet."""
+    """The cards are cut for the next deal, which is not dealt or not complete yet."""
+    NEXT_DEALING = 10
+    """Cards are dealt for the next deal, which is not complete yet. Not in every code."""
     NEXT_DEALT = 8
     AGREED = 9
     """The match is over, and its score is made up and agreed."""
+
+    @property
+    def place(self) -> int:
+        """Return the place in the order of a deal."""
+        return tuple(Moment).index(self)
+
+    def __lt__(self, other: int) -> bool:
+        return self.place < Moment(other).place
+
+    def __le__(self, other: int) -> bool:
+        return self.place <= Moment(other).place
+
+    def __gt__(self, other: int) -> bool:
+        return self.place > Moment(other).place
+
+    def __ge__(self, other: int) -> bool:
+        return self.place >= Moment(other).place
 
 
 @dataclass(frozen=True)
@@ -144,7 +166,8 @@ class Irregularity:
     """An entry of a catalogue: a law, when it may be claimed, who chooses, the options.
 
     clauses: ids in docs/laws/clauses. since and until: the first and the last moment at which
-    the irregularity may be claimed.
+    the irregularity may be claimed. silent: the text sets no end to that, so it ends where this
+    program chose. limit: the clause that ends the time, if one does.
     """
 
     key: str
@@ -157,6 +180,13 @@ class Irregularity:
     until: Moment
     offender: Party = Party.ANYBODY
     chooser: Chooser = Chooser.LAW
+    silent: bool = False
+    limit: str = ""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The law in sentences to be translated, with a note where the text sets no time."""
+        return (self.law, SILENT) if self.silent else (self.law,)
 
     def in_time(self, moment: Moment) -> bool:
         """Return whether the irregularity may be claimed at moment."""
@@ -171,6 +201,20 @@ class Irregularity:
     def option(self, key: str) -> Option | None:
         """Return the option with this key, or None."""
         return next((option for option in self.options if option.key == key), None)
+
+
+SILENT = sentence("The text sets no time for the claim; its end is a choice of this program.")
+
+
+def mark_silent(entries: Iterable[Irregularity], keys: Collection[str]) -> tuple[Irregularity, ...]:
+    """Return entries, those with the given keys marked as without a time in their text.
+
+    Raise KeyError for a key that no entry has.
+    """
+    marked = tuple(replace(one, silent=True) if one.key in keys else one for one in entries)
+    if unknown := set(keys) - {one.key for one in marked}:
+        raise KeyError(", ".join(sorted(unknown)))
+    return marked
 
 
 @dataclass(frozen=True)
@@ -210,10 +254,12 @@ def list_possible_moments(
     that cannot exist, because the match is over.
     """
     if not entered:
-        return () if over else tuple(Moment)[: Moment.PLAYED]
+        return () if over else tuple(one for one in Moment if one <= Moment.PLAYED)
     if agreed:
         return (Moment.AGREED,)
-    return (Moment.PLAYED, Moment.NEXT_CUT, Moment.NEXT_DEALT) if last else (Moment.NEXT_DEALT,)
+    if not last:
+        return (Moment.NEXT_DEALT,)
+    return tuple(one for one in Moment if Moment.PLAYED <= one <= Moment.NEXT_DEALT)
 
 
 def cite_clauses(clauses: Iterable[str], named: bool = False) -> str:

@@ -4,8 +4,8 @@ Sources: Short Bridge, laws 11 and 12; the laws of 1907, "Scoring"; the English 
 laws 12 and 13. The modern texts set no limit: a score may be corrected until it is agreed.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from club.rulings.terms import Catalogue
 from scoring.games.protocol import State
@@ -20,10 +20,14 @@ _AGREED = sentence("The score was made up and agreed when the table went on, or 
 
 @dataclass(frozen=True)
 class Closed:
-    """Why a score can no longer be corrected. clause is "" if the text sets no limit."""
+    """Why a score can no longer be corrected. clause is "" if the text sets no limit.
+
+    values: sentences to be translated and put into the text.
+    """
 
     clause: str
     text: str
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ GAME_RULES = {
     "vulnerability": "Who is vulnerable on the second and third hand.",
     "part_scores": "Whether part scores are carried to the next hand or score 50 at once.",
     "chicane": "The value of chicane: by the laws of `1907`, or by the `english` code of 1904.",
-    "doubling_limit": "The maximum points for a trick; null for no limit.",
+    "doubling_limit": "Doubling ceases once a trick is worth more than this; null for no limit.",
     "game_points": "The points that make a game: 5, or 7, the American count without honours.",
     "both_revoked": "What happens if both sides revoke: `neither-wins` or `cancel`.",
 }

@@ -283,6 +283,7 @@ VERBS = {
     "stakes": lambda: _("set the stakes"),
     "charge": lambda: _("charged"),
     "uncharge": lambda: _("took back a charge to"),
+    "rescore": lambda: _("counted the results by corrected rules"),
     "admit": lambda: _("let cut for places at a fresh table"),
 }
 
@@ -307,4 +308,6 @@ def who(act: Act, directs: bool) -> str:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
     if act.verb in (DOOR_IN, DOOR_OUT):
         return _("somebody at the door")
+    if act.verb == "rescore":
+        return _("the program")
     return _("the table") if act.by_device else _("somebody")

@@ -71,7 +71,7 @@ def _row(cells: Iterable[str]) -> str:
 def _cells(code: Any, entry: Any) -> Iterator[str]:
     terms = importlib.import_module("club.rulings.terms")
     yield entry.subject
-    yield f"**{entry.title}.** {entry.law}"
+    yield f"**{entry.title}.** {' '.join(entry.sentences)}"
     yield terms.cite_clauses(entry.clauses, named=True)
     yield entry.offender.value
     yield _time(code, entry.since, entry.until)

@@ -13,7 +13,7 @@ from scoring.contract import Strain
 from scoring.deal import Deal
 from scoring.games import bridge_1907_deal
 from scoring.games import state as match
-from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer
+from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer, check_limit
 from scoring.games.state import GAMES_TO_WIN, MatchState
 from scoring.ladders import Ladder
 from scoring.lines import HONOURS, TRICKS, Line, add_up
@@ -34,7 +34,7 @@ class Bridge1907:
     """The game under the laws of 1907.
 
     chicane: "1907" to score chicane by those laws, "english" to score it by the English code of
-    1904. doubling_limit: the maximum points for a trick, or None for no limit.
+    1904. doubling_limit: doubling ceases once a trick is worth more than that; None for no limit.
     """
 
     name: ClassVar[str] = "bridge-1907"
@@ -55,14 +55,16 @@ class Bridge1907:
 
     def parse(self, raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
         """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
-        return bridge_1907_deal.parse(raw)
+        return bridge_1907_deal.parse(raw, self.doubling_limit)
 
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the rubber."""
         faults = match.find_problems(state, deal)
         if match.is_over(state) or not isinstance(deal, OldDeal) or deal.won is None:
             return faults
-        return faults + check_dealer(deal, deal.dealer or state.dealer)
+        dealer = deal.dealer or state.dealer
+        faults += check_dealer(deal, dealer, self.doubling_limit)
+        return faults + check_limit(deal, self.doubling_limit)
 
     def after(self, state: MatchState, deal: OldDeal) -> MatchState:
         """Return the state after a valid deal. Points in excess of game count.

@@ -17,10 +17,12 @@ from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, Side, get_left_of, get_partner
 from scoring.shape import Shape, find_member, format_value
 from scoring.won import read_won
+from scoring.worth_1907 import count_doubles
 
 RESULT_KEYS = ("trumps", "doubles", "won", "honours", "chicane", "revokes")
 _KEYS = shared.KEYS.union(RESULT_KEYS)
 MOST_DOUBLES = 32
+BEYOND_LIMIT = "doubles-beyond-limit"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,8 +42,13 @@ class OldDeal(Deal):
     revokes: tuple[Side, ...] = ()
 
 
-def parse(raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
-    """Return (deal, []) for a valid deal, or (None, problems), whatever its match."""
+def parse(
+    raw: Mapping[str, object], limit: int | None = None
+) -> tuple[OldDeal | None, list[Problem]]:
+    """Return (deal, []) for a valid deal, or (None, problems), whatever its match.
+
+    limit: that of doubling, if any.
+    """
     shape = Shape(raw)
     shape.only(_KEYS)
     facts = shared.read(shape, SEATS, read_call, "not-a-declaration")
@@ -49,11 +56,11 @@ def parse(raw: Mapping[str, object]) -> tuple[OldDeal | None, list[Problem]]:
         shape.bar("void-with-result", RESULT_KEYS)
         deal = OldDeal(**vars(facts))
     else:
-        deal = _result(shape, facts)
+        deal = _result(shape, facts, limit)
     return (None if shape.problems else deal), shape.problems
 
 
-def _result(shape: Shape, facts: Deal) -> OldDeal:
+def _result(shape: Shape, facts: Deal, limit: int | None) -> OldDeal:
     shape.need("trumps", "won")
     trumps = _trumps(shape)
     honours = _honours(shape, trumps)
@@ -69,7 +76,7 @@ def _result(shape: Shape, facts: Deal) -> OldDeal:
     found = [
         *(dealt.check_hands(facts.hands) if facts.hands else []),
         *find_repeated_cards(facts.play or ()),
-        *_against_calls(deal, shape.problems),
+        *_against_calls(deal, shape.problems, limit),
     ]
     hands = None if any(problem.field == "hands" for problem in found) else facts.hands
     shape.problems += drop_excused([*found, *_against_hands(deal, hands)], bool(facts.rulings))
@@ -149,11 +156,11 @@ def _revokes(shape: Shape) -> tuple[Side, ...]:
     return tuple(side for side in sides if side is not None)
 
 
-def _against_calls(deal: OldDeal, shape_faults: list[Problem]) -> list[Problem]:
+def _against_calls(deal: OldDeal, shape_faults: list[Problem], limit: int | None) -> list[Problem]:
     """Return the differences between the calls and the result. Speakers are checked later."""
     if deal.calls is None:
         return []
-    said, problems = read_declaration(deal.calls)
+    said, problems = read_declaration(deal.calls, limit=limit)
     if said is None:
         return problems
     unread = {problem.field for problem in shape_faults}
@@ -194,11 +201,21 @@ def _against_chicane(deal: OldDeal, hands: Hands) -> list[Problem]:
     return [Problem(code, "chicane", {"hand": seat}) for seat, code in codes.items()]
 
 
-def check_dealer(deal: OldDeal, dealer: Seat) -> list[Problem]:
+def check_limit(deal: OldDeal, limit: int | None) -> list[Problem]:
+    """Return the problem of doubles after doubling has ceased. [L doubling 6A]"""
+    most = count_doubles(deal.trumps, limit) if deal.trumps else None
+    if most is None or deal.doubles <= most:
+        return []
+    values: dict[str, object] = {"doubles": deal.doubles, "most": most, "limit": limit}
+    return drop_excused([Problem(BEYOND_LIMIT, "doubles", values)], bool(deal.rulings))
+
+
+def check_dealer(deal: OldDeal, dealer: Seat, limit: int | None = None) -> list[Problem]:
     """Return the problems that depend on who dealt: the speakers, the opening lead."""
     faults = _against_play(deal, dealer)
     if deal.calls is not None:
-        faults += read_declaration(deal.calls, dealer, ruled=bool(deal.rulings))[1]
+        ruled = bool(deal.rulings)
+        faults += read_declaration(deal.calls, dealer, ruled=ruled, limit=limit)[1]
     return drop_excused(faults, bool(deal.rulings))
 
 

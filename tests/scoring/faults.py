@@ -109,6 +109,7 @@ FAULTS |= {
     "call-out-of-turn": (old("H 7-6", calls=["E:H", "may-i-lead", "yes"]), "calls.0"),
     "declaration-unfinished": (old("H 7-6", calls=["H"]), "calls"),
     "trumps-differ": (old("S 7-6", calls=["H", "may-i-lead", "yes"]), "trumps"),
+    "doubles-beyond-limit": ({**old("NTx5 7-6"), "rules": {"doubling_limit": 100}}, "doubles"),
     "doubles-differ": (old("Hx1 7-6", calls=["H", "may-i-lead", "yes"]), "doubles"),
     "chicane-not-held": (old("S 7-6 void=N", hands=SUITS_APART), "chicane"),
     "chicane-unclaimed": (old("S 7-6 void=E", hands=SUITS_APART), "chicane"),

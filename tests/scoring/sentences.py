@@ -67,6 +67,8 @@ SENTENCES = {
     "call-out-of-turn": "It is N who may speak now, not E.",
     "declaration-unfinished": "Somebody still has the right to speak before the play.",
     "trumps-differ": "H was declared, and the result says S.",
+    "doubles-beyond-limit": "Doubled 5 times: doubling ceased after 4, since a trick was then "
+    "worth more than 100.",
     "doubles-differ": "The calls double 0 times, and the result says 1.",
     "chicane-not-held": "N was dealt a trump, so there is no chicane.",
     "chicane-unclaimed": "S was dealt no trump, and is not named.",

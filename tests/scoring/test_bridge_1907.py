@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring import worth_1907
+from scoring.contract import Strain
 from scoring.sheet import answer, read
 from tests.scoring.notation import deal, points, sheet
 
@@ -54,9 +56,43 @@ def test_each_trick_above_six_counts_by_trumps_and_doubles(trumps, value):
 
 def test_doubling_has_no_limit_but_the_houses():
     assert points(old("NTx32 7-6"), 1) == [("NS", "tricks", 12 * 2**32)]
-    assert points(old("NTx5 8-5", rules={"doubling_limit": 100}), 1) == [("NS", "tricks", 200)]
+    assert points(old("NTx4 8-5", rules={"doubling_limit": 100}), 1) == [("NS", "tricks", 384)]
     assert points(old("NTx3 8-5", rules={"doubling_limit": 200}), 1) == [("NS", "tricks", 192)]
     assert points(old("NTx5 7-6", rules={"doubling_limit": None}), 1) == [("NS", "tricks", 384)]
+
+
+@pytest.mark.parametrize(
+    ("limit", "most"),
+    [
+        (100, {"S": 6, "C": 5, "D": 5, "H": 4, "NT": 4}),
+        (200, {"S": 7, "C": 6, "D": 6, "H": 5, "NT": 5}),
+    ],
+)
+def test_doubling_ceases_once_a_trick_is_worth_more_than_the_limit(limit, most):
+    rules = {"doubling_limit": limit}
+    for trumps, doubles in most.items():
+        value = worth_1907.TRICK[Strain(trumps)] << doubles
+        assert value // 2 <= limit < value
+        assert points(old(f"{trumps}x{doubles} 7-6", rules=rules), 1) == [("NS", "tricks", value)]
+        (fault,) = old(f"{trumps}x{doubles + 1} 7-6", rules=rules)["problems"]
+        assert (fault["code"], fault["field"]) == ("doubles-beyond-limit", "doubles")
+        assert "doubling ceased after" in fault["problem"]
+
+
+def called(text, calls, **rules):
+    raw = sheet("bridge-1907", text, rules=rules)
+    raw["deals"][0]["calls"] = calls
+    return answer(raw)
+
+
+def test_nobody_has_to_be_satisfied_once_doubling_has_ceased():
+    calls = ["NT", "double", "redouble", "redouble", "redouble"]
+    for said in (calls, [*calls, "satisfied", "satisfied"]):
+        assert points(called("NTx4 7-6", said, doubling_limit=100), 1) == [("NS", "tricks", 192)]
+    (fault,) = called("NTx4 7-6", calls)["problems"]  # without a limit it goes on
+    assert fault["code"] == "declaration-unfinished"
+    beyond = called("NTx5 7-6", [*calls, "redouble"], doubling_limit=100)["problems"]
+    assert {one["code"] for one in beyond} == {"call-not-open"}
 
 
 @pytest.mark.parametrize(

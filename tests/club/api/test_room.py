@@ -339,10 +339,10 @@ class TestACutUnderWay:
         assert OpenCard.objects.count() == 2
 
     def test_nobody_enters_while_they_cut_and_it_can_be_given_up(self, api, table, ids, twice):
-        late = api.post(f"{table}join/", {"player": ids("Eve")[0]})
-        assert fields(late) == {("table", "cut-begun")}
         assert fields(api.post(f"{table}cut/")) == {("table", "cutting")}
         api.post(f"{table}cut/cards/", {"player": ids("Ann")[0]})
+        late = api.post(f"{table}join/", {"player": ids("Eve")[0]})
+        assert fields(late) == {("table", "cut-begun")}
         assert fields(api.post(f"{table}cut/give-up/")) == {("reason", "reason")}
         given = twice(f"{table}cut/give-up/", {"reason": "a player was called away"})
         assert given["under_way"] is False

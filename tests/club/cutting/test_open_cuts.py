@@ -128,6 +128,8 @@ def test_a_misread_card_is_taken_back(table, cast, order, card):
 def test_nobody_enters_or_leaves_while_they_cut(table, cast, order):
     night, eve = table.night, cast.players[4]
     begin_cut(order=order(), night=night, table=table)
+    player = cast.players[0]
+    cut_card(order=order(), night=night, table=table, player=player, card="5C")
     for entry in (
         lambda: join_table(order=order(), night=night, table=table, player=eve),
         lambda: fill_table(order=order(), night=night, table=table),

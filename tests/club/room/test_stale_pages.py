@@ -140,6 +140,8 @@ def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
     fresh = gather_table(order=order(), night=night, players=[*people[5:8], out])
     set_match_state(order=order(), match=own, state="abandoned")
     begin_cut(order=order(), night=night, table=own.table)
+    first = get_table_view(own.table).members[0]
+    cut_card(order=order(), night=night, table=own.table, player=first, card="5C")
     with pytest.raises(Refused, match="is cutting already"):
         return_player(order=order(), night=night, player=out)
     with pytest.raises(Refused, match="is cutting already"):

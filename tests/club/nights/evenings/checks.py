@@ -102,18 +102,22 @@ def outgoers(
     counts: Mapping[str, tuple[int, int]],
     rounds: Sequence[Cards],
     out: Collection[str],
+    places: Mapping[str, int] | None = None,
 ) -> None:
     """Those out have played most matches running, and where equal cut highest, or lowest.
 
-    counts: by player, the matches played running and the times sat out.
+    counts: by player, the matches played running and the times sat out. places: by player, at a
+    fresh table, their place by what they cut before it; whoever has the last ones goes out.
     """
+    places = places or {}
     cut, _partners = parted(house, rounds, out)
     only_equals_cut_again(house, cut)
     turn = 1 if house.out == "highest" else -1
 
     def claim(who: str) -> tuple[Any, ...]:
         running, sat = counts[who]
-        return running, -sat if house.fair else 0, _heights(house, who, cut, turn)
+        by_count = running, places.get(who, 0), -sat if house.fair else 0
+        return *by_count, _heights(house, who, cut, turn)
 
     for gone in out:
         for stays in set(counts) - set(out):

@@ -80,6 +80,9 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     checks.cut_by_those_present(who, model.here, model.lost)
     counts = {one: (table.running(one) if table else 0, model.sat_out(one)) for one in who}
     checks.counted(begun.counts, table.cut_counts if event.verb == "sit" and table else counts)
+    begun_at_once = event.verb != "sit" or table is None
+    places = model.places(table, who) if begun_at_once else table.cut_places
+    checks.same("places by a cut before", begun.places, places)
     turn = model.turn(table, who) if table else 1
     if event.verb == "sit" and table:
         turn = table.cut_turn

@@ -98,6 +98,7 @@ class Begun:
         self.held = {seat: names[who] for seat, who in rows.values_list("seat", "player_id")}
         self.draws = list(Draw.objects.filter(cut=match.cut_id).order_by("number"))
         self.counts = {names[one.player_id]: (one.consecutive, one.sat_out) for one in self.draws}
+        self.places = {names[one.player_id]: one.place for one in self.draws}
         self.rounds = by_round((one.round, names[one.player_id], one.card) for one in self.draws)
         self.out = set(self.counts) - set(self.held.values())
 
@@ -119,7 +120,7 @@ class Begun:
             return
         out = set() if rota else self.out
         if not rota:
-            checks.outgoers(house, self.counts, self.rounds, out)
+            checks.outgoers(house, self.counts, self.rounds, out, self.places)
         checks.partners(house, self.rounds, self.held, self.match.dealer, out)
 
 

@@ -34,6 +34,7 @@ class House:
     fair: bool = False
     announces: bool = False
     returns: bool = False
+    selects: bool = False
     prior: bool = False
     counts_for: str = "replaced"
 
@@ -49,8 +50,8 @@ class House:
 
 
 CODES = {
-    "english": House(),
-    "1907": House(suits="HDCS", announces=True, returns=True, prior=True),
+    "english": House(selects=True),
+    "1907": House(suits="HDCS", announces=True, returns=True, selects=True, prior=True),
     "modern": House(
         ranks="23456789TJQKA", suits="CDHS", out="lowest", partners=False, dealer="highest",
         fair=True,

@@ -73,6 +73,35 @@ class Rights(State):
         cut = self.house.preference(cards)
         return tier, not cut, cut, self._left(who), self._waited(who)
 
+    def _cut_already(self, who: Who) -> tuple[Any, ...]:
+        """Return less for a better right to play first; the same for those who cut for it now."""
+        kind = self.kind(who)
+        if kind == "waited":
+            wave = self.wave or {}
+            return 0, who not in wave, self.house.preference(wave.get(who, ()))
+        cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
+        return (
+            {"prior": 1, "elsewhere": 2, "broke": 3}[kind],
+            not cards,
+            self.house.preference(cards),
+        )
+
+    def places(self, table: Table | None, who: Collection[Who]) -> dict[Who, int]:
+        """Return in which place of the right to play first everybody is who cuts at a table.
+
+        Where nobody has played there yet, what was cut for precedence is not cut for again.
+        """
+        played = table is not None and any(one.state != "void" for one in table.matches)
+        if played or not self.house.selects or len(who) <= 4:
+            return dict.fromkeys(who, 0)
+        rights = {one: self._cut_already(one) for one in who}
+        levels = sorted(set(rights.values()))
+        return {one: levels.index(right) for one, right in rights.items()}
+
+    def _take_part(self, one: Table) -> None:
+        super()._take_part(one)
+        one.cut_places = self.places(one, one.cutting or ())
+
     def elsewhere(self) -> list[Who]:
         return [who for who in self.free if self.kind(who) == "elsewhere"]
 
@@ -104,7 +133,7 @@ class Rights(State):
             return {"broken"}
         if len(table.members) + len(self.kept(table.number)) + coming > self.house.most:
             return {"complete"}
-        return {"cut-begun"} if table.cutting else set()
+        return {"cut-begun"} if table.cutting and table.carded else set()
 
     def headcount(self, count: int) -> Codes:
         if 4 <= count <= self.house.most:
@@ -220,7 +249,7 @@ class Rights(State):
         home = self.tables[mine.homes[who]]
         if not home.members:
             return {"broken"}
-        return {"cut-begun"} if home.cutting else self.held(who)
+        return {"cut-begun"} if home.cutting and home.carded else self.held(who)
 
     def no_fill(self, table: int) -> Codes:
         return self.not_open(self.tables[table]) | (set() if self.free else {"nobody-waits"})
@@ -275,7 +304,10 @@ class Rights(State):
             games = self.matches[step.args["match"]].games
             if games.total() > step.came["games"]:
                 return {"played"} | drawn
-        since = any(one.cutting and one.cut_at > step.at for one in self.tables.values())
+        since = any(
+            one.cutting and (one.cut_at > step.at or (one.carded and step.at in one.entered))
+            for one in self.tables.values()
+        )
         return drawn | ({"cutting"} if since else set())
 
 

@@ -75,6 +75,9 @@ class Table:
     cut_at: int = 0
     cut_turn: int = 1
     cut_counts: dict[Who, tuple[int, int]] = field(default_factory=dict)
+    cut_places: dict[Who, int] = field(default_factory=dict)
+    carded: bool = False  # whether a card was cut in it
+    entered: set[int] = field(default_factory=set)  # when somebody entered it
 
     @property
     def current(self) -> Match | None:
@@ -168,7 +171,7 @@ class State:
             rights.pop(who, None)
 
     def _begin(self, event: Event, table: Table) -> None:
-        table.cutting = None
+        table.cutting, table.carded = None, False
         table.matches.append(Match(**event.came["match"]))
         self.begun.add(event.came["match"]["key"])
 
@@ -220,21 +223,35 @@ class State:
     def do_cut(self, event: Event, table: int) -> None:
         one = self.tables.get(table)  # not there where the table was undone since
         if one:
-            one.cutting, one.cut_at = frozenset(one.members) - self.lost, event.at
-            one.cut_turn = self.turn(one, one.cutting)
-            one.cut_counts = {who: (one.running(who), self.sat_out(who)) for who in one.cutting}
+            one.cut_at, one.carded, one.entered = event.at, False, set()
+            self._take_part(one)
 
-    def do_card(self, _event: Event, **_more: Any) -> None:
-        """A card changes nothing until the cut has ended."""
+    def _take_part(self, one: Table) -> None:
+        """Let everybody cut who belongs to a table and is there."""
+        one.cutting = frozenset(one.members) - self.lost
+        one.cut_turn = self.turn(one, one.cutting)
+        one.cut_counts = {who: (one.running(who), self.sat_out(who)) for who in one.cutting}
 
-    do_uncard = do_card
+    def _enter(self, event: Event, one: Table) -> None:
+        """Let those take part in a cut who came to a table before a card was cut."""
+        if one.cutting is not None and not one.carded:
+            one.entered.add(event.at)
+            self._take_part(one)
+
+    def do_card(self, _event: Event, table: int, **_more: Any) -> None:
+        if table in self.tables:
+            self.tables[table].carded = True
+
+    def do_uncard(self, _event: Event, **_more: Any) -> None:
+        """A card that was taken back was cut."""
 
     def do_uncut(self, _event: Event, table: int, **_more: str) -> None:
         if table in self.tables:
-            self.tables[table].cutting = None
+            self.tables[table].cutting, self.tables[table].carded = None, False
 
-    def do_join(self, _event: Event, table: int, who: Who, **_more: str) -> None:
+    def do_join(self, event: Event, table: int, who: Who, **_more: str) -> None:
         self.tables[table].members.append(who)
+        self._enter(event, self.tables[table])
 
     def do_leave(self, event: Event, table: int, who: Who) -> None:
         self._end(who, event.at)
@@ -242,6 +259,7 @@ class State:
     def do_move(self, event: Event, who: Who, table: int, **_more: str) -> None:
         self._end(who, event.at)
         self.tables[table].members.append(who)
+        self._enter(event, self.tables[table])
 
     def do_return(self, event: Event, who: Who) -> None:
         table = self.table_of(who)
@@ -249,9 +267,11 @@ class State:
         self._end(who, event.at)
         if home:
             home.members.append(who)
+            self._enter(event, home)
 
     def do_fill(self, event: Event, table: int) -> None:
         self.tables[table].members += event.came["joined"]
+        self._enter(event, self.tables[table])
 
     def do_break_up(self, event: Event, table: int, breaker: Who | None) -> None:
         one = self.tables[table]

@@ -213,7 +213,7 @@ class Steps:
             table = self.table(lambda one: not one.current, lambda one: len(one.members) > 3)
             if table is None or not self.evening.do("cut", table=table.number):
                 return
-        for _card in range(self.chance.choice((3, 40, 40, 40))):
+        for _card in range(self.chance.choice((0, 0, 3, 40, 40, 40))):
             if not self.card(table.number):
                 seat = self.chance.choice("NESW")
                 self.evening.do("sit", table=table.number, seat=seat)
@@ -245,7 +245,7 @@ class Steps:
             self.evening.do("join", table=table.number, who=who, reason=self.reason())
 
     def try_fill(self) -> None:
-        table = self.table(lambda one: one.members and not one.cutting)
+        table = self.table(lambda one: one.members and not one.carded)
         if table:
             self.evening.do("fill", table=table.number)
 

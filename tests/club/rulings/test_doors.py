@@ -1,0 +1,263 @@
+"""A law's time ends at the same moment at every door: the ruling, the correction, page and API."""
+
+import pytest
+from django.urls import reverse
+
+from club.actions.deals import correct_deal, enter_deal
+from club.actions.forming import form_table
+from club.actions.matches import enter_paper
+from club.actions.nights import close_night, open_night
+from club.actions.room import arrive
+from club.actions.rulings import Decision, rule
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor
+from club.links import TABLE_LINKS
+from club.models import Ruling
+from club.queries.sheets import read_sheet
+from club.rulings.terms import Moment
+from club.translate import turn_deal
+from tests.club.api.client import fields, of_match, program
+from tests.club.conftest import NOON
+
+OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
+
+
+class TestADealOutOfTurnOf1907:
+    """It is corrected before a card is dealt for the following deal."""
+
+    @pytest.fixture(params=[{}, {"chicane": "english"}], ids=["1907", "1904"])
+    def match(self, request, begun, order):
+        match = begun("bridge-1907", **request.param)
+        enter_deal(order=order(), match=match, raw=OLD)
+        return match
+
+    def test_a_director_s_page_offers_it_until_the_cards_are_dealt(self, match, cast):
+        client = cast.client("director")
+        at = reverse("rule", args=[cast.club.slug, match.night_id, match.pk])
+        asked = {"deal": 1, "law": "dealt-out-of-turn", "offender": "E"}
+        for moment, is_open in ((Moment.NEXT_CUT, True), (Moment.NEXT_DEALING, False)):
+            page = client.get(at, {**asked, "moment": int(moment)}).content.decode()
+            assert ("this deal is void, and the right player deals" in page) is is_open
+        post = {**asked, "moment": int(Moment.NEXT_DEALING), "option": "corrected"}
+        late = client.post(at, {**post, "key": "late", "make": "1"})
+        assert late.status_code == 422
+        assert "void" not in read_sheet(match).deals[0].row.data
+
+    def test_a_program_is_told_the_same(self, match, cast):
+        api, path = program(cast.club, cast.director), of_match(match)
+        decision = {"deal": 1, "law": "dealt-out-of-turn", "offender": "E", "option": "corrected"}
+        late = api.post(f"{path}rulings/", {**decision, "moment": "next-dealing"})
+        assert fields(late) == {("option", "option-closed")}
+        found = api.get(f"{path}rulings/open/?deal=1&moment=next-dealing").json()["results"]
+        (entry,) = [one for one in found if one["key"] == "dealt-out-of-turn"]
+        assert [one["key"] for one in entry["options"]] == ["stands"]
+        made = api.post(f"{path}rulings/", {**decision, "moment": "next-cut"})
+        assert made.status_code == 201
+        assert read_sheet(match).deals[0].row.data["void"] == "new-deal"
+
+
+@pytest.mark.parametrize(
+    ("game", "law", "offender", "option", "said"),
+    [
+        ("rubber", "suit-called-from-dummy", "N", "lowest", "lowest card that it holds"),
+        ("chicago", "suit-called-from-dummy", "N", "lowest", "lowest card that it holds"),
+        ("rubber", "revoke", "N", "one-trick", "The text sets no time for the claim"),
+        ("short-bridge", "no-time-to-decide", "E", "decide-now", "The text sets no time for the"),
+        ("short-bridge", "misdeal-iv", "N", "deal-lost", "The text sets no time for the claim"),
+        ("bridge-1907", "surplus-card", "N", "new-deal", "The text sets no time for the claim"),
+    ],
+)
+def test_an_entry_says_its_law_on_the_page_and_to_a_program(
+    begun, cast, game, law, offender, option, said
+):
+    match = begun(game)
+    at = reverse("rule", args=[cast.club.slug, match.night_id, match.pk])
+    asked = {"law": law, "offender": offender, "moment": int(Moment.PLAY)}
+    assert said in cast.client("director").get(at, asked).content.decode()
+    api, path = program(cast.club, cast.director), f"{of_match(match)}rulings/"
+    found = api.get(f"{path}open/?moment=play").json()["results"]
+    (entry,) = [one for one in found if one["key"] == law]
+    assert said in entry["law"]
+    body = {"law": law, "offender": offender, "option": option, "moment": "play"}
+    assert api.post(path, body).status_code == 201
+
+
+#: A game, a deal of it that ends no game, and the same with a revoke paid.
+REVOKED = {
+    "short-bridge": (
+        {"won": {"NS": 7, "EW": 6}},
+        {"won": {"NS": 7, "EW": 6}, "revokes": [{"by": "EW", "penalty": "add"}]},
+    ),
+    "bridge-1907": (
+        {"trumps": "S", "won": {"NS": 8, "EW": 5}},
+        {"trumps": "S", "won": {"NS": 8, "EW": 5}, "revokes": [{"by": "EW"}]},
+    ),
+    "rubber": (
+        {"contract": "2S", "declarer": "N", "tricks": 8},
+        {"contract": "2S", "declarer": "N", "tricks": 8, "revokes": [{"by": "EW", "tricks": 1}]},
+    ),
+    "draw-and-discard": (
+        {"contract": "2S", "declarer": "N", "tricks": 8},
+        {"contract": "2S", "declarer": "N", "tricks": 8, "revokes": [{"by": "EW", "tricks": 1}]},
+    ),
+}
+FOUR = [game for game in REVOKED if game != "draw-and-discard"]
+
+
+def codes(refused):
+    return [fault.code for fault in refused.value.faults]
+
+
+class TestARevokeClaimedByACorrection:
+    """It is in time as long as a ruling is: until the cards are cut for the following deal."""
+
+    @pytest.fixture
+    def followed(self, begun, order):
+        """Return what begins a match of a game whose first deal was followed by another."""
+
+        def make(game):
+            match = begun(game)
+            plain = REVOKED[game][0]
+            enter_deal(order=order(), match=match, raw=plain)
+            enter_deal(order=order(), match=match, raw=plain)
+            return match, read_sheet(match).deals[0].row
+
+        return make
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_the_last_deal_takes_it_from_the_director_and_the_table(self, begun, order, game):
+        plain, revoked = REVOKED[game]
+        for table in (False, True):
+            match = begun(game)
+            deal = enter_deal(order=order(), match=match, raw=plain)
+            about = {"actor": Actor(device=match.table, seat="N")} if table else {}
+            correct_deal(order=order(**about), deal=deal, raw=revoked)
+            assert read_sheet(match).deals[0].row.data == revoked
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_an_earlier_deal_takes_it_only_if_the_director_overrules(self, followed, order, game):
+        match, deal = followed(game)
+        revoked = REVOKED[game][1]
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+        assert "may be claimed until" in str(refused.value)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw=revoked, overrule=True)
+        assert codes(refused) == ["reason-missing"]
+        why = order(reason="both sides had agreed on it at once")
+        correct_deal(order=why, deal=deal, raw=revoked, overrule=True)
+        assert read_sheet(match).deals[0].row.data == revoked
+        limit = {"short-bridge": "SB 78", "bridge-1907": "L revoke 10"}.get(game, "")
+        assert Ruling.objects.get(match=match, option="overruled").law == limit
+
+    def test_the_table_of_two_has_the_same_time(self, cast, order):
+        night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+        two = cast.players[:2]
+        for player in two:
+            arrive(order=order(), night=night, player=player)
+        cards = {two[0].pk: "AS", two[1].pk: "KS"}
+        match = form_table(order=order(), night=night, players=two, cards=cards, typed=True)
+        plain, revoked = REVOKED["draw-and-discard"]
+        for _deal in range(2):
+            enter_deal(order=order(), match=match, raw=plain)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=read_sheet(match).deals[0].row, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_a_program_needs_the_director_s_overrule(self, followed, cast, game):
+        match, _deal = followed(game)
+        api, path = program(cast.club, cast.director), f"{of_match(match)}deals/1/"
+        body = {"deal": REVOKED[game][1]}
+        late = api.put(path, body)
+        assert late.status_code == 422
+        assert fields(late) == {("overrule", "window-closed")}
+        said = {**body, "overrule": True, "reason": "claimed in time, and not noted"}
+        assert api.put(path, said).status_code == 200
+        assert read_sheet(match).deals[0].row.data == REVOKED[game][1]
+
+    def test_the_director_s_page_asks_whether_to_overrule(self, followed, cast):
+        match, deal = followed("bridge-1907")
+        client = cast.client("director")
+        where = reverse("amend", args=[cast.club.slug, match.night_id, match.pk, deal.pk])
+        post = {
+            "key": "k", "trumps": "S", "won": "8", "by": "NS", "result": "played",
+            "revokes_EW": "1", "reason": "claimed in time",
+        }  # fmt: skip
+        page = client.post(where, post)
+        assert page.status_code == 422
+        assert "Overrule the law, for the reason given below" in page.content.decode()
+        assert "until the cards are cut for the following deal" in page.content.decode()
+
+    def test_once_the_score_is_agreed_not_even_the_last_deal_takes_it(self, begun, order):
+        plain, revoked = REVOKED["rubber"]
+        match = begun("rubber")
+        deal = enter_deal(order=order(), match=match, raw=plain)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+
+    def test_what_was_claimed_in_time_stays_when_the_deal_is_corrected(self, begun, order):
+        plain, revoked = REVOKED["short-bridge"]
+        match = begun("short-bridge")
+        deal = enter_deal(order=order(), match=match, raw=revoked)
+        enter_deal(order=order(), match=match, raw=plain)
+        turned = turn_deal(revoked, 1)
+        deal = correct_deal(order=order(), deal=deal, raw=turned)  # entered from the wrong seat
+        other = {**turned, "revokes": [{"by": "NS", "penalty": "deduct"}]}
+        correct_deal(order=order(), deal=deal, raw=other)  # another penalty was exacted
+
+    def test_a_sheet_on_paper_is_copied_after_the_play_and_stays_open(self, cast, order, night):
+        seats = dict(zip("NESW", cast.players[:4], strict=True))
+        match = enter_paper(order=order(), night=night, seats=seats)
+        plain, revoked = REVOKED["rubber"]
+        for _deal in range(2):
+            enter_deal(order=order(), match=match, raw=plain)
+        correct_deal(order=order(), deal=read_sheet(match).deals[0].row, raw=revoked)
+        decision = Decision("revoke", "E", "one-trick", int(Moment.PLAYED))
+        standing = read_sheet(match).deals[1].row
+        rule(order=order(), match=match, deal=standing, decision=decision)
+
+    def test_a_phone_at_an_earlier_deal_calls_the_director(self, followed, order, client):
+        match, deal = followed("short-bridge")
+        phone = Actor(device=match.table, seat="N")
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(actor=phone), deal=deal, raw=REVOKED["short-bridge"][1])
+        assert codes(refused) == ["director"]
+        assert client.get(reverse("table", args=[TABLE_LINKS.make(match.table_id, 1)]))
+
+
+class TestWhatElseACorrectionCanClaim:
+    def test_a_ruling_stated_in_a_correction_has_its_own_time(self, begun, order):
+        match = begun("short-bridge")
+        plain = REVOKED["short-bridge"][0]
+        for _deal in range(2):
+            enter_deal(order=order(), match=match, raw=plain)
+        deal = read_sheet(match).deals[0].row
+        stated = {"law": "dealt-out-of-turn", "offender": "N", "option": "stands"}
+        for raw in (
+            {**plain, "rulings": [stated]},
+            {"void": "deal-lost"},
+            {
+                "void": "deal-lost",
+                "rulings": [{**stated, "law": "misdeal-v", "option": "deal-lost"}],
+            },
+        ):
+            with pytest.raises(Refused) as refused:
+                correct_deal(order=order(), deal=deal, raw=raw, later={2: "uphold"})
+            assert codes(refused) == ["window-closed"]
+        pack = {"law": "incorrect-pack", "offender": "N", "option": "new-deal"}
+        raw = {"void": "new-deal", "rulings": [pack]}  # may be proved at any time, law 47
+        correct_deal(order=order(), deal=deal, raw=raw, later={2: "uphold"})
+
+    def test_no_law_of_1907_makes_a_deal_void_once_the_next_is_complete(self, begun, order):
+        match = begun("bridge-1907")
+        deal = enter_deal(order=order(), match=match, raw=OLD)
+        deal = correct_deal(order=order(), deal=deal, raw={"void": "new-deal"})  # not followed yet
+        deal = correct_deal(order=order(), deal=deal, raw=OLD)
+        enter_deal(order=order(), match=match, raw=OLD)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw={"void": "new-deal"}, later={2: "uphold"})
+        assert codes(refused) == ["window-closed"]
