@@ -8,7 +8,7 @@ the lowest first. At a fresh table, who has cut for precedence does not cut agai
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,12 @@ from club.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
 from club.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
 from club.formation.ranking import Round, find_undecided, rank_cards, sort_by_suit
 from club.formation.reasons import Reason
+from club.formation.telling import (
+    tell_exempt,
+    tell_out_by_card,
+    tell_out_by_count,
+    tell_seats,
+)
 
 SEATS = "NESW"
 #: Clockwise distances from the chooser's seat, by the number of seats: partner opposite, then
@@ -76,7 +82,7 @@ def foresee_leavers(
     """Return who goes out at the next cut by matches played, before any card is cut."""
     table = _Table(code, tuple(candidates), (), len(seats))
     out, equal, more = table.parted()
-    return Foreseen(tuple(out), tuple(table.by_count(out)), tuple(equal), more)
+    return Foreseen(tuple(out), tuple(tell_out_by_count(table.candidates, out)), tuple(equal), more)
 
 
 def draw_cut(
@@ -152,7 +158,10 @@ class _Table:
             seats[(start + turn) % len(seats)]: who
             for turn, who in zip(_FROM_CHOOSER[len(seats)], order, strict=True)
         }
-        reasons += self.said(order, cards)
+        told = [(one.name, cards[one.key]) for one in order[:2]]
+        partner = told[1] if self.places > 2 else None
+        among = any(one.key in first for one in out)
+        reasons += tell_seats(self.code, told[0], partner, among)
         return Settled(taken, chooser_seat, tuple(out), tuple(reasons), tuple(self.taken))
 
     def for_both(self) -> Round | None:
@@ -180,10 +189,12 @@ class _Table:
     ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
         """Return who plays, who is out, and why: by consecutive matches, then by a cut."""
         out, equal, more = self.parted()
-        reasons = self.by_count(out)
+        reasons = tell_out_by_count(self.candidates, out)
         if equal:
             chosen, by_card = self.by_card(equal, more, everybody)
-            out, reasons = [*out, *chosen], [*reasons, *by_card]
+            others = [one for one in self.candidates if one not in out and one not in equal]
+            reasons += [*by_card, *tell_exempt(others, equal)]
+            out = [*out, *chosen]
         playing = [one for one in self.candidates if one not in out]
         return playing, out, reasons
 
@@ -213,36 +224,7 @@ class _Table:
         order, cards = self.order(OUT, equal, first, {bound})
         chosen, left = (order[bound:], order[:bound]) if highest else (order[:bound], order[bound:])
         against = cards[(left[-1] if highest else left[0]).key]
-        code = "high-card" if highest else "low-card"
-        return chosen, [
-            Reason(code, {"name": one.name, "card": cards[one.key], "against": against})
-            for one in chosen
-        ]
-
-    def by_count(self, out: Sequence[Candidate]) -> list[Reason]:
-        """Return the reasons for those who are out without a cut."""
-        stays = [one.consecutive for one in self.candidates if one not in out]
-        counted = [one for one in out if all(one.consecutive > other for other in stays)]
-        most = max((one.consecutive for one in self.candidates), default=0)
-        if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
-            values = {"name": counted[0].name, "other": counted[1].name, "count": most}
-            reasons = [Reason("most-consecutive-two", values)]
-        else:
-            reasons = [
-                Reason(
-                    "most-consecutive" if one.consecutive == most else "more-consecutive",
-                    {"name": one.name, "count": one.consecutive},
-                )
-                for one in counted
-            ]
-        rest = [one for one in out if one not in counted]
-        return reasons + [self.by_right(one, out) for one in rest]
-
-    def by_right(self, one: Candidate, out: Sequence[Candidate]) -> Reason:
-        """Return why somebody is out who has played as many matches as those who play."""
-        if one.right and one.place > max(he.place for he in self.candidates if he not in out):
-            return Reason("lesser-right-out", {"name": one.name, "right": one.right})
-        return Reason("sat-out-least", {"name": one.name, "times": one.sat_out})
+        return chosen, [tell_out_by_card(self.code, one, cards[one.key], against) for one in chosen]
 
     def order(
         self,
@@ -250,10 +232,10 @@ class _Table:
         players: Sequence[Candidate],
         first: Round,
         bounds: Collection[int],
-    ) -> tuple[list[Candidate], dict[Any, str]]:
+    ) -> tuple[list[Candidate], dict[Any, list[str]]]:
         """Return players from the lowest card up, cutting again if equals span a bound.
 
-        The cards returned are the last that each player cut, which decided the order.
+        Return also the cards of each player in the order cut.
         """
         rounds: list[Round] = [{one.key: first[one.key] for one in players}]
         while again := find_undecided(rank_cards(self.code, rounds), bounds):
@@ -261,7 +243,7 @@ class _Table:
             rounds.append(self.round_for(equals, stage, self.why_again(stage, rounds, again)))
         groups = rank_cards(self.code, rounds)
         order = [self.by_key[key] for group in groups for key in sort_by_suit(group, rounds)]
-        cards = {key: card for one in rounds for key, card in one.items()}
+        cards = {key: [one[key] for one in rounds if key in one] for key in rounds[0]}
         return order, cards
 
     def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> Reason:
@@ -312,21 +294,6 @@ class _Table:
                 else:
                     holder[card] = one.name
         return found
-
-    def said(self, order: Sequence[Candidate], cards: Mapping[Any, str]) -> list[Reason]:
-        """Return the reasons for the partners and the dealer. order begins with the dealer."""
-        end = self.code.dealer
-        dealer, partner = order[0], order[1]
-        deals = Reason(f"deals-{end}", {"name": dealer.name, "card": cards[dealer.key]})
-        if self.places == 2:
-            return [deals]
-        values = {
-            "first": dealer.name,
-            "first_card": cards[dealer.key],
-            "second": partner.name,
-            "second_card": cards[partner.key],
-        }
-        return [Reason(f"partners-{end}", values), deals]
 
 
 _BOTH = Reason("cut-for-both")

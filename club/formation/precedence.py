@@ -12,6 +12,7 @@ from typing import Any
 
 from club.formation.code import EXPOSED, HIGHEST, Code
 from club.formation.reasons import Reason
+from club.formation.telling import name_cards
 
 _WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED, _CANDIDATE = range(6)
 
@@ -209,7 +210,7 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
     if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
         return _waited(claim)
     if fresh and rank == _ELSEWHERE and claim.admission:
-        card = list_valid_cards(claim.admission)[-1]
+        card = name_cards(list_valid_cards(claim.admission))
         return Reason("admission", {"table": claim.table, "card": card})
     table = {"table": claim.table}
     if rank == _CANDIDATE:
@@ -227,6 +228,4 @@ def _waited(claim: Claim) -> Reason:
         return Reason("came", {"number": claim.arrival})
     if not cards:
         return Reason("wave-alone")
-    if len(cards) == 1:
-        return Reason("wave", {"card": cards[0]})
-    return Reason("wave-again", {"first_card": cards[0], "card": cards[-1]})
+    return Reason("wave", {"card": name_cards(cards)})

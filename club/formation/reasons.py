@@ -46,13 +46,22 @@ class Reason:
     values: dict[str, Any] = field(default_factory=dict)
 
     def dump(self) -> dict[str, Any]:
-        """Return the reason as JSON. Its values must be text and numbers."""
-        return {"code": self.code, "values": self.values}
+        """Return the reason as JSON. Its values must be text, numbers and reasons."""
+        values = {
+            key: one.dump() if isinstance(one, Reason) else one for key, one in self.values.items()
+        }
+        return {"code": self.code, "values": values}
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> "Reason | None":
         """Return the reason of which this is the JSON, or None for an empty object."""
-        return cls(data["code"], data["values"]) if data else None
+        if not data:
+            return None
+        values = {
+            key: cls.load(one) if isinstance(one, dict) else one
+            for key, one in data["values"].items()
+        }
+        return cls(data["code"], values)
 
     @property
     def template(self) -> str:
@@ -102,12 +111,28 @@ SENTENCES = {
         "%(name)s is out: %(count)d matches running, more than those who play."
     ),
     "sat-out-least": sentence(
-        "%(name)s is out, having sat out less often than the others: %(times)d times."
+        "%(name)s is out, having sat out less often than the others with as many matches running: "
+        "%(times)d times."
     ),
     "high-card": sentence("%(name)s is out, having cut the %(card)s, higher than the %(against)s."),
     "low-card": sentence("%(name)s is out, having cut the %(card)s, lower than the %(against)s."),
     "lesser-right-out": sentence(
         "%(name)s is out first: those of better right play. %(right)s No card is cut for it."
+    ),
+    "card-again": sentence("%(first_card)s, then cutting again among equals the %(card)s"),
+    # who plays whatever the cards of those who cut for who goes out
+    "stays-fresh": sentence(
+        "%(name)s has not played yet, or sat out the last match, and plays whatever the cards."
+    ),
+    "stays-fewer": sentence(
+        "%(name)s plays whatever the cards: %(count)d matches running, fewer than those who cut."
+    ),
+    "stays-rested": sentence(
+        "%(name)s plays whatever the cards, having sat out more often than those who cut: "
+        "%(times)d times."
+    ),
+    "stays-right": sentence(
+        "%(name)s plays whatever the cards, having the better right. %(right)s"
     ),
     # who plays where
     "partners-lowest": sentence(
@@ -118,6 +143,22 @@ SENTENCES = {
         "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two highest cards "
         "and are partners."
     ),
+    "partners-lowest-playing": sentence(
+        "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two lowest cards "
+        "of those who play, and are partners."
+    ),
+    "partners-highest-playing": sentence(
+        "%(first)s (%(first_card)s) and %(second)s (%(second_card)s) cut the two highest cards "
+        "of those who play, and are partners."
+    ),
+    "deals-lowest-playing": sentence(
+        "%(name)s cut the lowest card of those who play, the %(card)s: deals and has the choice "
+        "of seats and cards."
+    ),
+    "deals-highest-playing": sentence(
+        "%(name)s cut the highest card of those who play, the %(card)s: deals and has the choice "
+        "of seats and cards."
+    ),
     "deals-lowest": sentence(
         "%(name)s cut the lowest card, the %(card)s: deals and has the choice of seats and cards."
     ),
@@ -127,7 +168,6 @@ SENTENCES = {
     # precedence for a seat
     "came": sentence("Number %(number)d to arrive."),
     "wave": sentence("Opening wave, cut the %(card)s."),
-    "wave-again": sentence("Opening wave, cut the %(first_card)s, then among equals the %(card)s."),
     "wave-alone": sentence("Opening wave, with nobody else."),
     "broken-up": sentence("Table %(table)d broke up: prior right elsewhere."),
     "broken-up-fresh": sentence("Table %(table)d broke up: behind those who have not played yet."),

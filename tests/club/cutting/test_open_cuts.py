@@ -79,7 +79,8 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     assert names(under_way(table).to_cut) == ["Bob"]
     card(bob, "2S")
     assert under_way(table).reasons[1] == (
-        "Bob cut the lowest card, the two of spades: deals and has the choice of seats and cards."
+        "Bob cut the lowest card, the five of diamonds, then cutting again among equals the two of "
+        "spades: deals and has the choice of seats and cards."
     )
     match = sit_down(order=order(key="s"), night=table.night, table=table, seat="E")
     assert sit_down(order=order(key="s"), night=table.night, table=table, seat="E") == match

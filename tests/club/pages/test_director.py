@@ -88,7 +88,9 @@ def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, a
     address = at("amend", match=match.pk, deal=first.pk)
     answer = director.post(address, {"void": "new-deal"})
     assert answer.status_code == 422
-    answer = director.post(address, {"void": "new-deal", "later_2": "uphold"})
+    assert "too late for every claim that makes this deal void" in answer.content.decode()
+    late = {"overrule": "1", "reason": "they had dealt it anew"}
+    answer = director.post(address, {"void": "new-deal", "later_2": "uphold", **late})
     assert answer.status_code == 302
     assert all(one.counts for one in read_sheet(match).deals)
 

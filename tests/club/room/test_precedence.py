@@ -32,7 +32,8 @@ def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
     assert said(ranked) == [
         "Opening wave, cut the four of clubs.",
         "Opening wave, cut the nine of hearts.",
-        "Opening wave, cut the nine of diamonds, then among equals the king of spades.",
+        "Opening wave, cut the nine of diamonds, then cutting again among equals the king of "
+        "spades.",
         "Number 3 to arrive.",
     ]
     # By modern practice the highest card has the preference, and diamonds stand below hearts.
