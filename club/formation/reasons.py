@@ -117,7 +117,7 @@ SENTENCES = {
     "high-card": sentence("%(name)s is out, having cut the %(card)s, higher than the %(against)s."),
     "low-card": sentence("%(name)s is out, having cut the %(card)s, lower than the %(against)s."),
     "lesser-right-out": sentence(
-        "%(name)s is out first: those of better right play. %(right)s No card is cut for it."
+        "%(name)s sits out first, by the order of precedence: no card is cut for it. %(right)s"
     ),
     "card-again": sentence("%(first_card)s, then cutting again among equals the %(card)s"),
     # who plays whatever the cards of those who cut for who goes out

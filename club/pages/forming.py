@@ -45,9 +45,11 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
     chosen = [mine[pk] for pk in said.getlist("players") if pk in mine]
     if visit.request.method != "POST":
         picked = chosen if "picks" in said else first
-        return _cut_page(visit, night, candidates, picked, offered=offered)
+        return _cut_page(visit, night, candidates, picked, offered=offered, seen=seen)
     response, refused = visit.submit(lambda: _formed(visit, night, chosen))
-    return response or _cut_page(visit, night, candidates, chosen, refused, offered=offered)
+    return response or _cut_page(
+        visit, night, candidates, chosen, refused, offered=offered, seen=seen
+    )
 
 
 def _said(visit: NightVisit) -> QueryDict:
@@ -204,6 +206,7 @@ def _cut_page(
         "planned": _planned(night, turn, cutters),
         "out": [one.name for one in turn.parted(cutters)[1]],
         "code": code,
+        "follows": code.selects and seen is not None and _has_cut(seen),
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
         "seats": get_seats(night),
@@ -218,6 +221,12 @@ def _cut_page(
     part = visit.request.headers.get("HX-Request")
     page = "club/_cut_form.html" if part else "club/cut.html"
     return visit.render(page, context, refused)
+
+
+def _has_cut(seen: Room) -> bool:
+    """Return whether anybody who waits has cut for precedence, so that not everybody cuts again."""
+    claims = [seen.claims[one.arrival.pk] for one in seen.waiting]
+    return any(one.cards or one.admission for one in claims)
 
 
 def _ranked(cutters: Sequence[Candidate]) -> bool:

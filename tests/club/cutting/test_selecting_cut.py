@@ -87,10 +87,10 @@ class TestOfEightWhoHaveCut:
         )  # fmt: skip
         assert playing(match) == ["Ann", "Bob", "Cyd", "Dot"]
         assert get_seating_reasons(match)[:2] == [
-            "Flo is out first: those of better right play. Opening wave, cut the seven of spades. "
-            "No card is cut for it.",
-            "Eve is out first: those of better right play. Opening wave, cut the six of spades. "
-            "No card is cut for it.",
+            "Flo sits out first, by the order of precedence: no card is cut for it. Opening wave, "
+            "cut the seven of spades.",
+            "Eve sits out first, by the order of precedence: no card is cut for it. Opening wave, "
+            "cut the six of spades.",
         ]
         assert names(get_table_view(match.table).members) == names(six)
         assert list_rounds(match.cut.draws.all()) == [dealt(six[:4], "KS", "QS", "2H", "3H")]
@@ -113,8 +113,8 @@ class TestOfEightWhoHaveCut:
         night, client = opened(code), cast.client("director")
         where = reverse("form", args=[cast.club.slug, night.pk])
         page = client.get(where).content.decode()
-        assert "Flo is out first" in page
-        assert "Eve is out first" in page
+        assert "Flo sits out first" in page
+        assert "Eve sits out first" in page
         boxes = [one for one in eight if f'name="card_1_{one.pk}"' in page]
         assert names(boxes) == ["Ann", "Bob", "Cyd", "Dot"]
         post = {
@@ -133,7 +133,7 @@ class TestOfEightWhoHaveCut:
         page = client.get(where, chosen, headers={"HX-Request": "true"}).content.decode()
         boxes = [one for one in eight if f'name="card_1_{one.pk}"' in page]
         assert names(boxes) == ["Bob", "Cyd", "Dot", "Eve"]
-        assert "Gus is out first" in page
+        assert "Gus sits out first" in page
 
     def test_the_api_seats_the_same_four(self, opened, cast, eight, code):
         night, api = opened(code), program(cast.club, cast.director)
