@@ -95,10 +95,11 @@ def begin(
     settled: Settled,
     typed: bool,
     opened: OpenCut | None = None,
+    agreed: bool = False,
 ) -> Match:
     """Store the draws, the match and its seatings.
 
-    opened: the cut under way that the match ends.
+    opened: the cut under way that the match ends. agreed: the players agreed instead of cutting.
     """
     night = now.ledger
     by = opened or night
@@ -108,6 +109,7 @@ def begin(
         code=by.code,
         house=by.house,
         typed=typed,
+        agreed=agreed,
         rotation=turn.rotation,
         turn=turn.number,
         order=[str(key) for key in get_order(turn, get_code(by), settled)],

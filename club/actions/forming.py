@@ -54,13 +54,13 @@ def form_table(
         if now.repeated:
             return Match.objects.get(act=now.act)
         seen = read_room(now.ledger)
-        faults = _not_together(order, seen, players)
-        table = _new_table(now)
+        faults = check_together(order, seen, players)
+        table = make_table(now)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = get_next_turn(now.ledger, view)
         settled = settle_cut(now.ledger, view, turn, cutting, faults)
-        _belong(now, seen, table, players)
+        store_belongings(now, seen, table, players)
         return begin(now, view, turn, settled, typed)
 
 
@@ -75,7 +75,7 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
         if now.repeated:
             return Table.objects.get(act=now.act)
         seen = read_room(now.ledger)
-        faults = _not_together(order, seen, players)
+        faults = check_together(order, seen, players)
         most = {"most": seen.most}
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
@@ -85,8 +85,8 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
-        table = _new_table(now)
-        _belong(now, seen, table, players)
+        table = make_table(now)
+        store_belongings(now, seen, table, players)
         return table
 
 
@@ -99,12 +99,12 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
     ]
 
 
-def _new_table(now: Writing) -> Table:
+def make_table(now: Writing) -> Table:
     """Return an unsaved table with the next number. The number of an undone table is not reused."""
     return Table(act=now.act, number=Table.objects.filter(night=now.ledger).count() + 1)
 
 
-def _not_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
+def check_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of players who cannot form a fresh table."""
     lent = find_lent(seen, players)
     coming = [one for one in players if one not in lent]
@@ -133,7 +133,7 @@ def find_lent(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
     return elsewhere if lent else {}
 
 
-def _belong(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -> None:
+def store_belongings(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -> None:
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=now.act, table=table, generation=1)

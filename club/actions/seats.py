@@ -150,8 +150,12 @@ def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
 
 
 def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
-    """Return the faults of the seats of a match: empty seats and unknown seats."""
-    there = get_seats(match)
+    """Return the faults of the seats of a match: empty seats, unknown seats and players."""
+    return check_seats(seats, get_seats(match)) + _strangers(match, list(seats.values()))
+
+
+def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault]:
+    """Return a fault for each empty or unknown seat, and each player in two."""
     faults = [
         Fault("seat-empty", _("Nobody sits %(seat)s.") % {"seat": seat}, f"seats.{seat}")
         for seat in there
@@ -163,7 +167,7 @@ def seat_faults(match: Match, seats: Mapping[str, Player]) -> list[Fault]:
         if player in players[:place]:
             text = _("%(name)s cannot hold two seats.") % {"name": player.short_name}
             faults.append(Fault("two-seats", text, f"seats.{seat}"))
-    return faults + _strangers(match, players)
+    return faults
 
 
 def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.actions.agreement import begin_by_agreement, form_by_agreement
 from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
@@ -21,9 +22,10 @@ from club.queries.polls import get_generations
 from club.queries.precedence_cuts import get_precedence_cut
 from club.queries.room import read_room
 from club.queries.tables import get_table_view
+from club.serializers.base import SEATS
 from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
-from club.serializers.matches import MatchDetailSerializer
+from club.serializers.matches import AgreedSeats, MatchDetailSerializer
 from club.serializers.room import BreakUp, Gathering, Move, Person, TableSerializer
 from club.web.api.schema import reads, writes
 
@@ -108,6 +110,47 @@ class NextMatch(NightView):
         match = begin_next_match(
             order=self.order(values), night=self.night, table=found,
             chooser_seat=values["seat"], joining=joining, **read_cards(values),
+        )  # fmt: skip
+        return respond_with_match(self, match.pk)
+
+
+class Agreed(NightView):
+    """A table whose players agree upon partners."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-form-agreed", AgreedSeats, MatchDetailSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Form a table whose players agree.
+
+        They say who sits where and who deals, and nobody cuts. Only under the modern code, for just
+        the players that a match needs, and not for a pivot or a rota.
+        """
+        values = self.read_body(AgreedSeats)
+        seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
+        match = form_by_agreement(
+            order=self.order(values), night=self.night, seats=seats, dealer=values["dealer"]
+        )
+        return respond_with_match(self, match.pk)
+
+
+class NextAgreed(NightView):
+    """The next match at a table, whose players agree upon partners."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-next-agreed", AgreedSeats, MatchDetailSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
+        """Begin the next match as its players agree.
+
+        They say who sits where and who deals, and nobody cuts.
+        """
+        found = self.table(table)
+        values = self.read_body(AgreedSeats)
+        seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
+        match = begin_by_agreement(
+            order=self.order(values), night=self.night, table=found, seats=seats,
+            dealer=values["dealer"],
         )  # fmt: skip
         return respond_with_match(self, match.pk)
 

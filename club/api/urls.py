@@ -41,6 +41,7 @@ in_match: list[URLPattern | URLResolver] = [
 at_table: list[URLPattern | URLResolver] = [
     path("", tables.OneTable.as_view(), name="api-table"),
     path("matches/", tables.NextMatch.as_view(), name="api-next"),
+    path("matches/agreed/", tables.NextAgreed.as_view(), name="api-next-agreed"),
     path("join/", tables.Join.as_view(), name="api-join"),
     path("leave/", tables.Leave.as_view(), name="api-leave"),
     path("move/", tables.Moves.as_view(), name="api-move"),
@@ -77,6 +78,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("announcements/", candidates.Announcements.as_view(), name="api-announcements"),
     path("undo/", undoing.Undoings.as_view(), name="api-undo"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
+    path("tables/agreed/", tables.Agreed.as_view(), name="api-agreed"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
     path("tables/<uuid:table>/", include(at_table)),
     path("matches/", matches.Matches.as_view(), name="api-matches"),

@@ -34,6 +34,8 @@ class Code:
     nobody cuts twice for it. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
     prior: whether the players of a table that broke up have a prior right over everybody [L
     entry 5], and not only over the player who broke it up [SB 25] [E 26] [W 16].
+    agrees: whether the players of a table may agree upon partners and the deal instead of cutting.
+    [MB game 1]
     counts_for: for whom a match counts if a player was replaced: ``replaced`` or
     ``substitute``.
     """
@@ -50,6 +52,7 @@ class Code:
     returns: bool = False
     selects: bool = False
     prior: bool = False
+    agrees: bool = False
     counts_for: str = REPLACED
 
     def most_at(self, seats: Sequence[str]) -> int:
@@ -102,6 +105,7 @@ MODERN = Code(
     out=LOWEST,
     partners=False,
     dealer=HIGHEST,
+    agrees=True,
     fair=True,
 )
 

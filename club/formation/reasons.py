@@ -183,6 +183,7 @@ SENTENCES = {
     ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # seatings without a cut
+    "agreed": sentence("Partners and the deal were agreed upon: nobody cut."),
     "pivot": sentence(
         "Chukker %(number)d of %(count)d of the pivot: %(n)s and %(s)s play %(e)s and %(w)s."
     ),

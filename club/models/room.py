@@ -216,6 +216,8 @@ class OpenCutEnd(NightFact):
 class Cut(NightFact):
     """Cards were drawn to settle who plays, partners and the deal, or a rotation settled it.
 
+    agreed: the players agreed upon the seats and the deal, and nobody cut.
+
     turn: the number of the match in the rotation, from 1; match 1 is always cut for. order: the ids
     of the players in the order of the rotation.
     """
@@ -224,6 +226,7 @@ class Cut(NightFact):
     code = models.CharField(max_length=20)
     house = models.JSONField(default=dict)
     typed = models.BooleanField()
+    agreed = models.BooleanField(default=False)
     rotation = models.CharField(max_length=10, choices=Rotation, default=Rotation.CUT)
     turn = models.PositiveIntegerField(default=1)
     order = models.JSONField(default=list)

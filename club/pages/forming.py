@@ -9,6 +9,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from club.actions.agreement import begin_by_agreement, form_by_agreement, may_agree
 from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.open_cuts import begin_cut
 from club.formation.cutting import foresee_leavers
@@ -80,12 +81,23 @@ def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpRe
         if post["cut"] == "wait":
             return back_to_room(visit, night)
         return _cut_at_table(visit, night, table, replace(order, key=f"{order.key}-cut"))
+    if post.get("cut") == "agreed":
+        seats = _agreed_seats(visit, night, chosen)
+        return _begun(visit, night, form_by_agreement(**seats))
     cards, chance = posted_cards(visit, chosen)
     match = form_table(
         order=order, night=night, players=chosen, cards=cards,
         typed=chance is None, chooser_seat=post.get("seat", "N"), chance=chance,
     )  # fmt: skip
     return _begun(visit, night, match)
+
+
+def _agreed_seats(visit: NightVisit, night: Night, players: Sequence[Player]) -> dict[str, Any]:
+    """Return the arguments of an agreement: the seats and the dealer that the form gives."""
+    post, known = visit.request.POST, {str(one.pk): one for one in players}
+    said = {seat: known.get(post.get(f"agreed_{seat}", "")) for seat in get_seats(night)}
+    seats = {seat: one for seat, one in said.items() if one is not None}
+    return {"order": visit.order(), "night": night, "seats": seats, "dealer": post.get("seat", "")}
 
 
 def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -> HttpResponse:
@@ -132,6 +144,9 @@ def _next(
     if post.get("cut") == "phone":
         begin_cut(order=order, night=night, table=table, joining=joining)
         return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table.pk)
+    if post.get("cut") == "agreed":
+        seats = _agreed_seats(visit, night, members)
+        return _begun(visit, night, begin_by_agreement(**seats, table=table))
     cards, chance = posted_cards(visit, members)
     match = begin_next_match(
         order=order, night=night, table=table, cards=cards, typed=chance is None,
@@ -216,6 +231,7 @@ def _cut_page(
         "reason": post.get("reason", ""),
         "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(get_seats(night)),
+        "agreement": _offer_agreement(night, post, chosen if not table else view.present),
         "key": keep_key(post, refused),
     }
     part = visit.request.headers.get("HX-Request")
@@ -227,6 +243,20 @@ def _has_cut(seen: Room) -> bool:
     """Return whether anybody who waits has cut for precedence, so that not everybody cuts again."""
     claims = [seen.claims[one.arrival.pk] for one in seen.waiting]
     return any(one.cards or one.admission for one in claims)
+
+
+def _offer_agreement(
+    night: Night, post: QueryDict, players: Sequence[Player]
+) -> dict[str, Any] | None:
+    """Return who may sit where by agreement, and who was chosen; None where they must cut."""
+    seats = get_seats(night)
+    if not may_agree(night) or len(players) < len(seats):
+        return None
+    return {
+        "players": players,
+        "chosen": [(seat, post.get(f"agreed_{seat}", "")) for seat in seats],
+        "open": post.get("cut") == "agreed",
+    }
 
 
 def _ranked(cutters: Sequence[Candidate]) -> bool:

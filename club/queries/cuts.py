@@ -52,6 +52,8 @@ def settle_stored_cut(
         )
         for one in draws
     }
+    if match.cut.agreed:
+        return make_agreed(get_seats(match), match.dealer, list(candidates.values()))
     answer = settle_turn(
         get_turn(match.cut),
         get_code(match.cut),
@@ -61,6 +63,11 @@ def settle_stored_cut(
         get_seats(match),
     )
     return answer if isinstance(answer, Settled) else None
+
+
+def make_agreed(seats: Sequence[str], dealer: str, players: Sequence[Candidate]) -> Settled:
+    """Return the outcome of an agreement. players: in the order of the seats."""
+    return Settled(dict(zip(seats, players, strict=True)), dealer, (), (Reason("agreed"),))
 
 
 def get_seating_reasons(match: Match) -> list[str]:

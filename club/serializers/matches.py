@@ -197,6 +197,14 @@ class SeatsCorrection(SeatsEnvelope, Reasoned):
     """The players who actually sat in the seats."""
 
 
+class AgreedSeats(SeatsEnvelope, Reasoned):
+    """The seats upon which the players of a table agree instead of cutting."""
+
+    dealer = serializers.ChoiceField(
+        choices=SEATS, default="N", help_text="The seat that deals first."
+    )
+
+
 class Paper(Reasoned):
     """A match that was played on paper."""
 

@@ -276,6 +276,8 @@ VERBS = {
     "missing": lambda: _("cannot find"),
     "found": lambda: _("found again"),
     "return": lambda: _("let go back to their table:"),
+    "form-agreed": lambda: _("formed a table by agreement"),
+    "next-agreed": lambda: _("began the next match by agreement"),
     "stock": lambda: _("shuffled a pack to draw from"),
     "stock-seat": lambda: _("drew for a seat with a phone"),
     "stock-free": lambda: _("freed the seats of a drawing for other phones"),

@@ -151,8 +151,9 @@ API = {
     **dict.fromkeys(
         (
             "api-close", "api-reopen", "api-departures", "api-returns", "api-admissions",
-            "api-announcements", "api-gather", "api-next", "api-join", "api-leave", "api-move",
-            "api-fill", "api-break-up", "api-cut-cards", "api-card-back", "api-sit", "api-give-up",
+            "api-announcements", "api-agreed", "api-gather", "api-next", "api-next-agreed",
+            "api-join", "api-leave", "api-move", "api-fill", "api-break-up", "api-cut-cards",
+            "api-card-back", "api-sit", "api-give-up",
             "api-match-state", "api-substitute", "api-withdraw", "api-ruling-back", "api-paper",
         ),
         May(post=DIRECTING),

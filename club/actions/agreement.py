@@ -1,0 +1,85 @@
+"""Partners by agreement: the players of a table say who sits where, and nobody cuts."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from club.actions.cuts import begin
+from club.actions.forming import check_ready, check_together, make_table, store_belongings
+from club.actions.seats import check_seat, check_seats
+from club.formation.outcomes import Settled
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, writing
+from club.models import Match, Night, Player, Rotation, Table
+from club.queries.cuts import make_agreed
+from club.queries.room import read_room
+from club.queries.rotation import get_next_turn
+from club.queries.table_candidates import list_table_candidates
+from club.queries.tables import TableView, get_table_view
+from club.translate import get_code, get_seats
+
+Seats = Mapping[str, Player]
+
+
+def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) -> Match:
+    """Form a table of just the players that a match needs, and begin it as they agree.
+
+    seats: the player in each seat. dealer: the seat that deals first. Raise Refused with every
+    fault: those of forming a table, a seat without a player, a code under which partners are cut
+    for, and a pivot or a rota. [MB game 1]
+    """
+    with writing(order, night, "form-agreed", body=_make_body(seats, dealer)) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        seen, players = read_room(now.ledger), list(seats.values())
+        faults = check_together(order, seen, players)
+        table = make_table(now)
+        view = TableView(table, tuple(players), ())
+        settled = _agree(now.ledger, view, seats, dealer, faults)
+        store_belongings(now, seen, table, players)
+        turn = get_next_turn(now.ledger, view)
+        return begin(now, view, turn, settled, typed=False, agreed=True)
+
+
+def begin_by_agreement(
+    *, order: Order, night: Night, table: Table, seats: Seats, dealer: str
+) -> Match:
+    """Begin the next match of a table as its players agree.
+
+    Raise Refused with every fault: a match in play, a cut under way, players other than those of
+    the table, and those of `form_by_agreement`. [MB game 1]
+    """
+    body = {"table": table.pk, **_make_body(seats, dealer)}
+    with writing(order, night, "next-agreed", body=body, table=table) as now:
+        if now.repeated:
+            return Match.objects.get(act=now.act)
+        view = get_table_view(table)
+        settled = _agree(now.ledger, view, seats, dealer, check_ready(now.ledger, view))
+        turn = get_next_turn(now.ledger, view)
+        return begin(now, view, turn, settled, typed=False, agreed=True)
+
+
+def _make_body(seats: Seats, dealer: str) -> dict[str, object]:
+    return {"seats": {seat: one.pk for seat, one in seats.items()}, "dealer": dealer}
+
+
+def may_agree(night: Night) -> bool:
+    """Return whether partners may be agreed upon: by the code, and without a pivot or a rota."""
+    return get_code(night).agrees and night.rotation in (Rotation.CUT, Rotation.STAY)
+
+
+def _agree(
+    night: Night, view: TableView, seats: Seats, dealer: str, faults: Sequence[Fault]
+) -> Settled:
+    there = get_seats(night)
+    found = [*faults, *check_seat(dealer, there, "dealer"), *check_seats(seats, there)]
+    if not may_agree(night):
+        text = _("By the rules of this night, partners are cut for.")
+        found.append(Fault("no-agreement", text))
+    if set(seats.values()) != set(view.present):
+        text = _("Those who play are cut for: only a table of just the players needed agrees.")
+        found.append(Fault("others", text, "seats"))
+    if found:
+        raise Refused(found)
+    by_key = {one.key: one for one in list_table_candidates(night, view)}
+    return make_agreed(there, dealer, [by_key[seats[seat].pk] for seat in there])

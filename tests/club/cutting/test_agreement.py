@@ -1,0 +1,147 @@
+"""Partners by agreement: nobody cuts, and the record says so."""
+
+import pytest
+from django.urls import reverse
+
+from club.actions.agreement import begin_by_agreement, form_by_agreement
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table
+from club.actions.nights import open_night, set_night
+from club.actions.room import arrive
+from club.ledger.refusals import Refused
+from club.models import Cut, Match
+from club.queries.cuts import get_seating_reasons
+from club.queries.sheets import read_sheet
+from tests.club.api.client import fields, of_night, program
+from tests.club.conftest import CARDS, NOON
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+def seated(players, seats="NESW"):
+    return dict(zip(seats, players, strict=True))
+
+
+def names(match):
+    return {seat: one.short_name for seat, one in read_sheet(match).players.items()}
+
+
+def codes(refused):
+    return {(fault.field, fault.code) for fault in refused.value.faults}
+
+
+def test_four_agree_from_check_in_to_the_seats(cast, night, order):
+    seats = seated(cast.players[:4])
+    match = form_by_agreement(order=order(), night=night, seats=seats, dealer="E")
+    assert names(match) == {"N": "Ann", "E": "Bob", "S": "Cyd", "W": "Dot"}
+    assert match.dealer == "E"
+    assert Cut.objects.get().agreed
+    assert get_seating_reasons(match) == ["Partners and the deal were agreed upon: nobody cut."]
+
+
+def test_the_next_match_is_agreed_upon_as_well(cast, night, match, order):
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    four = [cast.players[at] for at in (3, 2, 1, 0)]
+    later = begin_by_agreement(
+        order=order(key="k"), night=night, table=match.table, seats=seated(four), dealer="N"
+    )
+    assert names(later) == {"N": "Dot", "E": "Cyd", "S": "Bob", "W": "Ann"}
+    assert later.number == 2
+
+
+def test_the_same_request_is_one_match(cast, night, order):
+    about = {"night": night, "seats": seated(cast.players[:4]), "dealer": "N"}
+    first, again = (form_by_agreement(order=order(key="k"), **about) for _ in range(2))
+    assert first == again
+    assert Match.objects.count() == 1
+
+
+def test_every_fault_is_named(cast, night, order):
+    ann, bob, cyd = cast.players[:3]
+    with pytest.raises(Refused) as refused:
+        form_by_agreement(
+            order=order(), night=night, seats={"N": ann, "E": bob, "S": ann, "X": cyd}, dealer="Y"
+        )
+    assert codes(refused) >= {
+        ("dealer", "seat"), ("seats.W", "seat-empty"), ("seats.X", "seat"), ("seats.S", "two-seats")
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["english", "1907"])
+def test_the_other_codes_have_partners_cut_for(cast, order, code):
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), code=code)
+    for player in cast.players[:4]:
+        arrive(order=order(), night=night, player=player)
+    with pytest.raises(Refused) as refused:
+        form_by_agreement(order=order(), night=night, seats=seated(cast.players[:4]), dealer="N")
+    assert codes(refused) == {("", "no-agreement")}
+
+
+def test_a_pivot_has_an_order_of_its_own(cast, night, order):
+    set_night(order=order(), night=night, rotation="pivot")
+    with pytest.raises(Refused) as refused:
+        form_by_agreement(order=order(), night=night, seats=seated(cast.players[:4]), dealer="N")
+    assert ("", "no-agreement") in codes(refused)
+
+
+def test_of_five_who_plays_is_cut_for(cast, night, order):
+    five = cast.players[:5]
+    cards = {one.pk: card for one, card in zip(five, CARDS, strict=False)}
+    match = form_table(order=order(), night=night, players=five, cards=cards, typed=True)
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    with pytest.raises(Refused) as refused:
+        begin_by_agreement(
+            order=order(), night=night, table=match.table, seats=seated(five[:4]), dealer="N"
+        )
+    assert codes(refused) == {("seats", "others")}
+
+
+def test_the_order_of_precedence_is_kept(cast, night, order):
+    with pytest.raises(Refused) as refused:
+        form_by_agreement(order=order(), night=night, seats=seated(cast.players[3:7]), dealer="N")
+    assert "lesser-right" in {code for _field, code in codes(refused)}
+
+
+def test_the_forming_page_seats_them_as_they_agree(cast, night):
+    director = cast.client("director")
+    path = reverse("form", args=[cast.club.slug, night.pk])
+    assert "They agree upon partners instead of cutting" in director.get(path).content.decode()
+    four = [str(one.pk) for one in cast.players[:4]]
+    body = {"players": four, "cut": "agreed", "seat": "S"}
+    refused = director.post(path, {**body, "agreed_N": four[0]})
+    assert refused.status_code == 422
+    assert "Nobody sits E." in refused.content.decode()
+    assert f'value="{four[0]}" selected' in refused.content.decode()
+    said = {f"agreed_{seat}": one for seat, one in zip("NSEW", four, strict=True)}
+    assert director.post(path, {**body, **said}).status_code == 302
+    match = Match.objects.get()
+    assert names(match) == {"N": "Ann", "E": "Cyd", "S": "Bob", "W": "Dot"}
+    assert match.dealer == "S"
+    for page, args in (("match", [match.pk]), ("cuts", [])):
+        text = director.get(reverse(page, args=[cast.club.slug, night.pk, *args]))
+        assert "agreed upon" in text.content.decode(), page
+
+
+def test_a_page_of_another_code_does_not_offer_it(cast, order):
+    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    for player in cast.players[:4]:
+        arrive(order=order(), night=night, player=player)
+    page = cast.client("director").get(reverse("form", args=[cast.club.slug, night.pk]))
+    assert "They agree" not in page.content.decode()
+
+
+def test_programs_seat_by_agreement(cast, night):
+    api = program(cast.club, cast.director)
+    ids = {seat: str(one.pk) for seat, one in seated(cast.players[:4]).items()}
+    wrong = api.post(of_night(night) + "tables/agreed/", {**ids, "S": ids["N"]})
+    assert (wrong.status_code, ("seats.S", "two-seats") in fields(wrong)) == (422, True)
+    made = api.post(of_night(night) + "tables/agreed/", {**ids, "dealer": "W"})
+    assert made.status_code == 201
+    assert made.json()["dealer"] == "W"
+    match = Match.objects.get()
+    api.post(made["Location"] + "state/", {"state": "void"})
+    path = f"{of_night(night)}tables/{match.table_id}/matches/agreed/"
+    assert api.post(path, {**ids, "N": ids["S"], "S": ids["N"]}).status_code == 201
+    assert Match.objects.count() == 2
