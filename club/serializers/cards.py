@@ -11,7 +11,7 @@ class Cards(Reasoned):
     cards = serializers.DictField(
         child=serializers.CharField(max_length=8),
         required=False,
-        help_text="The card of each player by the player's id, such as `QS` or `10H`.",
+        help_text="The card of each player who cuts now by the player's id, such as `QS` or `10H`.",
     )
     rounds = serializers.ListField(
         child=serializers.DictField(child=serializers.CharField(max_length=8)),

@@ -104,7 +104,7 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
     page.get_by_text("prior right elsewhere").first.wait_for()
     picture(page, "room-broken-up")
     page.get_by_role("link", name="Fill").click()
-    page.get_by_text("they cut for them").wait_for()
+    page.get_by_text("they cut for it").wait_for()
     picture(page, "fill")
     assert faults(page) == []
     small = pages.open(**PHONE)
