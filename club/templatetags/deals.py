@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.games import GAMES, Words, get_label
-from club.queries.sheets import MatchSheet, SheetDeal
+from club.queries.sheets import MatchSheet, SheetDeal, name_deal, title_deal
 from club.templatetags.cutin import (
     TIMES,
     card,
@@ -34,21 +34,13 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 @register.filter
 def deal_title(sheet: MatchSheet, number: int) -> str:
     """Return a deal's name at the beginning of a line: by its number, or as a hand of the match."""
-    hand = sheet.get_hand(number)
-    if hand is None:
-        return _("Deal %(number)d") % {"number": number}
-    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
-    return _("Hand %(hand)d of %(hands)d") % values
+    return title_deal(number, sheet)
 
 
 @register.filter
 def deal_name(sheet: MatchSheet, number: int) -> str:
     """Return a deal's name within a sentence."""
-    hand = sheet.get_hand(number)
-    if hand is None:
-        return _("deal %(number)d") % {"number": number}
-    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
-    return _("hand %(hand)d of %(hands)d") % values
+    return name_deal(number, sheet)
 
 
 @register.filter
@@ -60,7 +52,7 @@ def hand_of(sheet: MatchSheet, number: int) -> int | None:
 @register.filter
 def counts_hands(sheet: MatchSheet) -> bool:
     """Return whether a match is a fixed number of hands."""
-    return bool(GAMES[sheet.match.game].hands)
+    return bool(sheet.hands)
 
 
 @register.filter
