@@ -23,7 +23,7 @@ from club.ledger.writing import Order, writing
 from club.models import Acceptance, Deal, Match, MatchState, Ruling
 from club.queries.people import get_membership, may_direct
 from club.queries.rulings import DIRECTOR, OVERRULED, add_pending_rulings, find_option
-from club.queries.sheets import MatchSheet, read_sheet
+from club.queries.sheets import MatchSheet, name_deal, read_sheet
 from club.rulings.terms import Catalogue
 from club.rulings.windows import Closed
 from club.translate import make_faults
@@ -121,8 +121,8 @@ def _not_now(order: Order, seen: MatchSheet) -> list[Fault]:
     if acceptance and not order.actor.seat:
         return [Fault("no-seat", _("Say first at which seat this phone is."))]
     if seen.pending and order.actor.account is None:
-        text = _("The other side has not accepted deal %(number)d yet.")
-        return [Fault("pending", text % {"number": seen.pending.number})]
+        text = _("The other side has not accepted %(deal)s yet.")
+        return [Fault("pending", text % {"deal": name_deal(seen.pending.number, seen)})]
     return []
 
 

@@ -105,7 +105,9 @@ class OldForm:
         )
         return {
             "trumps": [(str(strain), points) for strain, points in TRICK.items()],
-            "doubles": [(str(count), 2**count) for count in range(1, _TILES + 1)],
+            "doubles": [
+                (str(count), f"\N{MULTIPLICATION SIGN}{2**count}") for count in range(1, _TILES + 1)
+            ],
             "won_tiles": make_won_tiles(we),
             "held": [str(count) for count in range(1, 6)],
             "revoke_counts": [str(count) for count in range(1, most + 1)],

@@ -99,6 +99,12 @@ def _revoke(post: Mapping[str, str], row: int) -> dict[str, str]:
 
 
 def _read_cells(fields: Mapping[str, str], row: int) -> dict[str, Any]:
-    """Return a row for the template, open from the first that is still free."""
+    """Return a row for the template: its number, its values, and the names of its fields."""
     said = _revoke(fields, row)
-    return {"number": row, "by": said.get("by", ""), "penalty": said.get("penalty", "")}
+    return {
+        "number": row,
+        "by": said.get("by", ""),
+        "by_name": f"revoke_{row}_by",
+        "penalty": said.get("penalty", ""),
+        "penalty_name": f"revoke_{row}_penalty",
+    }

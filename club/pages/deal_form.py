@@ -13,7 +13,7 @@ from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.refusals import Refused
 from club.models import Deal, Match, MatchState
 from club.queries.previews import preview
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, SheetDeal, name_deal, read_sheet
 from scoring.seats import Seat
 from scoring.sheet import check
 
@@ -124,8 +124,8 @@ def _explain(seen: MatchSheet, refused: Refused) -> tuple[str, ...]:
     if seen.over:
         return (_("This match has ended meanwhile, by a deal that was entered elsewhere."),)
     if seen.pending:
-        text = _("The other side has not accepted deal %(number)d yet.")
-        return (text % {"number": seen.pending.number},)
+        text = _("The other side has not accepted %(deal)s yet.")
+        return (text % {"deal": name_deal(seen.pending.number, seen)},)
     return texts
 
 

@@ -80,7 +80,7 @@ def _read_stocks(seen: MatchSheet) -> dict[str, Any]:
 
 def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:
     """Return the context of who came in for whom, and for whom the match counts at those seats."""
-    changes = list_seat_changes(seen.match)
+    changes = list_seat_changes(seen)
     seats = {
         one.seat for entry in changes if entry.act.verb == "substitute" for one in entry.changes
     }

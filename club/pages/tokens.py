@@ -28,21 +28,21 @@ def tokens(visit: PageVisit) -> HttpResponse:
     """
     member = _member(visit)
     form = TokenForm(visit.request.POST or None)
-    made, secret = None, ""
+    created, secret = None, ""
     if visit.request.method == "POST" and form.is_valid():
         order = visit.order()
         about = {"club": visit.club, "account": _account(visit), **form.about()}
-        made, secret = submit_form(form, lambda: make_token(order=order, **about)) or (None, "")
+        created, secret = submit_form(form, lambda: make_token(order=order, **about)) or (None, "")
     page = Paginator(list_tokens(member), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "page": page,
-        "form": TokenForm() if made else form,
-        "made": made,
+        "form": TokenForm() if created else form,
+        "created": created,
         "secret": secret,
         "now": timezone.now(),
-        "key": make_key() if made else keep_form_key(visit.request.POST, form),
+        "key": make_key() if created else keep_form_key(visit.request.POST, form),
     }
-    status = 422 if form.is_bound and not made else 200
+    status = 422 if form.is_bound and not created else 200
     return visit.render("club/tokens.html", context, status=status)
 
 

@@ -25,25 +25,34 @@ from club.models import (
 from club.queries.nights import filter_listed
 from club.queries.people import find_keepers
 from club.queries.rulechanges import RulesChange, rule_changes
+from club.queries.sheets import MatchSheet, name_deal, read_counting_sheets, title_deal
 
 
 @dataclass(frozen=True)
 class DealChange:
-    """A deal before and after. before is None for an added deal, after for a withdrawn one."""
+    """A deal before and after. before is None for an added deal, after for a withdrawn one.
+
+    title: its name, by its number or as a hand of the match.
+    """
 
     match: Match
     number: int
+    title: str
     before: Deal | None
     after: Deal | None
 
 
 @dataclass(frozen=True)
 class SeatPut:
-    """Who holds a seat, from which deal on, and who was recorded there before, if anybody."""
+    """Who holds a seat, from which deal on, and who was recorded there before, if anybody.
+
+    deal_name: the deal's name within a sentence.
+    """
 
     match: Match
     seat: str
     deal: int
+    deal_name: str
     player: Player
     before: Player | None
 
@@ -172,14 +181,16 @@ def describe_corrections(rows: Iterable[Correction], account_known: bool) -> lis
     deals = _by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
     seats = _by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
     states = _states(acts)
+    named = (one.match for group in (*deals.values(), *seats.values()) for one in group)
+    sheets = read_counting_sheets(named)
     signed = find_signers(rows[0].club_id, [one.act.account_id for one in rows])
     people = _People(rows, seats, signed)
     return [
         CorrectionMade(
             row=one,
             by=_by(one.act, people, signed, account_known),
-            deals=tuple(_deal(deal) for deal in deals[one.pk]),
-            seats=tuple(_seat(seating, people) for seating in seats[one.pk]),
+            deals=tuple(_deal(deal, sheets) for deal in deals[one.pk]),
+            seats=tuple(_seat(seating, sheets, people) for seating in seats[one.pk]),
             states=tuple(states[one.pk]),
             totals=tuple(people.totals(one)),
             merged=people.merged(one),
@@ -207,13 +218,19 @@ def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
     return found
 
 
-def _deal(one: Deal) -> DealChange:
-    return DealChange(one.match, one.number, one.replaces, None if one.withdrawn else one)
+Sheets = Mapping[uuid.UUID, MatchSheet]
 
 
-def _seat(one: Seating, people: "_People") -> SeatPut:
+def _deal(one: Deal, sheets: Sheets) -> DealChange:
+    title = title_deal(one.number, sheets.get(one.match_id))
+    after = None if one.withdrawn else one
+    return DealChange(one.match, one.number, title, one.replaces, after)
+
+
+def _seat(one: Seating, sheets: Sheets, people: "_People") -> SeatPut:
     before = people[one.replaces.player_id] if one.replaces else None
-    return SeatPut(one.match, one.seat, one.from_deal, people[one.player_id], before)
+    name = name_deal(one.from_deal, sheets.get(one.match_id))
+    return SeatPut(one.match, one.seat, one.from_deal, name, people[one.player_id], before)
 
 
 class _People:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from club.formation.code import REPLACED
 from club.games import GAMES, get_label
 from club.models import (
@@ -182,12 +184,17 @@ class MatchSheet:
         """The number of the next deal, under which nothing was ever entered."""
         return max((deal.number for deal in self.history), default=0) + 1
 
+    @property
+    def hands(self) -> int:
+        """How many hands the match has, if that is fixed, else 0."""
+        return GAMES[self.match.game].hands
+
     def get_hand(self, number: int) -> int | None:
         """Return which hand of its match a deal is, if the game counts hands, or else None.
 
         Return None too for a deal that is no longer on the sheet.
         """
-        if not GAMES[self.match.game].hands:
+        if not self.hands:
             return None
         states = {deal.number: deal.step.before for deal in self.deals}
         state = self.last_state if number >= self.next_number else states.get(number)
@@ -263,6 +270,34 @@ class MatchSheet:
         last = self.deals[-1].number if self.deals else 0
         made = (one for one in self.standing_rulings if one.option != Ruling.OVERRULED)
         return tuple(one for one in made if one.number > last)
+
+
+def name_deal(number: int, sheet: MatchSheet | None) -> str:
+    """Return a deal's name within a sentence: by its number, or as a hand of the match.
+
+    sheet: that of its match; it may be None if the game does not count hands.
+    """
+    hand = sheet.get_hand(number) if sheet else None
+    if sheet is None or hand is None:
+        return _("deal %(number)d") % {"number": number}
+    return _("hand %(hand)d of %(hands)d") % {"hand": hand, "hands": sheet.hands}
+
+
+def title_deal(number: int, sheet: MatchSheet | None) -> str:
+    """Return a deal's name at the beginning of a line, as `name_deal`."""
+    hand = sheet.get_hand(number) if sheet else None
+    if sheet is None or hand is None:
+        return _("Deal %(number)d") % {"number": number}
+    return _("Hand %(hand)d of %(hands)d") % {"hand": hand, "hands": sheet.hands}
+
+
+def read_counting_sheets(matches: Iterable[Match]) -> dict[uuid.UUID, MatchSheet]:
+    """Return the sheets of those matches whose game counts hands, which names their deals.
+
+    There is no query if there are none, and else as many as of `read_sheets`.
+    """
+    counting = {match.pk: match for match in matches if GAMES[match.game].hands}
+    return {sheet.match.pk: sheet for sheet in read_sheets(counting.values())}
 
 
 def read_sheet(match: Match) -> MatchSheet:

@@ -31,6 +31,7 @@ from club.models import (
 )
 from club.queries.cuts import list_rounds, settle_stored_cut, translate_reason
 from club.queries.people import find_known_players
+from club.queries.sheets import MatchSheet, name_deal, read_counting_sheets
 from club.translate import get_code, get_seats
 
 People = Mapping[uuid.UUID, Player]
@@ -51,11 +52,13 @@ class CutRound:
 class SeatChange:
     """Who holds a seat, from which deal on, and who held it before, if anybody did.
 
+    deal_name: the deal's name within a sentence, by its number or as a hand of the match.
     righted: whether before had been recorded by mistake.
     """
 
     seat: str
     deal: int
+    deal_name: str
     player: Player
     before: Player | None
     righted: bool
@@ -102,19 +105,23 @@ def list_trail(night: Night) -> list[Entry]:
     people = find_known_players(night.club_id, ids)
     entries = [_of_right(one, stage, rows, people) for stage, facts, rows in kinds for one in facts]
     entries += [_opened(fact, rows, people) for fact, rows in opened]
+    sheets = read_counting_sheets(
+        match for match in matches if any(one.act_id != match.act_id for one in seatings[match.pk])
+    )
     for match in matches:
         held = seatings[match.pk]
         began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
         entries.append(_begun(match, draws.get(match.cut_id, []), began, people))
-        entries += _changed(match, held, people)
+        entries += _changed(match, held, people, sheets.get(match.pk))
     return sorted(entries, key=lambda one: one.act.number)
 
 
-def list_seat_changes(match: Match) -> list[Entry]:
+def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
     """Return the substitutes and corrections of a match's seats, without those that were undone."""
+    match = sheet.match
     held = list(_seatings(match.night).filter(match=match))
     people = find_known_players(match.club_id, {one.player_id for one in held})
-    made = (one for one in _changed(match, held, people) if one.act.verb in _SEAT_VERBS)
+    made = (one for one in _changed(match, held, people, sheet) if one.act.verb in _SEAT_VERBS)
     return [one for one in made if not hasattr(one.act, "undoing")]
 
 
@@ -244,25 +251,30 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
     )
 
 
-def _changed(match: Match, held: Sequence[Seating], people: People) -> list[Entry]:
+def _changed(
+    match: Match, held: Sequence[Seating], people: People, sheet: MatchSheet | None
+) -> list[Entry]:
     """Return an entry for each act that changed the seats after the match began."""
     by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for one in held:
         if one.act_id != match.act_id:
             by_act[one.act_id].append(one)
     return [
-        Entry(rows[0].act, match, changes=tuple(_change(held, one, people) for one in rows))
+        Entry(rows[0].act, match, changes=tuple(_change(held, one, people, sheet) for one in rows))
         for rows in by_act.values()
     ]
 
 
-def _change(held: Sequence[Seating], one: Seating, people: People) -> SeatChange:
+def _change(
+    held: Sequence[Seating], one: Seating, people: People, sheet: MatchSheet | None
+) -> SeatChange:
     old = next((other for other in held if other.pk == one.replaces_id), None)
     righted = old is not None and one.act.verb == "seats"
     if old is None:
         old = _holder_before(held, one)
     before = people[old.player_id] if old else None
-    return SeatChange(one.seat, one.from_deal, people[one.player_id], before, righted)
+    name = name_deal(one.from_deal, sheet)
+    return SeatChange(one.seat, one.from_deal, name, people[one.player_id], before, righted)
 
 
 def _holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:

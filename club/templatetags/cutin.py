@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.formation.code import EXPOSED
-from club.models import Act, SeatName
+from club.models import Act, Match, SeatName
 from club.money import MINUS, convert_to_major, format_amount
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import MatchSheet
@@ -128,6 +128,13 @@ def seat_name(seat: str) -> str:
 def side_name(side: str) -> str:
     """Return the name of a side."""
     return _("North-South") if side == "NS" else _("East-West")
+
+
+@register.filter
+def match_title(match: Match) -> str:
+    """Return a match by the number of its table and its own."""
+    values = {"table": match.table.number, "number": match.number}
+    return _("Table %(table)s, match %(number)s") % values
 
 
 @register.filter

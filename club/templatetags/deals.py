@@ -12,8 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.games import GAMES, Words, get_label
-from club.queries.sheets import MatchSheet, SheetDeal
-from club.templatetags.cutin import TIMES, card, seat_name, side_name, suit
+from club.queries.sheets import MatchSheet, SheetDeal, name_deal, title_deal
+from club.templatetags.cutin import (
+    TIMES,
+    card,
+    contract,
+    result,
+    seat_name,
+    side_name,
+    signed,
+    suit,
+)
 from scoring.games.protocol import Game
 
 register = template.Library()
@@ -25,21 +34,13 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 @register.filter
 def deal_title(sheet: MatchSheet, number: int) -> str:
     """Return a deal's name at the beginning of a line: by its number, or as a hand of the match."""
-    hand = sheet.get_hand(number)
-    if hand is None:
-        return _("Deal %(number)d") % {"number": number}
-    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
-    return _("Hand %(hand)d of %(hands)d") % values
+    return title_deal(number, sheet)
 
 
 @register.filter
 def deal_name(sheet: MatchSheet, number: int) -> str:
     """Return a deal's name within a sentence."""
-    hand = sheet.get_hand(number)
-    if hand is None:
-        return _("deal %(number)d") % {"number": number}
-    values = {"hand": hand, "hands": GAMES[sheet.match.game].hands}
-    return _("hand %(hand)d of %(hands)d") % values
+    return name_deal(number, sheet)
 
 
 @register.filter
@@ -51,7 +52,7 @@ def hand_of(sheet: MatchSheet, number: int) -> int | None:
 @register.filter
 def counts_hands(sheet: MatchSheet) -> bool:
     """Return whether a match is a fixed number of hands."""
-    return bool(GAMES[sheet.match.game].hands)
+    return bool(sheet.hands)
 
 
 @register.filter
@@ -85,10 +86,57 @@ def games_won(sheet: MatchSheet, side: str) -> str:
 
 
 @register.filter
+def won_by(sheet: MatchSheet, side: str) -> str:
+    """Return by how much a side won a match that counts, or an empty string."""
+    margin = sheet.state.totals.margin if side == "NS" else -sheet.state.totals.margin
+    return signed(margin) if sheet.counts and margin > 0 else ""
+
+
+@register.filter
 def side_label(game: Game, side: str) -> str:
     """Return a side in full: its two seats, or its one seat in a game for two."""
     seats = [str(seat) for seat in game.seats if seat in side]
     return side_name(side) if len(seats) > 1 else seat_name(seats[0])
+
+
+@register.simple_tag(takes_context=True)
+def side_heading(context: template.Context, side: str) -> str:
+    """Return a side of a deal form: We or They at a table, else its seats."""
+    if context.get("plain"):
+        return side_label(context["game"], side)
+    return _("We") if side == context.get("we") else _("They")
+
+
+@register.filter
+def deal_text(deal: Mapping[str, Any]) -> SafeString | str:
+    """Return a deal on one line: the contract or the trumps, the tricks, and what else it has."""
+    if deal.get("void"):
+        return _("Dealt again") if deal["void"] == "new-deal" else _("Deal lost")
+    if deal.get("contract"):
+        return _describe_contract(deal)
+    if deal.get("trumps") or deal.get("won"):
+        return _describe_tricks(deal)
+    return _("withdrawn")
+
+
+def _describe_contract(deal: Mapping[str, Any]) -> SafeString | str:
+    notation = contract(deal["contract"])
+    if deal["contract"] == "pass":
+        return notation
+    by = _("by %(seat)s") % {"seat": deal.get("declarer", "")}
+    return format_html("{} {} {}{}", notation, by, result(deal), extras(deal))
+
+
+def _describe_tricks(deal: Mapping[str, Any]) -> SafeString:
+    """Return the tricks of each side, after the trumps if the deal has them."""
+    tricks = format_html('<span class="nowrap">{}</span>{}', won(deal["won"]), extras(deal))
+    if not deal.get("trumps"):
+        return tricks
+    if deal["trumps"] == "NT":
+        trumps: SafeString | str = _("No trumps")
+    else:
+        trumps = format_html("{} {}", suit(deal["trumps"]), _("trumps"))
+    return format_html("{}{}, {}", trumps, doubled(deal.get("doubles")), tricks)
 
 
 @register.filter

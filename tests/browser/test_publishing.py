@@ -96,7 +96,7 @@ def test_what_an_owner_does(
     page.goto(f"{club}tokens/")
     page.get_by_label("What it is for").fill("Scoreboard")
     page.get_by_label("Enter deals at any table").check()
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create it").click()
     assert page.locator("#secret").inner_text().startswith("cutin_")
     assert faults(page) == []
     page.once("dialog", lambda dialog: dialog.accept())

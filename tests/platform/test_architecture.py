@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names every package; what apps share imports nothing of nights."""
+"""ARCHITECTURE.md names every package; shared code imports no nights; templates are readable."""
 
 import ast
 import re
@@ -67,3 +67,21 @@ def test_what_apps_share_imports_nothing_else_of_the_club(part: str) -> None:
         if not any(name == one or name.startswith(f"{one}.") for one in allowed)
     ]
     assert wrong == []
+
+
+#: The most characters on a line of a template. Longer lines cannot be reviewed.
+LONGEST_LINE = 200
+#: Templates with longer lines, which are being rewritten.
+STILL_LONGER = {"club/match.html", "table/_score.html"}
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    templates = PROJECT / "templates"
+    too_long = [
+        f"templates/{name}:{number}: {len(line)} characters"
+        for path in sorted(templates.rglob("*.html"))
+        if (name := path.relative_to(templates).as_posix()) not in STILL_LONGER
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert too_long == []

@@ -3,16 +3,17 @@
 import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, make_token
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
+from club.management.database import DatabaseCommand
 from club.models import Membership
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct] [--days 90]``"""
 
     help = "Create an API token. It is shown only once."

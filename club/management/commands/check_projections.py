@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from club.ledger.registry import registry
 from club.management.commands.rebuild_projections import find_club
+from club.management.database import DatabaseCommand
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py check_projections [--club SLUG]``: exit status 1 if anything differs."""
 
     help = "Compute every projection and list those that are stored with another value."

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from club.actions.seasons import open_season, place_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.links import TABLE_LINKS
+from club.management.database import DatabaseCommand
 from club.models import Account, Club, Night, Role, Season, Table
 from club.queries.room import read_room
 from club.queries.tables import get_generation
@@ -30,7 +31,7 @@ SLUG = "demo"
 TITLE = "Rubber night"
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py demo``: running it again completes one that was interrupted."""
 
     help = "Create a demonstration club with two nights. Its accounts are written to demo.json."

@@ -3,18 +3,19 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.player_import import import_players
 from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
+from club.management.database import DatabaseCommand
 from club.models import Club
 from club.queries.player_import import Plan, make_import_plan
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py import_players CLUB FILE [--dry-run]``: add all players of a list, or none."""
 
     help = "Add the new players of a CSV file with the columns name, public name and guest."

@@ -4,15 +4,16 @@ from difflib import get_close_matches
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from club.accounts import make_login_path
+from club.management.database import DatabaseCommand
 from club.web.qr import make_public_address
 
 UNKNOWN_HOST = "The link assumes this server's own address; set PUBLIC_URL to that of the club."
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """manage.py login_link USERNAME [--hours 1]"""
 
     help = "Print a one-time link at which an account chooses a new password."

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,10 +11,11 @@ from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.management.commands.login_link import UNKNOWN_HOST
+from club.management.database import DatabaseCommand
 from club.web.qr import make_public_address
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py new_club NAME --owner USERNAME [--slug ADDRESS] [--time-zone ZONE]``"""
 
     help = "Create a club, and its owner's account if new, with a link to choose a password."

@@ -3,14 +3,15 @@
 import uuid
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from club.ledger.registry import registry
+from club.management.database import DatabaseCommand
 from club.models import Club
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py rebuild_projections [--club SLUG] [--drop] [--all]``"""
 
     help = "Compute the projections that are out of date; with --all, every one."

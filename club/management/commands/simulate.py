@@ -3,7 +3,7 @@
 import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, create_club, make_token, revoke_token
@@ -11,13 +11,14 @@ from club.formation.code import CODES, REPLACED, SUBSTITUTE
 from club.formation.turns import CUT, ROTATIONS
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
+from club.management.database import DatabaseCommand
 from club.models import Account, Club
 from club.simulation.http import Director, Unexpected, make_local_client, make_network_client
 from club.simulation.room import Plan, SimulatedRoom
 from scoring.games import GAMES
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     """``manage.py simulate [--tables 8] [--matches 3] [--seed 7] [--url ADDRESS --token T]``"""
 
     help = (
@@ -49,6 +50,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--token", default="", help="an API token of that server, with all scopes"
         )
+
+    def needs_database(self, options: dict[str, Any]) -> bool:
+        return not options["url"]
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["tables"] <= 250 or options["matches"] < 1:

@@ -3,10 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal, withdraw_deal
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
+from club.actions.matches import set_match_state
+from club.actions.nights import close_night
+from club.actions.seats import substitute
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor
 from club.links import TABLE_LINKS
+from club.models import MatchState, Night
 from club.queries.sheets import read_sheet
+from club.rebuild import rebuild_night
 from club.templatetags.deals import deal_name, deal_title
+from tests.club.conftest import NOON
 
 PLAYED = {"contract": "1NT", "declarer": "N", "tricks": 7}
 PASSED = {"contract": "pass"}
@@ -64,3 +72,37 @@ def test_every_page_says_which_hand_it_is(name, chicago, cast):
     assert "and 3 of 4" in told
     assert "eal 4" not in told
     assert "eal 3" not in told
+
+
+def read_page(cast, name, match):
+    path = reverse(name, args=[cast.club.slug, match.night_id])
+    return " ".join(cast.client("director").get(path).content.decode().split())
+
+
+def test_a_correction_names_the_hand(chicago, cast, order):
+    enter_deal(order=order(), match=chicago, raw=PLAYED)
+    set_match_state(order=order(), match=chicago, state=MatchState.ABANDONED)
+    close_night(order=order(), night=Night.objects.get(pk=chicago.night_id))
+    fourth = read_sheet(chicago).last_deal.row
+    correct_deal(
+        order=order(reason="misheard"), deal=fourth, raw={**PLAYED, "tricks": 8}, overrule=True
+    )
+    rebuild_night(chicago.night_id, now=NOON)
+    told = read_page(cast, "night-corrections", chicago)
+    assert "Hand 3 of 4: " in told
+    assert "Deal 4" not in told
+
+
+def test_the_trail_names_the_hand_from_which_a_substitute_plays(chicago, cast, order):
+    eve = cast.players[4]
+    substitute(order=order(), match=chicago, seat="N", player=eve, consent=True)
+    assert "from hand 3 of 4 on" in read_page(cast, "cuts", chicago)
+
+
+def test_a_refusal_names_the_hand_that_was_not_accepted(chicago, order):
+    Night.objects.filter(pk=chicago.night_id).update(acceptance=True)
+    chicago.night.refresh_from_db()
+    north, east = (Actor(device="phone", seat=seat) for seat in "NE")
+    enter_deal(order=order(actor=north), match=chicago, raw=PLAYED)
+    with pytest.raises(Refused, match="has not accepted hand 3 of 4 yet"):
+        enter_deal(order=order(actor=east), match=chicago, raw=PLAYED)

@@ -65,7 +65,7 @@ def test_a_reload_or_a_way_back_makes_no_other_token(cast, address):
     client.post(address, SAID)
     again = client.post(address, SAID)
     assert secret_in(again) is None
-    assert "had been made already" in again.content.decode()
+    assert "had been created already" in again.content.decode()
     assert ApiToken.objects.count() == 1
     client.post(address, {**SAID, "key": "form-2"})
     assert ApiToken.objects.count() == 2
@@ -176,7 +176,7 @@ def test_a_reload_makes_no_other_token_though_it_would_expire_later(cast, addres
         client.post(address, {**SAID, "expires": "30"})
         clock.shift(60)
         again = client.post(address, {**SAID, "expires": "30"})
-    assert "had been made already" in again.content.decode()
+    assert "had been created already" in again.content.decode()
     assert ApiToken.objects.get().expires_at == NOON + datetime.timedelta(days=30)
 
 

@@ -1,0 +1,23 @@
+"""The base of the commands that read or write a club."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+NO_DATABASE = "There is no database yet: run `make run` or `manage.py migrate` first."
+
+
+class DatabaseCommand(BaseCommand):
+    """A command that needs the tables. Without them it ends with one sentence and status 1."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command. Raise CommandError if nothing was ever migrated."""
+        if self.needs_database(options) and not MigrationRecorder(connection).has_table():
+            raise CommandError(NO_DATABASE)
+        return super().execute(*args, **options)
+
+    def needs_database(self, options: dict[str, Any]) -> bool:
+        """Return whether the command uses the database with these options."""
+        return True
