@@ -301,6 +301,10 @@ SPECTACULAR_SETTINGS = {
         {"name": "matches", "description": "Score sheets, seats and states of matches."},
         {"name": "deals", "description": "Enter, accept, correct and withdraw deals."},
         {"name": "rulings", "description": "The director's rulings on irregularities."},
+        {
+            "name": "settlement",
+            "description": "Stakes, charges and payments of a night, and balances of all nights.",
+        },
         {"name": "undo", "description": "Undo the last step in the room."},
         {
             "name": "seasons",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.player_import import LineFault, Plan, Planned, PlayerLine, make_import_plan
+from club.queries.player_import import ImportPlan, LineFault, Planned, PlayerLine, make_import_plan
 
 
 def import_players(
@@ -18,7 +18,7 @@ def import_players(
     lines: Iterable[PlayerLine],
     faults: Sequence[LineFault] = (),
     seen: str = "",
-) -> Plan:
+) -> ImportPlan:
     """Add the players of a list who are not in the club yet, and return what was done.
 
     seen: the digest of the plan that was reviewed before, or empty. The same list again adds

@@ -91,6 +91,8 @@ class SettlementView(NightView):
 class Settlements(SettlementView):
     """A night's settlement."""
 
+    needs = {"GET": "reads"}
+
     @reads("settlement-read", SettlementSerializer, polled=True)
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """Show the settlement of a night.

@@ -58,20 +58,20 @@ def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedVersion:
     """A version in If-Match: the night's in an ETag, or the resource's own as a number alone."""
 
     number: int
     of_night: bool
 
 
-def read_versions(request: Request) -> list[Wanted] | None:
+def read_versions(request: Request) -> list[WantedVersion] | None:
     """Return the versions in If-Match, or None if the request is valid for any state."""
     etags = read_if_match(request)
     if etags is None:
         return None
     found = [_VERSION.fullmatch(one) for one in etags]
-    return [Wanted(int(one[1]), bool(one[2])) for one in found if one]
+    return [WantedVersion(int(one[1]), bool(one[2])) for one in found if one]
 
 
 class NightView(ClubView):
@@ -135,7 +135,7 @@ class NightView(ClubView):
         version = self.matched(wanted)  # which gives the visit the night's version
         return self.visit.order(values, version)
 
-    def matched(self, wanted: list[Wanted]) -> int | None:
+    def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the version for the order, if any. Raise PreconditionFailed if none is current."""
         if all(one.number != self.night.version for one in wanted):
             raise PreconditionFailed
@@ -174,7 +174,7 @@ class MatchView(NightView):
         """Return the matches of the night, each with the club."""
         return list_matches(self.night).select_related("night__club", "table", "act", "cut")
 
-    def matched(self, wanted: list[Wanted]) -> int | None:
+    def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the match's version. Raise PreconditionFailed if it is not wanted.
 
         A version of the night is taken for the match as it was then: what other tables have

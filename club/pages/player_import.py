@@ -12,7 +12,7 @@ from club.actions.player_import import import_players
 from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Fault, Refused
 from club.queries.people import list_players
-from club.queries.player_import import LineFault, Plan, make_import_plan
+from club.queries.player_import import ImportPlan, LineFault, make_import_plan
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit, club_page
 
@@ -74,7 +74,7 @@ def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
     return redirect("players", club=visit.club.slug)
 
 
-def _done(plan: Plan) -> str:
+def _done(plan: ImportPlan) -> str:
     count = len(plan.new)
     said = ngettext("%(count)d player was added.", "%(count)d players were added.", count)
     return said % {"count": count}

@@ -103,12 +103,12 @@ class CorrectionMade:
 
 def list_night_corrections(night: Night) -> QuerySet[Correction]:
     """Return the corrections of the night after its first closing, the latest first."""
-    return _whole(Correction.objects.filter(club=night.club_id, night=night))
+    return _select_related(Correction.objects.filter(club=night.club_id, night=night))
 
 
 def list_match_corrections(match: Match) -> QuerySet[Correction]:
     """Return the corrections that concern this match alone, the latest first."""
-    return _whole(Correction.objects.filter(match=match))
+    return _select_related(Correction.objects.filter(match=match))
 
 
 def list_season_corrections(
@@ -122,10 +122,10 @@ def list_season_corrections(
     rows = Correction.objects.filter(
         filter_listed(membership, "night"), club=season.club_id, **days
     )
-    return _whole(rows)
+    return _select_related(rows)
 
 
-def _whole(rows: QuerySet[Correction]) -> QuerySet[Correction]:
+def _select_related(rows: QuerySet[Correction]) -> QuerySet[Correction]:
     about = ("act", "act__account", "night", "night__club", "match", "match__table")
     return rows.select_related(*about).order_by("-at", "-act_id")
 
@@ -155,7 +155,7 @@ def describe_changes(
     """
     entries = list(entries)
     ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
-    made = _whole(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
+    made = _select_related(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
     rules = rule_changes(season, ids["rules"], account_known)
     found: dict[uuid.UUID, Any] = {
         one.row.pk: one for one in describe_corrections(made, account_known)
@@ -178,9 +178,9 @@ def describe_corrections(rows: Iterable[Correction], account_known: bool) -> lis
         return []
     acts = [one.pk for one in rows]
     about = ("match", "match__table")
-    deals = _by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
-    seats = _by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
-    states = _states(acts)
+    deals = _group_by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
+    seats = _group_by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
+    states = _compare_states(acts)
     named = (one.match for group in (*deals.values(), *seats.values()) for one in group)
     sheets = read_counting_sheets(named)
     signed = find_signers(rows[0].club_id, [one.act.account_id for one in rows])
@@ -188,9 +188,9 @@ def describe_corrections(rows: Iterable[Correction], account_known: bool) -> lis
     return [
         CorrectionMade(
             row=one,
-            by=_by(one.act, people, signed, account_known),
-            deals=tuple(_deal(deal, sheets) for deal in deals[one.pk]),
-            seats=tuple(_seat(seating, sheets, people) for seating in seats[one.pk]),
+            by=_name_author(one.act, people, signed, account_known),
+            deals=tuple(_compare_deal(deal, sheets) for deal in deals[one.pk]),
+            seats=tuple(_compare_seat(seating, sheets, people) for seating in seats[one.pk]),
             states=tuple(states[one.pk]),
             totals=tuple(people.totals(one)),
             merged=people.merged(one),
@@ -199,14 +199,14 @@ def describe_corrections(rows: Iterable[Correction], account_known: bool) -> lis
     ]
 
 
-def _by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
+def _group_by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
     found: dict[uuid.UUID, list[Any]] = defaultdict(list)
     for one in rows.order_by("match__table__number", "match__number", "pk"):
         found[one.act_id].append(one)
     return found
 
 
-def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
+def _compare_states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
     """Return the states that each act gave to matches, with the state of each match before."""
     matches = MatchStatus.objects.filter(act__in=acts).values("match")
     said: dict[uuid.UUID, str] = {}
@@ -221,13 +221,13 @@ def _states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
 Sheets = Mapping[uuid.UUID, MatchSheet]
 
 
-def _deal(one: Deal, sheets: Sheets) -> DealChange:
+def _compare_deal(one: Deal, sheets: Sheets) -> DealChange:
     title = title_deal(one.number, sheets.get(one.match_id))
     after = None if one.withdrawn else one
     return DealChange(one.match, one.number, title, one.replaces, after)
 
 
-def _seat(one: Seating, sheets: Sheets, people: "_People") -> SeatPut:
+def _compare_seat(one: Seating, sheets: Sheets, people: "_People") -> SeatPut:
     before = people[one.replaces.player_id] if one.replaces else None
     name = name_deal(one.from_deal, sheets.get(one.match_id))
     return SeatPut(one.match, one.seat, one.from_deal, name, people[one.player_id], before)
@@ -252,7 +252,7 @@ class _People:
         for one in (seating for group in seats.values() for seating in group):
             ids |= {one.player_id} | ({one.replaces.player_id} if one.replaces else set())
         for correction in rows:
-            ids |= set(_joined(correction.act))
+            ids |= set(_read_merged(correction.act))
         everybody = ids | {self.kept.get(one, one) for one in ids}
         self.rows = Player.objects.filter(club=club_id).in_bulk(list(everybody))
 
@@ -267,11 +267,11 @@ class _People:
         ]
 
     def merged(self, correction: Correction) -> tuple[Player, Player] | None:
-        pair = _joined(correction.act)
+        pair = _read_merged(correction.act)
         return (self.rows[pair[0]], self.rows[pair[1]]) if pair else None
 
 
-def _joined(act: Act) -> tuple[uuid.UUID, ...]:
+def _read_merged(act: Act) -> tuple[uuid.UUID, ...]:
     if act.verb != "merge":
         return ()
     return uuid.UUID(act.detail["duplicate"]), uuid.UUID(act.detail["keeper"])
@@ -286,7 +286,7 @@ def find_signers(
     return dict(members.values_list("account_id", "player_id"))
 
 
-def _by(
+def _name_author(
     act: Act,
     people: _People,
     signed: Mapping[uuid.UUID, uuid.UUID],

@@ -53,7 +53,7 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ImportPlan:
     """The plan of an import, line by line. faults: those of the list as a whole."""
 
     rows: tuple[Planned, ...]
@@ -83,7 +83,7 @@ class Plan:
 
 def make_import_plan(
     club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()
-) -> Plan:
+) -> ImportPlan:
     """Compare a list with the club's players, in one query.
 
     A line is an existing player if it has the player's name and, if it gives one, the public name.
@@ -95,7 +95,7 @@ def make_import_plan(
     names = {name.casefold(): short for name, short in known}
     rows = [_held(one, taken, names) for one in lines]
     used = {*taken, *(row.short_name.casefold() for row in rows if row.state == NEW)}
-    return Plan(tuple(_named(row, used) for row in rows), tuple(faults))
+    return ImportPlan(tuple(_named(row, used) for row in rows), tuple(faults))
 
 
 def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:

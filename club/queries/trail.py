@@ -94,25 +94,27 @@ def list_trail(night: Night) -> list[Entry]:
     The number of queries does not depend on how many there are.
     """
     matches = list(_matches(night))
-    draws = _by_cut(Draw.objects.filter(night=night).order_by("number"))
-    seatings = _by_match(_seatings(night))
+    draws = _group_by_cut(Draw.objects.filter(night=night).order_by("number"))
+    seatings = _group_by_match(_seatings(night))
     ids = {one.player_id for rows in draws.values() for one in rows}
     ids |= {one.player_id for rows in seatings.values() for one in rows}
-    kinds = [(stage, *_drawn_for(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
-    opened = _given_up(night)
+    kinds = [(stage, *_read_draws(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
+    opened = _read_open_cuts(night)
     ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
     ids |= {card.player_id for _fact, rows in opened for card in rows}
     people = find_known_players(night.club_id, ids)
-    entries = [_of_right(one, stage, rows, people) for stage, facts, rows in kinds for one in facts]
-    entries += [_opened(fact, rows, people) for fact, rows in opened]
+    entries = [
+        _make_right_entry(one, stage, rows, people) for stage, facts, rows in kinds for one in facts
+    ]
+    entries += [_make_open_entry(fact, rows, people) for fact, rows in opened]
     sheets = read_counting_sheets(
         match for match in matches if any(one.act_id != match.act_id for one in seatings[match.pk])
     )
     for match in matches:
         held = seatings[match.pk]
         began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
-        entries.append(_begun(match, draws.get(match.cut_id, []), began, people))
-        entries += _changed(match, held, people, sheets.get(match.pk))
+        entries.append(_make_match_entry(match, draws.get(match.cut_id, []), began, people))
+        entries += _list_changes(match, held, people, sheets.get(match.pk))
     return sorted(entries, key=lambda one: one.act.number)
 
 
@@ -121,7 +123,7 @@ def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
     match = sheet.match
     held = list(_seatings(match.night).filter(match=match))
     people = find_known_players(match.club_id, {one.player_id for one in held})
-    made = (one for one in _changed(match, held, people, sheet) if one.act.verb in _SEAT_VERBS)
+    made = (one for one in _list_changes(match, held, people, sheet) if one.act.verb in _SEAT_VERBS)
     return [one for one in made if not hasattr(one.act, "undoing")]
 
 
@@ -135,14 +137,14 @@ def _seatings(night: Night) -> QuerySet[Seating]:
     return rows.order_by("act__number", "id")
 
 
-def _by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
+def _group_by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
     found: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
     for one in rows:
         found[one.cut_id].append(one)
     return found
 
 
-def _by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
+def _group_by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
     found: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for one in rows:
         found[one.match_id].append(one)
@@ -157,7 +159,7 @@ _OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
 )
 
 
-def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
+def _read_draws(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
     """Return the cuts of one kind, and every card that was cut in them, in order."""
     about = ("act", "act__account", "act__undoing")
     drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
@@ -168,7 +170,7 @@ def _drawn_for(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any
     return [one for one in kept if one.act_id in cut_for], drawn
 
 
-def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
+def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
     """Return the cuts that were begun at a table and began no match, with their cards."""
     began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
     facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
@@ -180,7 +182,7 @@ def _given_up(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
     return [(one, cards[one.pk]) for one in facts.select_related(*about)]
 
 
-def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
+def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
     """Return a cut that was given up or is under way: its cards, without misread ones."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for one in rows:
@@ -196,7 +198,7 @@ def _opened(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
     )
 
 
-def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
+def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
     """Return a cut for the order of precedence: its rounds, and the resulting order."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
@@ -217,7 +219,7 @@ def _of_right(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> En
     )
 
 
-def _begun(
+def _make_match_entry(
     match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
 ) -> Entry:
     seats = tuple((seat, began[seat]) for seat in get_seats(match) if seat in began)
@@ -251,7 +253,7 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
     )
 
 
-def _changed(
+def _list_changes(
     match: Match, held: Sequence[Seating], people: People, sheet: MatchSheet | None
 ) -> list[Entry]:
     """Return an entry for each act that changed the seats after the match began."""
@@ -260,24 +262,28 @@ def _changed(
         if one.act_id != match.act_id:
             by_act[one.act_id].append(one)
     return [
-        Entry(rows[0].act, match, changes=tuple(_change(held, one, people, sheet) for one in rows))
+        Entry(
+            rows[0].act,
+            match,
+            changes=tuple(_compare_seat(held, one, people, sheet) for one in rows),
+        )
         for rows in by_act.values()
     ]
 
 
-def _change(
+def _compare_seat(
     held: Sequence[Seating], one: Seating, people: People, sheet: MatchSheet | None
 ) -> SeatChange:
     old = next((other for other in held if other.pk == one.replaces_id), None)
     righted = old is not None and one.act.verb == "seats"
     if old is None:
-        old = _holder_before(held, one)
+        old = _find_holder_before(held, one)
     before = people[old.player_id] if old else None
     name = name_deal(one.from_deal, sheet)
     return SeatChange(one.seat, one.from_deal, name, people[one.player_id], before, righted)
 
 
-def _holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
+def _find_holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
     """Return the seating before another one: the last recorded by then, or None."""
     earlier = [
         other for other in held if other.seat == one.seat and other.act.number < one.act.number

@@ -7,7 +7,7 @@ from club.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
 from club.queries.door import DOOR_IN, DOOR_OUT
 
 #: Steps that begin a match.
-BEGINS = ("form", "next", "sit")
+BEGINS = ("form", "next", "sit", "form-agreed", "next-agreed")
 _STEPS = (
     "arrive", "depart", DOOR_IN, DOOR_OUT, "announce", "missing", "found", "wave", "admit",
     "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,

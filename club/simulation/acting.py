@@ -24,7 +24,7 @@ from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Deal, Match, Night, Player
 from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.people import names
-from club.simulation.plan import Plan
+from club.simulation.plan import NightPlan
 from scoring.games import make_game
 from scoring.games.protocol import Game, State
 from scoring.seats import Seat
@@ -35,7 +35,11 @@ PACE = datetime.timedelta(minutes=1)
 
 
 def play_quietly(
-    club: Club, director: Account, plan: Plan, begins: datetime.datetime, until: datetime.datetime
+    club: Club,
+    director: Account,
+    plan: NightPlan,
+    begins: datetime.datetime,
+    until: datetime.datetime,
 ) -> Night:
     """Return the night of a plan, stored whole or not at all, with its results computed once.
 
@@ -77,7 +81,7 @@ class Evening:
         self,
         club: Club,
         director: Account,
-        plan: Plan,
+        plan: NightPlan,
         begins: datetime.datetime,
         until: datetime.datetime,
     ) -> None:

@@ -66,7 +66,7 @@ class SimTable:
 
 
 @dataclass(frozen=True)
-class Plan:
+class NightPlan:
     """The plan of a night. One plan and one seed give one back-score sheet."""
 
     tables: int = 8

@@ -12,10 +12,10 @@ from club.simulation.cutting import Cutter
 from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.going import Goings
 from club.simulation.http import Director, Unexpected
-from club.simulation.plan import Plan, SimTable
+from club.simulation.plan import NightPlan, SimTable
 from club.simulation.sitting import Sitting
 
-__all__ = ["Plan", "SimTable", "SimulatedRoom"]
+__all__ = ["NightPlan", "SimTable", "SimulatedRoom"]
 
 _PATIENCE = 30  # seconds that the worker may take
 
@@ -23,7 +23,7 @@ _PATIENCE = 30  # seconds that the worker may take
 class SimulatedRoom(Sitting):
     """Plays a plan through the API and the tables' pages, and computes its result separately."""
 
-    def __init__(self, director: Director, plan: Plan) -> None:
+    def __init__(self, director: Director, plan: NightPlan) -> None:
         super().__init__(director, plan)
         self.tables: list[SimTable] = []
         self.cutter = Cutter(self)

@@ -7,7 +7,7 @@ from typing import Any
 
 from club.simulation.http import Director, Unexpected
 from club.simulation.people import names
-from club.simulation.plan import Plan
+from club.simulation.plan import NightPlan
 
 _TAKEN_BACK = 0.04
 
@@ -15,7 +15,7 @@ _TAKEN_BACK = 0.04
 class Sitting:
     """A night of a plan. All its events are made here, in one order for one seed."""
 
-    def __init__(self, director: Director, plan: Plan) -> None:
+    def __init__(self, director: Director, plan: NightPlan) -> None:
         self.api = director
         self.plan = plan
         self.chance = random.Random(plan.seed)  # noqa: S311 - a play, not a secret

@@ -163,11 +163,11 @@ _PENALTIES = {
 @register.filter
 def extras(deal: Mapping[str, Any]) -> str:
     """Return what else a deal has, in a few words: honours, chicane, revokes."""
-    found = [*_honours(deal), *_chicane(deal), *_revokes(deal)]
+    found = [*_list_honours(deal), *_list_chicane(deal), *_list_revokes(deal)]
     return "".join(f", {text}" for text in found)
 
 
-def _honours(deal: Mapping[str, Any]) -> list[str]:
+def _list_honours(deal: Mapping[str, Any]) -> list[str]:
     claimed = deal.get("honours") or {}
     if not isinstance(claimed, Mapping):
         claimed = {one["hand"]: one["held"] for one in claimed}
@@ -176,17 +176,17 @@ def _honours(deal: Mapping[str, Any]) -> list[str]:
     return [_("honours %(held)s") % {"held": held}] if held else []
 
 
-def _chicane(deal: Mapping[str, Any]) -> list[str]:
+def _list_chicane(deal: Mapping[str, Any]) -> list[str]:
     hands = " ".join(deal.get("chicane", ()))
     return [_("chicane %(hands)s") % {"hands": hands}] if hands else []
 
 
-def _revokes(deal: Mapping[str, Any]) -> list[str]:
-    counted = Counter(_revoke(one) for one in deal.get("revokes", ()))
+def _list_revokes(deal: Mapping[str, Any]) -> list[str]:
+    counted = Counter(_describe_revoke(one) for one in deal.get("revokes", ()))
     return [f"{count} {TIMES} {text}" if count > 1 else text for text, count in counted.items()]
 
 
-def _revoke(one: Mapping[str, Any]) -> str:
+def _describe_revoke(one: Mapping[str, Any]) -> str:
     text = _("revoke %(by)s") % {"by": one["by"]}
     if "penalty" in one:
         return f"{text} ({_PENALTIES.get(one['penalty'], one['penalty'])})"
@@ -206,10 +206,10 @@ def call(said: str) -> SafeString | str:
         return format_html("{}{}{}", speaker, colon + " " if colon else "", suit(bare))
     if bare[:1].isdigit():
         return format_html("<span class='contract'>{}{}</span>", bare[:1], suit(bare[1:]))
-    return f"{speaker}: {_said(bare)}" if colon else _said(bare)
+    return f"{speaker}: {_name_call(bare)}" if colon else _name_call(bare)
 
 
-def _said(bare: str) -> str:
+def _name_call(bare: str) -> str:
     known = {
         "pass": _("pass"),
         "double": _("double"),
@@ -246,11 +246,11 @@ def record(sheet: MatchSheet, deal: SheetDeal) -> Record | None:
     goes_round = "trumps" not in data
     return Record(
         seats=(*seats[first:], *seats[:first]) if goes_round else (),
-        rounds=_parted(calls, len(seats)) if goes_round else [],
+        rounds=_split_rows(calls, len(seats)) if goes_round else [],
         calls=[] if goes_round else calls,
-        tricks=_parted([card(one) for one in play], len(seats)),
+        tricks=_split_rows([card(one) for one in play], len(seats)),
     )
 
 
-def _parted(row: Sequence[Any], size: int) -> list[list[Any]]:
+def _split_rows(row: Sequence[Any], size: int) -> list[list[Any]]:
     return [list(row[start : start + size]) for start in range(0, len(row), size)]

@@ -25,7 +25,7 @@ class Shown:
     laws: str
 
 
-def _shown(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
+def _describe_entry(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
@@ -36,7 +36,7 @@ def _shown(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
 def rulings_of(deal: Any, sheet: MatchSheet) -> list[Shown]:
     """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
-    return [_shown(sheet, one) for one in stated]
+    return [_describe_entry(sheet, one) for one in stated]
 
 
 @register.filter
@@ -45,4 +45,4 @@ def shown(ruling: Ruling, sheet: MatchSheet) -> Shown:
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
         return Shown(_("Corrected after the time"), "", overruled, cite_clauses([ruling.law]))
-    return _shown(sheet, ruling.entry)
+    return _describe_entry(sheet, ruling.entry)

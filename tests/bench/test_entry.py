@@ -22,7 +22,7 @@ from club.actions.clubs import SCOPES, create_club, make_token
 from club.ledger.queue import hold_tasks
 from club.models import Account, Club, Player
 from club.simulation.http import Director, make_local_client
-from club.simulation.room import Plan, SimTable, SimulatedRoom
+from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from config.urls import urlpatterns as pages
 from tests.bench.measured import medians
 from tests.club.conftest import signed
@@ -58,7 +58,7 @@ def begun(tables: int) -> tuple[SimulatedRoom, SimTable, Client]:
     _token, secret = make_token(
         order=signed(), club=club, account=owner, name="bench", scopes=SCOPES
     )
-    room = SimulatedRoom(Director(make_local_client(), club.slug, secret), Plan(tables=tables))
+    room = SimulatedRoom(Director(make_local_client(), club.slug, secret), NightPlan(tables=tables))
     room.open()
     formed = [room.form(number) for number in range(tables)]
     for table in formed * 4:

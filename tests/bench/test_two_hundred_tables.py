@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from club.simulation.http import Director
-from club.simulation.room import Plan, SimTable, SimulatedRoom
+from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests import parts
 from tests.bench.measured import medians, table, took
 from tests.services.servers import (
@@ -117,7 +117,7 @@ class Wave:
 
 def formed(director: Director, tables: int) -> tuple[SimulatedRoom, list[SimTable]]:
     """Open a night and form so many tables of four."""
-    room = SimulatedRoom(director, Plan(tables=tables, game="chicago"))
+    room = SimulatedRoom(director, NightPlan(tables=tables, game="chicago"))
     room.open()
     return room, [room.form(number) for number in range(tables)]
 

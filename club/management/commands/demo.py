@@ -25,7 +25,7 @@ from club.queries.room import read_room
 from club.queries.tables import get_generation
 from club.rebuild import rebuild_ladder
 from club.simulation.acting import play_quietly
-from club.simulation.plan import Plan
+from club.simulation.plan import NightPlan
 
 SLUG = "demo"
 TITLE = "Rubber night"
@@ -76,8 +76,8 @@ class Command(DatabaseCommand):
         director, now = find_owner(club), timezone.now()
         week = datetime.timedelta(7)
         evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
-        last = Plan(tables=4, matches=3, seed=11, title=TITLE, date=today - week)
-        tonight = Plan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
+        last = NightPlan(tables=4, matches=3, seed=11, title=TITLE, date=today - week)
+        tonight = NightPlan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
         for plan, begins in ((last, evening), (tonight, now - datetime.timedelta(hours=2))):
             stored = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
             yield stored or play_quietly(club, director, plan, begins, until=now)

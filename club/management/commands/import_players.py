@@ -12,7 +12,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import Club
-from club.queries.player_import import Plan, make_import_plan
+from club.queries.player_import import ImportPlan, make_import_plan
 
 
 class Command(DatabaseCommand):
@@ -60,7 +60,7 @@ class Command(DatabaseCommand):
             raise CommandError(f"{path} is not text: save it as CSV, in UTF-8.")
         return read(text)
 
-    def tell(self, plan: Plan) -> None:
+    def tell(self, plan: ImportPlan) -> None:
         """Print what is done with each line. Raise CommandError if there are faults."""
         for one in plan.rows:
             self.stdout.write(f"{one.line.line}: {one.state} {one.line.name} ({one.short_name})")

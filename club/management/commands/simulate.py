@@ -14,7 +14,7 @@ from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import Account, Club
 from club.simulation.http import Director, Unexpected, make_local_client, make_network_client
-from club.simulation.room import Plan, SimulatedRoom
+from club.simulation.room import NightPlan, SimulatedRoom
 from scoring.games import GAMES
 
 
@@ -57,7 +57,7 @@ class Command(DatabaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["tables"] <= 250 or options["matches"] < 1:
             raise CommandError("Choose 1 to 250 tables and at least one match.")
-        plan = Plan(
+        plan = NightPlan(
             tables=options["tables"],
             matches=options["matches"],
             seed=options["seed"],
@@ -79,7 +79,7 @@ class Command(DatabaseCommand):
         else:
             self.play_here(options["club"], plan)
 
-    def play_here(self, slug: str, plan: Plan) -> None:
+    def play_here(self, slug: str, plan: NightPlan) -> None:
         """Play in this process, with a token that is revoked afterwards."""
         token, secret = make_token(
             order=Order(Actor(), timezone.now()),
@@ -93,7 +93,7 @@ class Command(DatabaseCommand):
         finally:
             revoke_token(order=Order(Actor(), timezone.now()), token=token)
 
-    def play(self, director: Director, plan: Plan) -> None:
+    def play(self, director: Director, plan: NightPlan) -> None:
         """Play the plan, and print the back-score sheet and the time that it took."""
         room = SimulatedRoom(director, plan)
         try:
