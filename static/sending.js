@@ -32,6 +32,11 @@
     window.clearTimeout(request.timer);
     request.busy = true;
     request.tries += 1;
+    // Signing in again renews the token against forged forms, which the cookie then has.
+    var token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
+    if (token && request.body.has("csrfmiddlewaretoken")) {
+      request.body.set("csrfmiddlewaretoken", token[1]);
+    }
     hold(request, true);
     var control = new AbortController();
     var limit = window.setTimeout(function () { control.abort(); }, PATIENCE);
@@ -46,7 +51,9 @@
 
   function answered(request, response, text) {
     if (request !== waiting) { return; }
-    if (response.ok || response.status === 409 || response.status === 422) {
+    if (response.redirected && /\/login\/$/.test(new URL(response.url).pathname)) {
+      failed(request, "signedOut");
+    } else if (response.ok || response.status === 409 || response.status === 422) {
       waiting = null;
       show(response, text);
     } else if (response.status >= 500 || response.status === 429) {
@@ -70,7 +77,8 @@
 
   function failed(request, why) {
     if (request !== waiting) { return; }
-    tell(request, why === "network" && "network" || "server", "");
+    tell(request, why, "");
+    if (why === "signedOut") { return; }  // it is sent again when they ask for it
     var pause = PAUSES[Math.min(request.tries, PAUSES.length) - 1];
     request.timer = window.setTimeout(attempt, pause);
   }

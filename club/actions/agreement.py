@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from club.actions.cuts import begin
 from club.actions.forming import check_ready, check_together, make_table, store_belongings
 from club.actions.seats import check_seat, check_seats
+from club.formation.cutting import SEATS
 from club.formation.outcomes import Settled
+from club.formation.turns import CUT, Turn
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Match, Night, Player, Rotation, Table
 from club.queries.cuts import make_agreed
 from club.queries.room import read_room
-from club.queries.rotation import get_next_turn
 from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
@@ -37,30 +38,48 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
         view = TableView(table, tuple(players), ())
         settled = _agree(now.ledger, view, seats, dealer, faults)
         store_belongings(now, seen, table, players)
-        turn = get_next_turn(now.ledger, view)
-        return begin(now, view, turn, settled, typed=False, agreed=True)
+        return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
 
 
 def begin_by_agreement(
-    *, order: Order, night: Night, table: Table, seats: Seats, dealer: str
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    seats: Seats,
+    dealer: str,
+    joining: Sequence[Player] = (),
 ) -> Match:
     """Begin the next match of a table as its players agree.
 
-    Raise Refused with every fault: a match in play, a cut under way, players other than those of
-    the table, and those of `form_by_agreement`. [MB game 1]
+    joining: candidates who claim a seat, so that those who play must be cut for. Raise Refused with
+    every fault: a match in play, a cut under way, a claim, players other than those of the table,
+    and those of `form_by_agreement`. [MB game 1]
     """
     body = {"table": table.pk, **_make_body(seats, dealer)}
+    if joining:
+        body["joining"] = [str(one.pk) for one in joining]
     with writing(order, night, "next-agreed", body=body, table=table) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
         view = get_table_view(table)
-        settled = _agree(now.ledger, view, seats, dealer, check_ready(now.ledger, view))
-        turn = get_next_turn(now.ledger, view)
-        return begin(now, view, turn, settled, typed=False, agreed=True)
+        faults = check_ready(now.ledger, view) + _check_claims(joining)
+        settled = _agree(now.ledger, view, seats, dealer, faults)
+        return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
 
 
 def _make_body(seats: Seats, dealer: str) -> dict[str, object]:
     return {"seats": {seat: one.pk for seat, one in seats.items()}, "dealer": dealer}
+
+
+def _make_turn(night: Night) -> Turn:
+    """Return the first turn: from an agreement on, the same four go on as they agreed."""
+    return Turn(night.rotation if len(get_seats(night)) == len(SEATS) else CUT)
+
+
+def _check_claims(joining: Sequence[Player]) -> list[Fault]:
+    text = _("%(name)s claims a seat: then those who play are cut for.")
+    return [Fault("claim", text % {"name": one.short_name}, "joining") for one in joining]
 
 
 def may_agree(night: Night) -> bool:

@@ -13,6 +13,7 @@ from club.queries.people import find_outsiders, list_ids
 from club.queries.stakes import (
     Settlement,
     get_stakes,
+    is_carried_over,
     list_balances,
     list_payments,
     read_settlement,
@@ -60,6 +61,12 @@ def _check_currency(night: Night, values: dict[str, Any]) -> list[Fault]:
         text = _("A currency has a code of three letters, such as EUR.")
         return [Fault("currency", text, "currency")]
     paid = list_payments(night.club).filter(night=night).exclude(currency=currency).first()
+    before = get_stakes(night)
+    changes = before is not None and before.currency != currency
+    if paid is None and before and changes and is_carried_over(night, before.currency):
+        text = _("What is open of this night was carried over in %(currency)s, and paid since.")
+        field = "currency" if values["on"] else "on"
+        return [Fault("carried-over", text % {"currency": before.currency}, field)]
     if paid is not None:
         text = _("Payments of this night are in %(currency)s: take them back first.")
         field = "currency" if values["on"] else "on"
@@ -191,6 +198,9 @@ def _check_payment(
 ) -> list[Fault]:
     if found is None:
         return [Fault("nothing-owed", _("Nothing is owed in this currency."), "currency")]
+    if found.carried_over:
+        text = _("What is open of this night was carried over: record it with the balances.")
+        return [Fault("carried-over", text)]
     if amount <= 0:
         return [Fault("amount", _("Say how much was paid."), "amount")]
     owed = _get_debt(found, payer.pk, to_club=payee is None)

@@ -146,7 +146,7 @@ def _next(
         return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table.pk)
     if post.get("cut") == "agreed":
         seats = _agreed_seats(visit, night, members)
-        return _begun(visit, night, begin_by_agreement(**seats, table=table))
+        return _begun(visit, night, begin_by_agreement(**seats, table=table, joining=joining))
     cards, chance = posted_cards(visit, members)
     match = begin_next_match(
         order=order, night=night, table=table, cards=cards, typed=chance is None,

@@ -87,13 +87,13 @@ def stock(phone: Phone) -> HttpResponse:
 
 def _take_step(found: Drawing, secret: str) -> None:
     post, order = found.phone.request.POST, found.phone.order()
-    if found.stock is None or "begin" in post:
+    if "begin" in post:
         chance = secrets.SystemRandom()
         number = found.seen.next_number
         begin_stock(order=order, match=found.seen.match, number=number, chance=chance)
         return
-    row = found.stock.row
-    if post.get("stock") != str(row.pk):
+    row = found.stock.row if found.stock else None
+    if row is None or post.get("stock") != str(row.pk):
         raise Refused.because("stock-gone", _("Cards are no longer drawn from that pack."))
     if "choice" in post:
         turn = int(post["turn"]) if post.get("turn", "").isdecimal() else 0

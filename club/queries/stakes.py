@@ -7,11 +7,12 @@ stakes, the back scores, the charges and the payments.
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
+from club.ledger.undoing import STANDS
 from club.models import (
     Arrival,
     Charge,
@@ -141,9 +142,10 @@ class _Book:
 
 def _add_dues(book: _Book, stakes: Mapping[uuid.UUID, Stakes]) -> None:
     """Add table money for everybody who held a seat, and the fee of every guest among them."""
-    seats = Seating.objects.filter(night__in=stakes, replaced_by=None)
+    seats = Seating.objects.filter(STANDS, night__in=stakes, replaced_by=None)
+    seats = seats.filter(match__act__undoing=None)
     played = book.keep(seats.values_list("night", "player").distinct())
-    came = Arrival.objects.filter(night__in=stakes, guest=True)
+    came = Arrival.objects.filter(STANDS, night__in=stakes, guest=True)
     guests = book.keep(came.values_list("night", "player").distinct())
     for night, player in played:
         terms = stakes[night]
@@ -192,12 +194,14 @@ class Settlement:
     """What remains to be paid, of a night or of everything that was carried over.
 
     lines: everybody concerned, the largest plus first. transfers: payments between players that
-    bring all balances to nought, by the payer's name.
+    bring all balances to nought, by the payer's name. carried_over: whether what is open of a night
+    has become part of the balances of all nights, and is paid there.
     """
 
     currency: str
     lines: tuple[Line, ...]
     transfers: tuple[Transfer, ...]
+    carried_over: bool = False
 
     @property
     def dues(self) -> list[Line]:
@@ -229,7 +233,18 @@ def read_settlement(night: Night) -> Settlement | None:
     of_night = shares.get((night.pk, stakes.currency), {})
     everything = _add_up(shares, stakes.currency)
     carried = {key: everything[key].balance - share.balance for key, share in of_night.items()}
-    return _make_settlement(stakes.currency, of_night, carried)
+    found = _make_settlement(stakes.currency, of_night, carried)
+    return replace(found, carried_over=is_carried_over(night, stakes.currency))
+
+
+def is_carried_over(night: Night, currency: str) -> bool:
+    """Return whether balances of all nights were paid since the night was opened.
+
+    They include what is open of this night, so it cannot be paid for the night alone any more.
+    """
+    later = list_payments(night.club).filter(night=None, currency=currency)
+    opened = night.acts.aggregate(Min("at"))["at__min"]
+    return opened is not None and later.filter(act__at__gte=opened).exists()
 
 
 def list_balances(club: Club) -> list[Settlement]:

@@ -13,7 +13,7 @@ from club.actions.nights import close_night
 from club.links import TABLE_LINKS
 from club.models import Deal, Match
 from tests.browser.conftest import Pages, picture
-from tests.browser.test_a_night import choose
+from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.browser.test_rulings import faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -204,3 +204,26 @@ def test_a_deal_sent_after_the_night_was_closed_is_kept(
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("This night is closed.")
     expect(phone.locator("#kept")).to_contain_text(re.compile("4♠.? by N ="))
+
+
+def test_a_director_who_was_signed_out_signs_in_elsewhere_and_sends_again(
+    live_server: Any, pages: Pages, cast: Any, match: Match
+) -> None:
+    page = pages.open(viewport={"width": 1280, "height": 800})
+    sign_in_at_club(page, live_server.url, cast)
+    page.wait_for_url("**/c/**")
+    path = reverse("enter", args=[cast.club.slug, match.night_id, match.pk])
+    page.goto(live_server.url + path)
+    choose(page, **DEAL)
+    page.context.clear_cookies(name="sessionid")
+    page.locator("form.deal-form button.go").last.click()
+    expect(page.get_by_text("Not sent: you are signed out.")).to_be_visible()
+    assert chosen(page) == DEAL
+    assert Deal.objects.count() == 0
+    picture(page, "director-signed-out", full_page=False)
+    other = page.context.new_page()
+    sign_in_at_club(other, live_server.url, cast)
+    other.wait_for_url("**/c/**")
+    page.get_by_role("button", name="Send now").click()
+    page.wait_for_url(lambda url: "/enter/" not in url)
+    assert Deal.objects.get().data["contract"] == "4S"

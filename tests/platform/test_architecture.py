@@ -76,7 +76,7 @@ LONGEST_LINE = 200
 def test_no_line_of_a_template_is_too_long_to_read() -> None:
     templates = PROJECT / "templates"
     too_long = [
-        f"templates/{name}:{number}: {len(line)} characters"
+        f"{path.relative_to(PROJECT)}:{number}: {len(line)} characters"
         for path in sorted(templates.rglob("*.html"))
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
         if len(line) > LONGEST_LINE

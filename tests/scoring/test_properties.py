@@ -97,6 +97,15 @@ DEALS = {
 }
 
 
+def limit_doubles(raw, rules):
+    """Return the doubles until a trick is worth more than the limit, if there is one."""
+    if "doubles" not in raw or not rules.get("doubling_limit"):
+        return {}
+    worth = {"S": 2, "C": 4, "D": 6, "H": 8, "NT": 12}[raw["trumps"]]
+    most = next(count for count in range(12) if worth << count > rules["doubling_limit"])
+    return {"doubles": min(raw["doubles"], most)}
+
+
 @st.composite
 def sheets(draw):
     """Draw a valid sheet, without deals after the end of the match."""
@@ -108,8 +117,8 @@ def sheets(draw):
     for raw in draw(st.lists(DEALS[name], max_size=12)):
         if state.complete:
             break
-        raws.append({**raw, "dealer": str(state.dealer)})
-        state = game.after(state, game.parse(raw)[0])
+        raws.append({**raw, **limit_doubles(raw, rules), "dealer": str(state.dealer)})
+        state = game.after(state, game.parse(raws[-1])[0])
     raw = {"game": name, "rules": rules, "deals": raws}
     return raw if state.complete else {**raw, "abandoned": draw(st.booleans())}
 

@@ -5,13 +5,16 @@ from django.urls import reverse
 
 from club.actions.agreement import begin_by_agreement, form_by_agreement
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table
+from club.actions.forming import begin_next_match, form_table
 from club.actions.nights import open_night, set_night
 from club.actions.room import arrive
+from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.models import Cut, Match
 from club.queries.cuts import get_seating_reasons
+from club.queries.room import read_room
 from club.queries.sheets import read_sheet
+from club.queries.undoing import can_undo, find_last_step
 from tests.club.api.client import fields, of_night, program
 from tests.club.conftest import CARDS, NOON
 
@@ -145,3 +148,52 @@ def test_programs_seat_by_agreement(cast, night):
     path = f"{of_night(night)}tables/{match.table_id}/matches/agreed/"
     assert api.post(path, {**ids, "N": ids["S"], "S": ids["N"]}).status_code == 201
     assert Match.objects.count() == 2
+
+
+def test_who_claims_a_seat_is_not_passed_over_by_an_agreement(cast, night, match, order):
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    eve = cast.players[4]
+    with pytest.raises(Refused) as refused:
+        begin_by_agreement(
+            order=order(), night=night, table=match.table, seats=seated(cast.players[:4]),
+            dealer="N", joining=[eve],
+        )  # fmt: skip
+    assert codes(refused) == {("joining", "claim")}
+    path = reverse("next", args=[cast.club.slug, night.pk, match.table_id])
+    body = {"cut": "agreed", "seat": "N", "claims": "1", "join": str(eve.pk)}
+    body |= {f"agreed_{s}": str(one.pk) for s, one in seated(cast.players[:4]).items()}
+    answer = cast.client("director").post(path, body)
+    assert answer.status_code == 422
+    assert "Eve claims a seat" in answer.content.decode()
+    assert Match.objects.count() == 1
+
+
+def test_the_same_four_go_on_as_they_agreed(cast, night, match, order):
+    set_night(order=order(), night=night, rotation="stay")
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+    four = seated([cast.players[at] for at in (3, 2, 1, 0)])
+    agreed = begin_by_agreement(
+        order=order(), night=night, table=match.table, seats=four, dealer="N"
+    )
+    for _deal in range(2):
+        enter_deal(order=order(), match=agreed, raw=GAME)
+    later = begin_next_match(order=order(), night=night, table=match.table, cards=(), typed=False)
+    assert names(later) == names(agreed)
+
+
+def test_an_agreement_is_undone_as_a_step_of_the_room(cast, night, order):
+    match = form_by_agreement(
+        order=order(), night=night, seats=seated(cast.players[:4]), dealer="N"
+    )
+    step = find_last_step(night)
+    assert step == match.act
+    enter_deal(order=order(), match=match, raw=GAME)
+    assert can_undo(night) is None
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    for player in cast.players[:4]:
+        arrive(order=order(), night=other, player=player)
+    form_by_agreement(order=order(), night=other, seats=seated(cast.players[:4]), dealer="N")
+    undo(order=order(), night=other, act=find_last_step(other).pk)
+    assert [one.player for one in read_room(other).waiting] == cast.players[:4]

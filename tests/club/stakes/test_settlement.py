@@ -1,5 +1,7 @@
 """A night's stakes, charges and payments, and what is carried over."""
 
+import datetime
+
 import pytest
 
 from club.actions.deals import correct_deal, enter_deal
@@ -15,9 +17,11 @@ from club.actions.stakes import (
     take_charge_back,
     take_payment_back,
 )
+from club.actions.undoing import undo
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Payment, Player
 from club.queries.stakes import list_balances, read_settlement
+from club.queries.undoing import find_last_step
 from club.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.stakes.conftest import GAME
@@ -261,3 +265,31 @@ def test_a_match_counts_for_the_same_player_in_money_as_on_the_sheet(
     found = read_settlement(night)
     assert won(found)["Ann"] == 180
     assert by_name(found, lambda share: share.due)["Eve"] == 100  # the substitute played too
+
+
+def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, night, played):
+    (book,) = list_balances(cast.club)
+    later = NOON + datetime.timedelta(hours=5)
+    for one in book.transfers:
+        record_payment(
+            order=signed(later), club=cast.club, payer=one.payer, payee=one.payee,
+            amount=one.amount, currency="EUR",
+        )  # fmt: skip
+    found = read_settlement(night)
+    assert found.carried_over
+    with pytest.raises(Refused) as refused:
+        pay_all(found, night)
+    assert codes(refused) == {("", "carried-over")}
+    (book,) = list_balances(cast.club)
+    assert set(left(book).values()) == {0}
+    for about in ({"currency": "CHF", "stake": 1}, {"on": False}):
+        with pytest.raises(Refused) as refused:
+            set_stakes(order=signed(later), night=night, **about)
+        assert {code for _field, code in codes(refused)} == {"carried-over"}
+
+
+def test_a_table_that_was_undone_pays_no_table_money(cast, night, match, order):
+    set_stakes(order=order(), night=night, currency="EUR", stake=20, table_money=150)
+    assert len(read_settlement(night).lines) == 4
+    undo(order=order(reason="wrong"), night=night, act=find_last_step(night).pk)
+    assert read_settlement(night).lines == ()

@@ -293,3 +293,12 @@ def test_the_director_frees_the_seats_and_shuffles_again(cast, duel, phones):
 def test_a_rubber_has_no_such_page(match):
     path = reverse("table-stock", args=[TABLE_LINKS.make(match.table_id, 1)])
     assert Client().get(path).status_code == 302
+
+
+def test_a_late_tap_does_not_shuffle_the_next_pack(duel, phones, order):
+    phones.take(phones.north, "N")
+    row = Stock.objects.get()
+    enter_deal(order=order(), match=duel, raw=GAME)
+    late = {"stock": str(row.pk), "turn": 1, "seat": "N", "choice": "take"}
+    assert phones.north.post(phones.path, late).status_code == 422
+    assert Stock.objects.count() == 1
