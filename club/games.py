@@ -5,8 +5,8 @@ layer reads the entry, but the parts are in several layers. CONTRIBUTING describ
 game.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -80,6 +80,93 @@ class GameEntry:
         """The function that returns a random legal deal."""
         found: Callable[..., dict[str, Any]] = import_string(self.deal_path)
         return found
+
+
+@dataclass(frozen=True)
+class RuleWords:
+    """The words of a house rule of a game.
+
+    label: for the form of a night. about: for the description of the API, in Markdown. values: the
+    labels of values that are words, by their text.
+    """
+
+    label: Any
+    about: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+#: The words of each house rule that any game has, by the name of the rule.
+RULES: dict[str, RuleWords] = {
+    "honours": RuleWords(
+        _("Honours are scored"),
+        "Whether honours score.",
+    ),
+    "unfinished_game_bonus": RuleWords(
+        _("For a game in an unfinished rubber"),
+        "Points for the only game, or each game, of an unfinished rubber.",
+    ),
+    "part_score_bonus": RuleWords(
+        _("For a part score at the end"),
+        "Points for a part score when play stops, or on Chicago's fourth hand.",
+    ),
+    "unfinished": RuleWords(
+        _("These two bonuses go to"),
+        "Whether the bonuses of an unfinished rubber go to the `only` side or to `each`.",
+        {
+            "only": _("a side only if the other has not the same"),
+            "each": _("each side that has it"),
+        },
+    ),
+    "vulnerability": RuleWords(
+        _("Vulnerable on the second and third deal"),
+        "Who is vulnerable on the second and third hand.",
+        {
+            "non-dealer": _("the side that does not deal"),
+            "dealer": _("the dealer's side"),
+        },
+    ),
+    "part_scores": RuleWords(
+        _("Part scores"),
+        "Whether part scores are carried to the next hand or score 50 at once.",
+        {
+            "carry": _("are carried forward until a game is made"),
+            "per-deal": _("are worth 50 on each deal"),
+        },
+    ),
+    "chicane": RuleWords(
+        _("A hand dealt no trump (chicane)"),
+        "The value of chicane: by the laws of `1907`, or by the `english` code of 1904.",
+        {
+            "1907": _("counts like three honours (1907)"),
+            "english": _("is worth two tricks (English, 1904)"),
+        },
+    ),
+    "doubling_limit": RuleWords(
+        _("Doubling ceases once a trick is worth more than"),
+        "Doubling ceases once a trick is worth more than this; null for no limit.",
+        {
+            "None": _("anything: there is no limit"),
+            "100": _("100 points"),
+            "200": _("200 points"),
+        },
+    ),
+    "game_points": RuleWords(
+        _("A game is"),
+        "The points that make a game: 5, or 7, the American count without honours.",
+        {
+            "5": _("five points"),
+            "7": _("seven points, no honours (American)"),
+        },
+    ),
+    "both_revoked": RuleWords(
+        _("If both sides revoke"),
+        "What happens if both sides revoke: `neither-wins` or `cancel`.",
+        {
+            "neither-wins": _("both pay, neither can win the game"),
+            "cancel": _("the two cancel each other"),
+        },
+    ),
+}
 
 
 _CONTRACT = {

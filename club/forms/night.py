@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
-from club.games import GAME_NAMES
+from club.games import GAME_NAMES, RULES
 from club.models import Night, Rotation, Visibility
 from scoring.games import GAMES
 
@@ -140,45 +140,13 @@ class NightForm(forms.ModelForm):
         return [self[name] for name in self.fields if name.startswith("cut-")]
 
 
-#: The labels of the rules that a club may set, and of values that are words.
-RULE_LABELS = {
-    "honours": _("Honours are scored"),
-    "unfinished_game_bonus": _("For a game in an unfinished rubber"),
-    "part_score_bonus": _("For a part score at the end"),
-    "unfinished": _("These two bonuses go to"),
-    "vulnerability": _("Vulnerable on the second and third deal"),
-    "part_scores": _("Part scores"),
-    "chicane": _("A hand dealt no trump (chicane)"),
-    "doubling_limit": _("Doubling ceases once a trick is worth more than"),
-    "game_points": _("A game is"),
-    "both_revoked": _("If both sides revoke"),
-}
-RULE_VALUES = {
-    "only": _("a side only if the other has not the same"),
-    "each": _("each side that has it"),
-    "non-dealer": _("the side that does not deal"),
-    "dealer": _("the dealer's side"),
-    "carry": _("are carried forward until a game is made"),
-    "per-deal": _("are worth 50 on each deal"),
-    "1907": _("counts like three honours (1907)"),
-    "english": _("is worth two tricks (English, 1904)"),
-    "None": _("anything: there is no limit"),
-    "100": _("100 points"),
-    "200": _("200 points"),
-    "5": _("five points"),
-    "7": _("seven points, no honours (American)"),
-    "neither-wins": _("both pay, neither can win the game"),
-    "cancel": _("the two cancel each other"),
-}
-
-
 def rule_fields(game: str) -> dict[str, forms.Field]:
     """Return a field for each rule of a game that a club may set, named ``game-rule``."""
     return {f"{game}-{rule.name}": _rule_field(rule) for rule in dataclasses.fields(GAMES[game])}
 
 
 def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
-    allowed, label = rule.metadata["allowed"], RULE_LABELS[rule.name]
+    allowed, label = rule.metadata["allowed"], RULES[rule.name].label
     if isinstance(allowed, range):
         return forms.IntegerField(
             label=label,
@@ -191,7 +159,7 @@ def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
         return forms.BooleanField(label=label, initial=rule.default, required=False)
     return forms.TypedChoiceField(
         label=label,
-        choices=[(str(value), RULE_VALUES[str(value)]) for value in allowed],
+        choices=[(str(value), RULES[rule.name].values[str(value)]) for value in allowed],
         coerce={str(value): value for value in allowed}.get,
         initial=str(rule.default),
         required=False,

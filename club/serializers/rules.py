@@ -8,6 +8,7 @@ from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.plumbing import ResolvedComponent
 
 from club.formation.code import CHOICES
+from club.games import RULES
 from club.serializers.base import ObjectField
 from scoring.games import GAMES
 from scoring.ladder import LadderRules
@@ -15,19 +16,6 @@ from scoring.tiers import TierRules
 
 Schema = dict[str, Any]
 
-#: The description of each rule of a game.
-GAME_RULES = {
-    "honours": "Whether honours score.",
-    "unfinished_game_bonus": "Points for the only game, or each game, of an unfinished rubber.",
-    "part_score_bonus": "Points for a part score when play stops, or on Chicago's fourth hand.",
-    "unfinished": "Whether the bonuses of an unfinished rubber go to the `only` side or to `each`.",
-    "vulnerability": "Who is vulnerable on the second and third hand.",
-    "part_scores": "Whether part scores are carried to the next hand or score 50 at once.",
-    "chicane": "The value of chicane: by the laws of `1907`, or by the `english` code of 1904.",
-    "doubling_limit": "Doubling ceases once a trick is worth more than this; null for no limit.",
-    "game_points": "The points that make a game: 5, or 7, the American count without honours.",
-    "both_revoked": "What happens if both sides revoke: `neither-wins` or `cancel`.",
-}
 #: The description of each value of a code for cutting that a club may change.
 HOUSE_RULES = {
     "ranks": "The ranks from the lowest to the highest card.",
@@ -104,7 +92,9 @@ def _game_components() -> dict[str, Schema]:
     """Return the rules of each game. A game for two has those of the rubber."""
     kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
     return {
-        f"{title}Rules": make_rules_schema(kind, GAME_RULES, f"House rules of {name}.")
+        f"{title}Rules": make_rules_schema(
+            kind, {key: one.about for key, one in RULES.items()}, f"House rules of {name}."
+        )
         for title, (name, kind) in kinds.items()
     }
 

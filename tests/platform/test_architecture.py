@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scoring.games import GAMES
+
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -82,3 +84,9 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
         if len(line) > LONGEST_LINE
     ]
     assert too_long == []
+
+
+def test_the_style_shows_the_house_rules_of_every_game() -> None:
+    style = (PROJECT / "static" / "app.css").read_text("utf-8")
+    missing = [name for name in GAMES if f'[value="{name}"]:checked) .rules-{name}' not in style]
+    assert missing == []
