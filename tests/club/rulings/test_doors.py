@@ -206,8 +206,41 @@ class TestARevokeClaimedByACorrection:
         enter_deal(order=order(), match=match, raw=plain)
         turned = turn_deal(revoked, 1)
         deal = correct_deal(order=order(), deal=deal, raw=turned)  # entered from the wrong seat
-        other = {**turned, "revokes": [{"by": "NS", "penalty": "deduct"}]}
-        correct_deal(order=order(), deal=deal, raw=other)  # another penalty was exacted
+        correct_deal(order=order(), deal=deal, raw={**turned, "won": {"NS": 5, "EW": 8}})
+
+    @pytest.mark.parametrize(
+        ("game", "entered", "raised"),
+        [
+            ("rubber", {"by": "EW", "tricks": 1}, {"by": "EW", "tricks": 2}),
+            ("rubber", {"by": "EW", "tricks": 1}, {"by": "NS", "tricks": 1}),
+            *(
+                ("short-bridge", {"by": "EW", "penalty": one}, {"by": "EW", "penalty": other})
+                for one, other in [("deduct", "tricks"), ("tricks", "deduct"), ("add", "deduct")]
+            ),
+        ],
+    )
+    def test_a_penalty_is_not_raised_or_chosen_anew(self, begun, order, game, entered, raised):
+        match, plain = begun(game), REVOKED[game][0]
+        deal = enter_deal(order=order(), match=match, raw={**plain, "revokes": [entered]})
+        deal = correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [raised]})
+        deal = correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [entered]})
+        enter_deal(order=order(), match=match, raw=plain)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [raised]})
+        assert codes(refused) == ["window-closed"]
+        about = {"deal": deal, "raw": {**plain, "revokes": [raised]}, "overrule": True}
+        correct_deal(order=order(reason="both sides had agreed on it"), **about)
+        assert read_sheet(match).deals[0].row.data["revokes"] == [raised]
+
+    def test_a_penalty_that_was_entered_too_high_is_an_error_of_the_score(self, begun, order):
+        match, plain = begun("rubber"), REVOKED["rubber"][0]
+        two = {**plain, "revokes": [{"by": "EW", "tricks": 2}, {"by": "EW", "tricks": 1}]}
+        deal = enter_deal(order=order(), match=match, raw=two)
+        enter_deal(order=order(), match=match, raw=plain)
+        for revokes in ([{"by": "EW", "tricks": 2}], [{"by": "EW", "tricks": 1, "hand": "E"}], []):
+            raw = {**plain, "revokes": revokes}
+            deal = correct_deal(order=order(), deal=deal, raw=raw)
+        assert read_sheet(match).deals[0].row.data["revokes"] == []
 
     def test_a_sheet_on_paper_is_copied_after_the_play_and_stays_open(self, cast, order, night):
         seats = dict(zip("NESW", cast.players[:4], strict=True))
