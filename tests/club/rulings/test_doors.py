@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import form_table
-from club.actions.matches import enter_paper
-from club.actions.nights import close_night, open_night
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
@@ -294,3 +294,80 @@ class TestWhatElseACorrectionCanClaim:
         with pytest.raises(Refused) as refused:
             correct_deal(order=order(), deal=deal, raw={"void": "new-deal"}, later={2: "uphold"})
         assert codes(refused) == ["window-closed"]
+
+
+class TestADealThatWasFollowed:
+    """A deal has been followed although the following one is no longer on the sheet."""
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_a_table_does_not_take_the_next_deal_off_to_claim_a_revoke(self, begun, order, game):
+        plain, revoked = REVOKED[game]
+        match = begun(game)
+        phone = Actor(device=match.table, seat="N")
+        deal = enter_deal(order=order(actor=phone), match=match, raw=plain)
+        following = enter_deal(order=order(actor=phone), match=match, raw=plain)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(actor=phone), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+        decision = Decision("revoke", "E", "revoke", int(Moment.PLAYED))
+        with pytest.raises(Refused) as refused:
+            rule(order=order(), match=match, deal=deal, decision=decision)
+        assert codes(refused) == ["moment"]
+        why = order(reason="the deal after it belonged to another table")
+        correct_deal(order=why, deal=deal, raw=revoked, overrule=True)
+        assert read_sheet(match).deals[0].row.data == revoked
+
+    def test_the_table_still_corrects_the_rest_of_its_last_deal(self, begun, order):
+        match = begun("bridge-1907")
+        phone = Actor(device=match.table, seat="N")
+        deal = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        following = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        other = {**OLD, "won": {"NS": 8, "EW": 5}}
+        deal = correct_deal(order=order(actor=phone), deal=deal, raw=other)
+        assert deal.data == other
+
+    def test_nor_to_correct_the_tricks_of_a_game_that_is_concluded(self, begun, order):
+        match = begun("bridge-1907")
+        phone = Actor(device=match.table, seat="N")
+        game = {"trumps": "H", "won": {"NS": 10, "EW": 3}}
+        deal = enter_deal(order=order(actor=phone), match=match, raw=game)
+        following = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(actor=phone), deal=deal, raw=OLD)
+        assert codes(refused) == ["window-closed"]
+
+
+class TestANightThatWasClosed:
+    """What was agreed when it closed is agreed, also after it has been reopened."""
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_a_reopened_night_opens_no_score(self, begun, order, game):
+        plain, revoked = REVOKED[game]
+        match = begun(game)
+        deal = enter_deal(order=order(), match=match, raw=plain)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        reopen_night(order=order(), night=match.night)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+        with pytest.raises(Refused) as refused:
+            withdraw_deal(order=order(), deal=deal)
+        assert codes(refused) == ["window-closed"]
+        decision = Decision("revoke", "E", "revoke", int(Moment.PLAYED))
+        with pytest.raises(Refused) as refused:
+            rule(order=order(), match=match, deal=deal, decision=decision)
+        assert codes(refused) == ["moment"]
+
+    def test_a_deal_played_after_that_has_its_own_time(self, begun, order):
+        plain, revoked = REVOKED["rubber"]
+        match = begun("rubber")
+        enter_deal(order=order(), match=match, raw=plain)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        reopen_night(order=order(), night=match.night)
+        set_match_state(order=order(), match=match, state="playing")
+        deal = enter_deal(order=order(), match=match, raw=plain)
+        deal = correct_deal(order=order(), deal=deal, raw=revoked)
+        assert deal.data == revoked
