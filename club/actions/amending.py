@@ -106,7 +106,8 @@ def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | 
         [one.step.state for one in seen.deals],
         [step.state for step in plan.steps],
         place,
-        is_agreed(seen),
+        agreed=is_agreed(seen, seen.deals[place]),
+        followed=not seen.match.paper and seen.was_followed(seen.deals[-1].number),
     )
     return explain_closed(get_catalogue(seen.game), asked)
 

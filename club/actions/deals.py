@@ -170,7 +170,7 @@ def correct_deal(
     deal counts although the dealer differs). abandon: required if the correction leaves the match
     unfinished though the table has begun the next; the match is then abandoned in the same act.
     overrule: required, with a reason, for a correction after the time in which the code allows a
-    wrong score to be corrected, or a penalty in it to be claimed. [SB 78] [L revoke 10]
+    wrong score to be corrected, or a penalty in it to be claimed. [SB 78] [SB 84] [L revoke 10]
 
     Raise Refused with the faults of the deal and one for each later deal without a valid decision.
     Rulings remain with the deal unless raw contains others: a ruling is taken back, not removed by

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.games import get_catalogue
-from club.models import Match, Ruling
+from club.models import Match, NightState, NightStatus, Ruling
 from club.queries.sheets import MatchSheet, SheetDeal
 from club.rulings.terms import (
     Catalogue,
@@ -24,16 +24,21 @@ OVERRULED = Ruling.OVERRULED
 DIRECTOR = "director"
 
 
-def is_agreed(seen: MatchSheet) -> bool:
-    """Return whether the score of a match is made up and agreed.
+def is_agreed(seen: MatchSheet, at: SheetDeal) -> bool:
+    """Return whether the score of a deal is made up and agreed.
 
-    It is once its table has begun another match, or the night is closed. A match on paper is copied
-    after the play, so its sheet remains open.
+    It is once its table has begun another match, or the night is closed; to reopen the night does
+    not undo that for the deals entered before. A match on paper is copied after the play, so its
+    sheet remains open.
     """
     if seen.match.paper:
         return False
     following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
-    return (seen.over and following.exists()) or not seen.match.night.is_open()
+    if (seen.over and following.exists()) or not seen.match.night.is_open():
+        return True
+    entered = min(one.act.number for one in seen.history if one.number == at.number)
+    closed = NightStatus.objects.filter(night=seen.match.night, state=NightState.CLOSED)
+    return closed.filter(act__number__gt=entered).exists()
 
 
 def list_moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
@@ -41,8 +46,8 @@ def list_moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
 
     A sheet from paper was copied after the play, so its deals may be at any moment on the sheet.
     """
-    last = at is not None and (seen.match.paper or at.row.pk == seen.deals[-1].row.pk)
-    agreed = at is not None and is_agreed(seen)
+    last = at is not None and (seen.match.paper or not seen.was_followed(at.number))
+    agreed = at is not None and is_agreed(seen, at)
     possible = list_possible_moments(last, at is not None, seen.over, agreed)
     known = get_catalogue(seen.game).moments
     return tuple(moment for moment in possible if moment in known)

@@ -184,6 +184,10 @@ class MatchSheet:
         """The number of the next deal, under which nothing was ever entered."""
         return max((deal.number for deal in self.history), default=0) + 1
 
+    def was_followed(self, number: int) -> bool:
+        """Return whether any deal was entered after this one, even if it has been withdrawn."""
+        return number + 1 < self.next_number
+
     @property
     def hands(self) -> int:
         """How many hands the match has, if that is fixed, else 0."""

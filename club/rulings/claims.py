@@ -3,8 +3,9 @@
 A claim has one time, whether the director rules or corrects the deal.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from club.rulings.effects import Revoked, Voided
@@ -27,8 +28,9 @@ def find_late_claim(
     """Return why a correction claims something too late under the code, or None if it does not.
 
     before, after: the deal in the score sheet format. at: the situations in which the deal may be.
-    A claim is a revoke that was not counted against that side, a ruling not stated before, and a
-    result replaced by none unless no deal has followed. [SB 78] [L revoke 10]
+    A claim is a revoke that was not counted against that side or that costs it more than before, a
+    penalty chosen instead of another, a ruling not stated before, and a result replaced by none
+    unless no deal has followed. [SB 78] [SB 84] [L revoke 10]
     """
     for claims in (_find_revokes(code, before, after), *_find_rulings(code, before, after)):
         if claims and not any(_is_open(found, where) for found in claims for where in at):
@@ -45,15 +47,36 @@ def find_late_claim(
 def _find_revokes(
     code: Catalogue, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> list[Found]:
-    """Return the options by which a revoke is paid, if more are counted against a side."""
+    """Return the options by which a revoke is paid, if a side pays what it did not pay before."""
     entry = code.entry("revoke")
-    if entry is None or not _count_revokes(after) - _count_revokes(before):
+    if entry is None or not _is_more(_list_paid(before), _list_paid(after)):
         return []
     return [(entry, one) for one in entry.options if isinstance(one.effect, Revoked)]
 
 
-def _count_revokes(deal: Mapping[str, Any]) -> Counter[str]:
-    return Counter(str(one.get("by")) for one in _list_objects(deal.get("revokes")))
+Paid = Mapping[tuple[str, str], Sequence[int]]
+
+
+def _list_paid(deal: Mapping[str, Any]) -> Paid:
+    """Return the tricks of each revoke, most first, by side and by the penalty that was chosen.
+
+    A revoke whose penalty is no number of tricks counts as one.
+    """
+    paid = defaultdict(list)
+    for one in _list_objects(deal.get("revokes")):
+        tricks = one.get("tricks", 1)
+        kind = str(one.get("by")), str(one.get("penalty", ""))
+        paid[kind].append(tricks if isinstance(tricks, int) else 1)
+    return {kind: sorted(tricks, reverse=True) for kind, tricks in paid.items()}
+
+
+def _is_more(before: Paid, after: Paid) -> bool:
+    """Return whether a revoke is paid after a correction that was not, or by fewer tricks."""
+    return any(
+        now > then
+        for kind, tricks in after.items()
+        for then, now in zip_longest(before.get(kind, ()), tricks, fillvalue=0)
+    )
 
 
 def _find_rulings(

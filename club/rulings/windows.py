@@ -34,13 +34,15 @@ class Closed:
 class Correction:
     """A correction: the states of a match after each deal, before and after the correction.
 
-    place: the index of the deal. If the deal is withdrawn, corrected has fewer states.
+    place: the index of the deal. If the deal is withdrawn, corrected has fewer states. followed:
+    whether a deal that is no longer on the sheet was entered after the last one.
     """
 
     states: Sequence[State]
     corrected: Sequence[State]
     place: int
     agreed: bool
+    followed: bool = False
 
     @property
     def matters(self) -> bool:
@@ -69,7 +71,7 @@ class Correction:
         """Return whether a deal was entered after the one that ended the game."""
         later = enumerate(self.states[self.place :], start=self.place)
         ended = next((at for at, state in later if state.game_ended), None)
-        return ended is not None and ended + 1 < len(self.states)
+        return ended is not None and (self.followed or ended + 1 < len(self.states))
 
 
 def explain_closed(code: Catalogue, asked: Correction) -> Closed | None:

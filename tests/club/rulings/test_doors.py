@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal
+from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import form_table
-from club.actions.matches import enter_paper
-from club.actions.nights import close_night, open_night
+from club.actions.matches import enter_paper, set_match_state
+from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
@@ -206,8 +206,41 @@ class TestARevokeClaimedByACorrection:
         enter_deal(order=order(), match=match, raw=plain)
         turned = turn_deal(revoked, 1)
         deal = correct_deal(order=order(), deal=deal, raw=turned)  # entered from the wrong seat
-        other = {**turned, "revokes": [{"by": "NS", "penalty": "deduct"}]}
-        correct_deal(order=order(), deal=deal, raw=other)  # another penalty was exacted
+        correct_deal(order=order(), deal=deal, raw={**turned, "won": {"NS": 5, "EW": 8}})
+
+    @pytest.mark.parametrize(
+        ("game", "entered", "raised"),
+        [
+            ("rubber", {"by": "EW", "tricks": 1}, {"by": "EW", "tricks": 2}),
+            ("rubber", {"by": "EW", "tricks": 1}, {"by": "NS", "tricks": 1}),
+            *(
+                ("short-bridge", {"by": "EW", "penalty": one}, {"by": "EW", "penalty": other})
+                for one, other in [("deduct", "tricks"), ("tricks", "deduct"), ("add", "deduct")]
+            ),
+        ],
+    )
+    def test_a_penalty_is_not_raised_or_chosen_anew(self, begun, order, game, entered, raised):
+        match, plain = begun(game), REVOKED[game][0]
+        deal = enter_deal(order=order(), match=match, raw={**plain, "revokes": [entered]})
+        deal = correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [raised]})
+        deal = correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [entered]})
+        enter_deal(order=order(), match=match, raw=plain)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw={**plain, "revokes": [raised]})
+        assert codes(refused) == ["window-closed"]
+        about = {"deal": deal, "raw": {**plain, "revokes": [raised]}, "overrule": True}
+        correct_deal(order=order(reason="both sides had agreed on it"), **about)
+        assert read_sheet(match).deals[0].row.data["revokes"] == [raised]
+
+    def test_a_penalty_that_was_entered_too_high_is_an_error_of_the_score(self, begun, order):
+        match, plain = begun("rubber"), REVOKED["rubber"][0]
+        two = {**plain, "revokes": [{"by": "EW", "tricks": 2}, {"by": "EW", "tricks": 1}]}
+        deal = enter_deal(order=order(), match=match, raw=two)
+        enter_deal(order=order(), match=match, raw=plain)
+        for revokes in ([{"by": "EW", "tricks": 2}], [{"by": "EW", "tricks": 1, "hand": "E"}], []):
+            raw = {**plain, "revokes": revokes}
+            deal = correct_deal(order=order(), deal=deal, raw=raw)
+        assert read_sheet(match).deals[0].row.data["revokes"] == []
 
     def test_a_sheet_on_paper_is_copied_after_the_play_and_stays_open(self, cast, order, night):
         seats = dict(zip("NESW", cast.players[:4], strict=True))
@@ -261,3 +294,80 @@ class TestWhatElseACorrectionCanClaim:
         with pytest.raises(Refused) as refused:
             correct_deal(order=order(), deal=deal, raw={"void": "new-deal"}, later={2: "uphold"})
         assert codes(refused) == ["window-closed"]
+
+
+class TestADealThatWasFollowed:
+    """A deal has been followed although the following one is no longer on the sheet."""
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_a_table_does_not_take_the_next_deal_off_to_claim_a_revoke(self, begun, order, game):
+        plain, revoked = REVOKED[game]
+        match = begun(game)
+        phone = Actor(device=match.table, seat="N")
+        deal = enter_deal(order=order(actor=phone), match=match, raw=plain)
+        following = enter_deal(order=order(actor=phone), match=match, raw=plain)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(actor=phone), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+        decision = Decision("revoke", "E", "revoke", int(Moment.PLAYED))
+        with pytest.raises(Refused) as refused:
+            rule(order=order(), match=match, deal=deal, decision=decision)
+        assert codes(refused) == ["moment"]
+        why = order(reason="the deal after it belonged to another table")
+        correct_deal(order=why, deal=deal, raw=revoked, overrule=True)
+        assert read_sheet(match).deals[0].row.data == revoked
+
+    def test_the_table_still_corrects_the_rest_of_its_last_deal(self, begun, order):
+        match = begun("bridge-1907")
+        phone = Actor(device=match.table, seat="N")
+        deal = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        following = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        other = {**OLD, "won": {"NS": 8, "EW": 5}}
+        deal = correct_deal(order=order(actor=phone), deal=deal, raw=other)
+        assert deal.data == other
+
+    def test_nor_to_correct_the_tricks_of_a_game_that_is_concluded(self, begun, order):
+        match = begun("bridge-1907")
+        phone = Actor(device=match.table, seat="N")
+        game = {"trumps": "H", "won": {"NS": 10, "EW": 3}}
+        deal = enter_deal(order=order(actor=phone), match=match, raw=game)
+        following = enter_deal(order=order(actor=phone), match=match, raw=OLD)
+        withdraw_deal(order=order(actor=phone), deal=following)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(actor=phone), deal=deal, raw=OLD)
+        assert codes(refused) == ["window-closed"]
+
+
+class TestANightThatWasClosed:
+    """What was agreed when it closed is agreed, also after it has been reopened."""
+
+    @pytest.mark.parametrize("game", FOUR)
+    def test_a_reopened_night_opens_no_score(self, begun, order, game):
+        plain, revoked = REVOKED[game]
+        match = begun(game)
+        deal = enter_deal(order=order(), match=match, raw=plain)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        reopen_night(order=order(), night=match.night)
+        with pytest.raises(Refused) as refused:
+            correct_deal(order=order(), deal=deal, raw=revoked)
+        assert codes(refused) == ["window-closed"]
+        with pytest.raises(Refused) as refused:
+            withdraw_deal(order=order(), deal=deal)
+        assert codes(refused) == ["window-closed"]
+        decision = Decision("revoke", "E", "revoke", int(Moment.PLAYED))
+        with pytest.raises(Refused) as refused:
+            rule(order=order(), match=match, deal=deal, decision=decision)
+        assert codes(refused) == ["moment"]
+
+    def test_a_deal_played_after_that_has_its_own_time(self, begun, order):
+        plain, revoked = REVOKED["rubber"]
+        match = begun("rubber")
+        enter_deal(order=order(), match=match, raw=plain)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        reopen_night(order=order(), night=match.night)
+        set_match_state(order=order(), match=match, state="playing")
+        deal = enter_deal(order=order(), match=match, raw=plain)
+        deal = correct_deal(order=order(), deal=deal, raw=revoked)
+        assert deal.data == revoked
