@@ -48,12 +48,13 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
         seen = read_sheet(match)
         check_version(order, seen)
         faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
-        ruled = add_drawn_hands(seen, add_pending_rulings(seen, raw))
+        ruled = add_pending_rulings(seen, raw)
         _deal, problems = check(seen.game, seen.last_state, ruled)
         faults += make_faults(problems)
         if faults:
             raise Refused(faults)
-        return Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=ruled)
+        data = add_drawn_hands(seen, ruled)
+        return Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=data)
 
 
 def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:

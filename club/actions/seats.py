@@ -122,6 +122,7 @@ def correct_seats(
         seen, around = read_sheet(match), read_room(now.ledger)
         check_version(order, seen)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
+        faults += _check_beginners(seen, began)
         if not seen.over:
             faults += check_not_elsewhere(around, list(seats.values()), but=match)
             named = [one for one in seats.values() if one not in seen.players.values()]
@@ -140,6 +141,18 @@ def correct_seats(
             raise Refused(faults)
         _belong(now, match, around, seen, seats)
         return fresh
+
+
+def _check_beginners(seen: MatchSheet, began: Mapping[str, Player]) -> list[Fault]:
+    """Return a fault for each player who would have begun the match in two seats."""
+    others = [one for seat, one in seen.starters.items() if seat not in began]
+    text = _("%(name)s began the match in another seat.")
+    players = list(began.values())
+    return [
+        Fault("two-seats", text % {"name": one.short_name}, f"began.{seat}")
+        for place, (seat, one) in enumerate(began.items())
+        if one in others or one in players[:place]
+    ]
 
 
 def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:

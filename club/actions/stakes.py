@@ -15,6 +15,7 @@ from club.queries.stakes import (
     get_stakes,
     is_carried_over,
     list_balances,
+    list_charges,
     list_payments,
     read_settlement,
 )
@@ -60,6 +61,11 @@ def _check_currency(night: Night, values: dict[str, Any]) -> list[Fault]:
     if values["on"] and not (len(currency) == 3 and currency.isascii() and currency.isupper()):
         text = _("A currency has a code of three letters, such as EUR.")
         return [Fault("currency", text, "currency")]
+    charged = list_charges([night.pk]).exclude(kind=ChargeKind.BYSTANDER).exists()
+    known = Stakes.objects.filter(night=night, on=True).order_by("-act__number").first()
+    if charged and known and currency and known.currency != currency:
+        text = _("Charges of this night are in %(currency)s: take them back first.")
+        return [Fault("charged", text % {"currency": known.currency}, "currency")]
     paid = list_payments(night.club).filter(night=night).exclude(currency=currency).first()
     before = get_stakes(night)
     changes = before is not None and before.currency != currency

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
-from club.models import Match, Stock, StockPhone, StockTurn
+from club.models import Match, Stock, StockPhone, StockTurn, Undoing
 from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stock import StockView, digest_secret, draws_from_stock, find_stock
 from scoring.cards import PACK
+from scoring.sheet import check
 from scoring.stock import PLAYERS, Choice
 
 
@@ -107,8 +108,9 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
 
 def _read(stock: Stock) -> StockView:
     """Return the latest stock of a deal. Raise Conflict if this one does not count any more."""
-    found = find_stock(stock.match, stock.number)
-    if found is None or found.row != stock or read_sheet(stock.match).next_number > stock.number:
+    found, seen = find_stock(stock.match, stock.number), read_sheet(stock.match)
+    gone = seen.over or Undoing.objects.filter(undone=stock.match.act_id).exists()
+    if gone or found is None or found.row != stock or seen.next_number > stock.number:
         raise Conflict.because("stock-gone", _("Cards are no longer drawn from this pack."))
     return found
 
@@ -147,8 +149,15 @@ def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock
 
 
 def add_drawn_hands(seen: MatchSheet, raw: Any) -> Any:
-    """Return a deal with the hands that were drawn for it, unless it has hands."""
+    """Return a valid deal with the hands that were drawn for it, unless it has hands.
+
+    A deal that the hands contradict is returned as it is. To refuse it would tell whoever sends
+    deals which cards the hands have, before the deal is over.
+    """
     if not draws_from_stock(seen.match.game) or not isinstance(raw, Mapping) or "hands" in raw:
         return raw
     stock = find_stock(seen.match, seen.next_number)
-    return {**raw, "hands": stock.hands} if stock is not None and stock.over else raw
+    if stock is None or not stock.over:
+        return raw
+    kept = {**raw, "hands": stock.hands}
+    return raw if check(seen.game, seen.last_state, kept)[1] else kept

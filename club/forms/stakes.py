@@ -7,12 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from club.models import ChargeKind, Match, Night, Player, Stakes
+from club.ledger.undoing import STANDS
+from club.models import Arrival, ChargeKind, Match, Night, Player, Stakes
 from club.money import convert_to_major, convert_to_minor, count_decimals
+from club.queries.people import find_keepers
 from club.queries.stakes import Settlement
 from scoring.games import make_game
 
@@ -26,7 +27,7 @@ class AmountField(forms.DecimalField):
     """An amount in a currency. Its form converts it with `convert_amount`."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(max_digits=9, decimal_places=3, **options)
+        super().__init__(max_digits=14, decimal_places=3, **options)
         self.widget.attrs.update(inputmode="decimal", step="any", autocomplete="off")
 
 
@@ -102,14 +103,15 @@ class ChargeForm(forms.Form):
     )  # fmt: skip
     amount = AmountField(
         label=_("Amount"), required=False,
-        help_text=_("Paid to the club. Below 0, the club pays; for a bystander, leave it empty."),
+        help_text=_("Owed to the club; below 0, a credit. For a bystander, leave it empty."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, night: Night, currency: str, **options: Any) -> None:
         super().__init__(*args, **options)
         self.currency = currency
-        came = Q(arrivals__night=night) | Q(merged_from__duplicate__arrivals__night=night)
-        people = Player.objects.filter(came, merged_into__isnull=True).distinct()
+        keepers = find_keepers(night.club_id)
+        came = Arrival.objects.filter(STANDS, night=night).values_list("player", flat=True)
+        people = Player.objects.filter(pk__in={keepers.get(one, one) for one in came})
         player = forms.ModelChoiceField(
             people.order_by("short_name"), label=_("Player"), empty_label=""
         )

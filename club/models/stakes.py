@@ -43,8 +43,8 @@ class Charge(NightFact):
     """A player is charged for something besides the stakes.
 
     A bystander pays the losers' stakes of a match in their place, so amount is 0: it follows from
-    the result. Other amounts are paid to the club, in minor units; below 0 the club pays. A charge
-    that replaces another takes it back.
+    the result. Other amounts are paid to the club, in minor units; below 0 they are a credit
+    against what the player owes. A charge that replaces another takes it back.
     """
 
     player = models.ForeignKey(Player, models.PROTECT)

@@ -94,7 +94,7 @@ class KeptDeal:
 
 
 #: The fields of a form that are not part of its deal.
-_ENVELOPE = ("csrfmiddlewaretoken", "version", "preview")
+_ENVELOPE = ("csrfmiddlewaretoken", "version", "preview", "number")
 
 
 def keep_deal(
@@ -147,7 +147,8 @@ def _repeatable(seen: MatchSheet, fields: Mapping[str, str]) -> tuple[tuple[str,
     """Return the fields of a new deal that only waits for the other side."""
     if seen.over or not seen.pending or "match" not in fields:
         return ()
-    return tuple((name, text) for name, text in fields.items() if name not in _ENVELOPE)
+    kept = tuple((name, text) for name, text in fields.items() if name not in _ENVELOPE)
+    return (*kept, ("number", str(seen.next_number)))
 
 
 def _show_form(seen: MatchSheet, fields: Mapping[str, str]) -> str:

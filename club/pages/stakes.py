@@ -20,6 +20,7 @@ from club.pages.visit import NightVisit, night_page
 from club.queries.nights import get_standing
 from club.queries.stakes import (
     Settlement,
+    find_own_player,
     get_stakes,
     list_balances,
     list_charges,
@@ -92,7 +93,7 @@ def _submit(visit: NightVisit, night: Night, form: StakesForm, charge: ChargeFor
 
 def _find_mine(visit: PageVisit, found: Settlement | None) -> Any:
     """Return the visitor's own line, or None."""
-    player_id = visit.membership.player_id if visit.membership else None
+    player_id = find_own_player(visit.membership)
     return found.find(player_id) if found and player_id else None
 
 

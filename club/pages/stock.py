@@ -4,6 +4,7 @@ A phone that draws for a seat has a secret in a cookie, and only that phone is s
 cards. A phone that draws for both seats shows a hand only after its player has asked for it.
 """
 
+import re
 import secrets
 import uuid
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from club.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
@@ -70,7 +72,7 @@ def stock(phone: Phone) -> HttpResponse:
     found = _read(phone)
     if found is None:
         return phone.home()
-    secret = found.secret or secrets.token_urlsafe(24)
+    secret = found.secret or _make_secret(phone.request.POST.get("key", ""))
     done, refused = phone.submit(lambda: _take_step(found, secret))
     if done is None:
         return _render(found, refused)
@@ -85,6 +87,14 @@ def stock(phone: Phone) -> HttpResponse:
     return response
 
 
+def _make_secret(key: str) -> str:
+    """Return the secret of a phone that takes a seat with a form's key.
+
+    The same request gives the same secret, so that a phone whose answer was lost can send it again.
+    """
+    return salted_hmac("cutin.stock", key).hexdigest() if key else secrets.token_urlsafe(24)
+
+
 def _take_step(found: Drawing, secret: str) -> None:
     post, order = found.phone.request.POST, found.phone.order()
     if "begin" in post:
@@ -96,7 +106,7 @@ def _take_step(found: Drawing, secret: str) -> None:
     if row is None or post.get("stock") != str(row.pk):
         raise Refused.because("stock-gone", _("Cards are no longer drawn from that pack."))
     if "choice" in post:
-        turn = int(post["turn"]) if post.get("turn", "").isdecimal() else 0
+        turn = int(post["turn"]) if re.fullmatch(r"[0-9]{1,2}", post.get("turn", "")) else 0
         choose_card(order=order, stock=row, turn=turn, choice=post["choice"], secret=secret)
     else:
         take_seat(order=order, stock=row, seat=post.get("seat", ""), secret=secret)

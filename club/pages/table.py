@@ -149,7 +149,15 @@ def deal(phone: Phone) -> HttpResponse:
     if match is None:
         return phone.home()
     raw = posted_deal(match, post)
-    done, refused = phone.submit(lambda: enter_deal(order=phone.order(), match=match, raw=raw))
+
+    def enter() -> None:
+        number = post.get("number")  # of a deal that was kept, and is sent again
+        if number and number != str(read_sheet(match).next_number):
+            text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
+            raise Conflict.because("stale", text, "version")
+        enter_deal(order=phone.order(), match=match, raw=raw)
+
+    done, refused = phone.submit(enter)
     if done or refused is None or _just_entered(phone, refused, read_sheet(match), raw):
         return phone.home()
     return _answer_refusal(phone, refused, match, raw)
@@ -208,7 +216,10 @@ def _just_entered(phone: Phone, refused: Refused, seen: MatchSheet, raw: dict[st
     """Show a second phone that the first has entered this same deal. Return whether it has."""
     stale = any(fault.code == "stale" for fault in refused.faults)
     last = seen.last_deal
-    if not stale or last is None or last.row.data != raw:
+    added = {"hands", "rulings"}  # by the program, to what was sent
+    stored = last.row.data if last else {}
+    same = {**stored, **raw} == stored and set(stored) - set(raw) <= added
+    if not stale or last is None or not same:
         return False
     text = _("Another phone at this table has just entered this very deal. It stands once.")
     messages.info(phone.request, text)

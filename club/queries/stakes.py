@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Min, QuerySet
 
 from club.ledger.undoing import STANDS
 from club.models import (
@@ -233,6 +233,8 @@ def read_settlement(night: Night) -> Settlement | None:
     of_night = shares.get((night.pk, stakes.currency), {})
     everything = _add_up(shares, stakes.currency)
     carried = {key: everything[key].balance - share.balance for key, share in of_night.items()}
+    for key, share in of_night.items():  # what was paid to the club without naming a night
+        share.dues_paid += max(0, share.due - max(0, everything[key].due))
     found = _make_settlement(stakes.currency, of_night, carried)
     return replace(found, carried_over=is_carried_over(night, stakes.currency))
 
@@ -240,9 +242,10 @@ def read_settlement(night: Night) -> Settlement | None:
 def is_carried_over(night: Night, currency: str) -> bool:
     """Return whether balances of all nights were paid since the night was opened.
 
-    They include what is open of this night, so it cannot be paid for the night alone any more.
+    They include what players owe each other of this night, so it cannot be paid for the night alone
+    any more. What was paid to the club is no part of it.
     """
-    later = list_payments(night.club).filter(night=None, currency=currency)
+    later = list_payments(night.club).filter(night=None, currency=currency, payee__isnull=False)
     opened = night.acts.aggregate(Min("at"))["at__min"]
     return opened is not None and later.filter(act__at__gte=opened).exists()
 
@@ -280,5 +283,14 @@ def may_read_settlement(night: Night, membership: Membership | None) -> bool:
         return True
     if membership is None or membership.player_id is None:
         return False
-    player = Q(player=membership.player_id) | Q(player__merged_into__keeper=membership.player_id)
-    return Arrival.objects.filter(player, night=night).exists()
+    keepers = find_keepers(night.club_id)
+    own = find_own_player(membership)
+    came = Arrival.objects.filter(STANDS, night=night).values_list("player", flat=True)
+    return own in {keepers.get(one, one) for one in came}
+
+
+def find_own_player(membership: Membership | None) -> uuid.UUID | None:
+    """Return the id under which a member's player is counted, or None for a member without one."""
+    if membership is None or membership.player_id is None:
+        return None
+    return find_keepers(membership.club_id).get(membership.player_id, membership.player_id)

@@ -68,7 +68,7 @@ class ChargeSerializer(serializers.ModelSerializer):
             "id": {"help_text": "The charge's id."},
             "kind": {"help_text": "What it is for."},
             "amount": {
-                "help_text": "What the player pays to the club; below 0, the club pays. 0 for a "
+                "help_text": "What the player pays to the club; below 0, a credit. 0 for a "
                 "bystander, who pays the losers' stakes of the match." + _MINOR
             },
         }
@@ -83,7 +83,7 @@ class NewCharge(Reasoned):
         allow_null=True, default=None, help_text="The id of the match, for a bystander."
     )
     amount = make_amount(
-        "What the player pays to the club; not for a bystander. Below 0, the club pays.",
+        "What the player pays to the club; not for a bystander. Below 0, a credit.",
         least=-MOST, default=0,
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
 from club.actions.people import merge_players
 from club.actions.room import arrive
-from club.actions.seats import substitute
+from club.actions.seats import correct_seats, substitute
 from club.actions.stakes import (
     add_charge,
     record_payment,
@@ -18,9 +18,11 @@ from club.actions.stakes import (
     take_payment_back,
 )
 from club.actions.undoing import undo
+from club.forms.stakes import ChargeForm
 from club.ledger.refusals import Conflict, Refused
-from club.models import Deal, Payment, Player
-from club.queries.stakes import list_balances, read_settlement
+from club.models import Deal, Membership, Payment, Player
+from club.queries.sheets import read_sheet
+from club.queries.stakes import list_balances, may_read_settlement, read_settlement
 from club.queries.undoing import find_last_step
 from club.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
@@ -293,3 +295,61 @@ def test_a_table_that_was_undone_pays_no_table_money(cast, night, match, order):
     assert len(read_settlement(night).lines) == 4
     undo(order=order(reason="wrong"), night=night, act=find_last_step(night).pk)
     assert read_settlement(night).lines == ()
+
+
+def test_a_currency_stays_while_something_is_charged_in_it(cast, night, played, order):
+    add_charge(order=order(), night=night, player=cast.players[6], kind="other", amount=700)
+    with pytest.raises(Refused) as refused:
+        set_stakes(order=order(), night=night, currency="JPY", stake=100)
+    assert codes(refused) == {("currency", "charged")}
+
+
+def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
+    ann, later = cast.players[0], NOON + datetime.timedelta(hours=5)
+    record_payment(
+        order=signed(later), club=cast.club, payer=ann, payee=None, amount=150, currency="EUR"
+    )
+    found = read_settlement(night)
+    assert not found.carried_over
+    assert "Ann" not in {line.player.short_name for line in found.dues}
+    with pytest.raises(Refused) as refused:
+        record_payment(
+            order=signed(later), club=cast.club, payer=ann, payee=None, amount=150,
+            currency="EUR", night=night,
+        )  # fmt: skip
+    assert codes(refused) == {("payer", "too-much")}
+    pay_all(found, night)
+    assert read_settlement(night).transfers == ()
+
+
+def test_a_chain_of_merges_leads_to_the_member_who_was_there(cast, night, order):
+    one, two = (
+        Player.objects.create(club=cast.club, name=name, short_name=name) for name in ("BB", "DD")
+    )
+    merge_players(order=order(), club=cast.club, duplicate=cast.players[6], keeper=one)
+    merge_players(order=order(), club=cast.club, duplicate=one, keeper=two)
+    for player in (cast.players[6], one, two):
+        member = Membership(club=cast.club, account=cast.member, role="member", player=player)
+        assert may_read_settlement(night, member)
+    set_stakes(order=order(), night=night, currency="EUR", stake=1)
+    assert two in ChargeForm(night=night, currency="EUR").fields["player"].queryset
+
+
+def test_a_check_in_by_mistake_shows_nobody_the_settlement(cast, order):
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    arrive(order=order(), night=night, player=cast.players[0])
+    member = Membership(club=cast.club, account=cast.member, role="member", player=cast.players[0])
+    assert may_read_settlement(night, member)
+    undo(order=order(), night=night, act=find_last_step(night).pk)
+    assert not may_read_settlement(night, member)
+
+
+def test_nobody_begins_a_match_in_two_seats(cast, night, match, order, compute):
+    enter_deal(order=order(), match=match, raw=GAME)
+    substitute(order=order(), match=match, seat="N", player=cast.players[4], consent=True)
+    seats = read_sheet(match).players
+    with pytest.raises(Refused) as refused:
+        correct_seats(
+            order=order(), match=match, seats=seats, began={"N": read_sheet(match).starters["E"]}
+        )
+    assert codes(refused) == {("began.N", "two-seats")}

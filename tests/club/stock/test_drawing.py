@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.actions.forming import form_table
+from club.actions.matches import set_match_state
 from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
@@ -302,3 +303,61 @@ def test_a_late_tap_does_not_shuffle_the_next_pack(duel, phones, order):
     late = {"stock": str(row.pk), "turn": 1, "seat": "N", "choice": "take"}
     assert phones.north.post(phones.path, late).status_code == 422
     assert Stock.objects.count() == 1
+
+
+def test_no_answer_to_a_deal_tells_what_the_hands_have(cast, duel, phones, order):
+    phones.take(phones.north, "N")
+    phones.take(phones.north, "E")
+    while not view(Stock.objects.get()).over:
+        phones.choose(phones.north, "take")
+    wrong = {"contract": "4S", "declarer": "N", "tricks": 10}
+    wrong["honours"] = [{"hand": "N", "held": 5}, {"hand": "E", "held": 5}]
+    told = program(cast.club, cast.scorer).post(of_match(duel) + "deals/", wrong)
+    assert "holds" not in told.content.decode().replace("honours", "")
+    hands = read_hands(view(Stock.objects.get()).hands, (Seat.N, Seat.E))
+    held = sum(card.suit == "S" and card.rank in "AKQJT" for card in hands[Seat.N])
+    claim = {**GAME, "contract": "4S", "tricks": 10}
+    claim["honours"] = [{"hand": "N", "held": 5 if held < 5 else 4}]
+    stored = enter_deal(order=order(), match=duel, raw=claim)
+    assert "hands" not in stored.data  # the deal stands as it was sent, and the record is shown
+    assert "Cards drawn for deal 1" in phones.read(
+        cast.client("visitor"),
+        reverse("match", args=[cast.club.slug, duel.night_id, duel.pk]),
+    )
+
+
+def test_a_request_whose_answer_was_lost_makes_the_phone_the_holder(phones):
+    row = Stock.objects.get()
+    body = {"stock": str(row.pk), "seat": "N", "key": "abc-N"}
+    Client().post(phones.path, body)  # the answer and its cookie are lost
+    assert phones.north.post(phones.path, body).status_code == 302
+    assert "Hand of Ann" in phones.read(phones.north)
+
+
+def test_a_second_phone_is_told_that_the_drawn_deal_is_stored(duel, phones):
+    phones.take(phones.north, "N")
+    phones.take(phones.north, "E")
+    while not view(Stock.objects.get()).over:
+        phones.choose(phones.north, "take")
+    path = reverse("table-deal", args=[phones.path.strip("/").split("/")[1]])
+    body = {"level": "1", "strain": "NT", "declarer": "N", "tricks": "7", "match": str(duel.pk)}
+    body["version"] = str(read_sheet(duel).version)
+    assert phones.north.post(path, {**body, "key": "n"}).status_code == 302
+    again = phones.east.post(path, {**body, "key": "e"}, follow=True).content.decode()
+    assert "It stands once." in again
+    assert Deal.objects.count() == 1
+
+
+def test_nothing_is_drawn_in_a_match_that_is_over(stock, order):
+    set_match_state(order=order(), match=stock.match, state="void")
+    with pytest.raises(Conflict) as refused:
+        draw_all(stock, order, until=1)
+    assert codes(refused) == {"stock-gone"}
+    with pytest.raises(Conflict):
+        shuffle_again(order=order(reason="x"), stock=stock, chance=random.Random(1))
+
+
+def test_a_turn_that_is_no_number_is_refused(phones):
+    phones.take(phones.north, "N")
+    phones.take(phones.north, "E")
+    assert phones.choose(phones.north, "take", turn="9" * 5000).status_code == 409
