@@ -132,7 +132,14 @@ def test_a_deal_that_waits_for_the_other_side_can_be_sent_again(phone, match, or
     token = phone.home.split("/")[2]
     other.post(reverse("table-seat", args=[token]), {"seat": "E"})
     other.post(reverse("table-answer", args=[token, Deal.objects.get().pk]))
-    assert phone(**FIELDS, match=str(match.pk)).status_code == 302
+    assert '<input type="hidden" name="number" value="2">' in kept
+    again = {**FIELDS, "match": str(match.pk), "number": "2"}
+    assert phone(**{**again, "key": "partner"}).status_code == 302
+    other.post(reverse("table-answer", args=[token, Deal.objects.latest("number").pk]))
+    assert phone(**again).status_code == 302  # the partner has sent it meanwhile
+    assert "has just entered this very deal" in text_of(phone.client.get(phone.home))
+    assert Deal.objects.count() == 2
+    assert phone(**{**again, "tricks": "11", "key": "changed"}).status_code == 409
     assert Deal.objects.count() == 2
 
 
