@@ -51,7 +51,7 @@ class Claim:
 
     def rank(self, code: Code) -> int:
         """Return on what the claim to a seat at a fresh table is based."""
-        if self.broke:
+        if self.broke and code.prior:
             return _BROKE
         if self.broken_up and code.prior:
             return _BROKEN_UP
@@ -60,6 +60,11 @@ class Claim:
     def is_prior(self, code: Code) -> bool:
         """Return whether they have the prior right of players of a table that broke up."""
         return self.rank(code) == _BROKEN_UP
+
+    def is_prior_to(self, other: "Claim") -> bool:
+        """Return whether the other broke up the table at which they remained. [SB 25] [E 26]"""
+        same = (self.table, self.since) == (other.table, other.since)
+        return other.broke and same and self.broken_up and not self.broke
 
     def is_elsewhere(self, code: Code) -> bool:
         """Return whether they belonged to, or played at, another table, without a prior right."""
@@ -94,10 +99,21 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
         waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
         return tiers[rank], said, not cut, cut, left, *waited, claim.broke, claim.arrival
 
+    order = sorted(claims, key=get_key)
+    if fresh and not code.prior:
+        _put_behind_their_table(order)
     return [
-        Ranked(claim, _reason(code, claim, _rank(code, claim, fresh), fresh))
-        for claim in sorted(claims, key=get_key)
+        Ranked(claim, _reason(code, claim, _rank(code, claim, fresh), fresh)) for claim in order
     ]
+
+
+def _put_behind_their_table(order: list[Claim]) -> None:
+    """Put who broke a table up behind the others of it, whose right is prior to theirs. [SB 25]"""
+    for one in [claim for claim in order if claim.broke]:
+        others = [other for other in order if other.is_prior_to(one)]
+        if others and order.index(one) < order.index(others[-1]):
+            order.remove(one)
+            order.insert(order.index(others[-1]) + 1, one)
 
 
 _FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}
@@ -111,7 +127,7 @@ def _rank(code: Code, claim: Claim, fresh: bool) -> int:
         return rank
     if code.announces and claim.announced and rank in (_WAITED, _ELSEWHERE):
         return _ANNOUNCED
-    if rank in (_WAITED, _ELSEWHERE) or (rank == _BROKE and not code.prior):
+    if rank in (_WAITED, _ELSEWHERE):
         return _CANDIDATE
     return rank
 
@@ -217,7 +233,7 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
         if claim.broke:
             return Reason("broke-up-candidate", table)
         return Reason("broken-up-candidate" if claim.broken_up else "left", table)
-    codes = {_BROKE: "broke-up", _ELSEWHERE: "elsewhere"}
+    codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up" if claim.broke else "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
     return Reason(codes.get(rank, prior), table)
 

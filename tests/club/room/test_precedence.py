@@ -2,13 +2,14 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
-from club.formation.precedence import Claim, find_equals_of_table, sort_candidates
+from club.formation.precedence import Claim, find_equals_of_table, must_cut, sort_candidates
 from club.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wave_cut
 
 
@@ -171,3 +172,24 @@ def test_more_than_a_pack_of_players_cut_from_several():
     keys = list(range(60))
     cards = draw_for(keys, random.Random(1))
     assert len(cards) == 60 and len(set(cards.values())) > 40
+
+
+def test_who_broke_a_table_up_cuts_for_a_fresh_one_behind_those_who_remained():
+    new = Claim("N", "N", 1, came=1)
+    left = Claim("X", "X", 2, came=2, table=1, since=30)
+    stayed = Claim("Y", "Y", 3, came=3, table=2, since=40, broken_up=True)
+    broke = Claim("B", "B", 4, came=4, table=2, since=40, broken_up=True, broke=True)
+    claims = [new, left, stayed, broke]
+    order = sort_candidates(ENGLISH, claims, fresh=True)
+    assert {one.key for one in must_cut(ENGLISH, order, 3)} == {"X", "Y", "B"}
+    assert must_cut(ENGLISH, order, 4) == []
+
+    def keys(**cards):
+        cut = [replace(one, admission=(cards[one.key],)) for one in claims[1:]]
+        return [one.claim.key for one in sort_candidates(ENGLISH, [new, *cut], fresh=True)]
+
+    assert keys(X="9S", Y="5S", B="7S") == ["N", "Y", "B", "X"]
+    assert keys(X="9S", Y="7S", B="5S") == ["N", "Y", "B", "X"]
+    assert keys(X="6S", Y="7S", B="5S") == ["N", "X", "Y", "B"]
+    of_1907 = sort_candidates(LAWS_1907, claims, fresh=True)
+    assert [one.claim.key for one in of_1907] == ["N", "Y", "X", "B"]

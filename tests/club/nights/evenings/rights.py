@@ -23,7 +23,7 @@ class Rights(State):
         left = self.left.get(who)
         if left is None:
             return "waited"
-        if left.broke:
+        if left.broke and self.house.prior:
             return "broke"
         prior = self.house.prior and left.broken_up and self.here[who] < left.at
         return "prior" if prior else "elsewhere"
@@ -66,7 +66,19 @@ class Rights(State):
         tier = {"prior": 0, "waited": 2, "elsewhere": 2, "broke": last}[kind]
         return tier, 0, self._waited(who)
 
+    def _remaining(self, who: Who) -> list[Who]:
+        """Return those over whom whoever broke up a table has no right, by the English code."""
+        left = self.left.get(who)
+        if left is None or not left.broke or self.house.prior:
+            return []
+        return [one for one in self.free if self.broken_with(one) == (left.table, left.at)]
+
     def _fresh(self, who: Who) -> tuple[Any, ...]:
+        """Return the right to a fresh table: of who broke one up, just behind the others of it."""
+        own = self._by_own_right(who)
+        return max([own, *((*self._by_own_right(one), 1) for one in self._remaining(who))])
+
+    def _by_own_right(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
         tier = {"waited": 0, "prior": 1, "elsewhere": 2, "broke": 3}[kind]
         cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
@@ -75,6 +87,11 @@ class Rights(State):
 
     def _cut_already(self, who: Who) -> tuple[Any, ...]:
         """Return less for a better right to play first; the same for those who cut for it now."""
+        own = self._cut_by(who)
+        behind = [self._cut_by(one) for one in self._remaining(who)]
+        return max([own, *((*one, 1) for one in behind if one > own)])
+
+    def _cut_by(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
         if kind == "waited":
             wave = self.wave or {}
