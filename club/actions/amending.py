@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
-from club.models import Deal, Match, MatchState, MatchStatus, Seating
-from club.queries.rulings import DIRECTOR, get_situation, is_agreed, list_moments
+from club.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
+from club.queries.rulings import DIRECTOR, OVERRULED, get_situation, is_agreed, list_moments
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.rulings.claims import find_late_claim
 from club.rulings.windows import Closed, Correction, explain_closed
@@ -125,6 +125,30 @@ def explain_late_claim(
     at = next(one for one in seen.deals if one.row.pk == deal.pk)
     where = [get_situation(seen, at, moment) for moment in list_moments(seen, at)]
     return find_late_claim(get_catalogue(seen.game), deal.data, raw, where)
+
+
+def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fault]:
+    """Return the fault of a late correction, unless it is overruled with a reason.
+
+    closed: why it is too late, or None if it is in time.
+    """
+    if closed is None:
+        return []
+    if not decided.overrule:
+        values = {name: _(text) for name, text in closed.values.items()}
+        return [Fault("window-closed", _(closed.text) % values, "overrule")]
+    if not reason:
+        text = _("Give the reason for which the law is overruled.")
+        return [Fault("reason-missing", text, "reason")]
+    return []
+
+
+def note_overruled(now: Writing, deal: Deal, closed: Closed) -> None:
+    """Store that the director overruled the end of a time; the law is the clause that ended it."""
+    Ruling.objects.create(
+        act=now.act, match_id=deal.match_id, number=deal.number,
+        law=closed.clause, option=OVERRULED,
+    )  # fmt: skip
 
 
 def make_plan(

@@ -13,19 +13,20 @@ from club.actions.amending import (
     check_version,
     explain_closed_window,
     explain_late_claim,
+    find_late,
     find_unfinished,
     make_plan,
+    note_overruled,
 )
 from club.actions.stock import add_drawn_hands
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
-from club.models import Acceptance, Deal, Match, MatchState, Ruling
+from club.models import Acceptance, Deal, Match, MatchState
 from club.queries.people import get_membership, may_direct
-from club.queries.rulings import DIRECTOR, OVERRULED, add_pending_rulings, find_option
+from club.queries.rulings import DIRECTOR, add_pending_rulings, find_option
 from club.queries.sheets import MatchSheet, name_deal, read_sheet
 from club.rulings.terms import Catalogue
-from club.rulings.windows import Closed
 from club.translate import make_faults
 from scoring.sheet import check
 
@@ -219,26 +220,11 @@ def _amend(
             plan.refuse_faults(_unknown_rulings(order, seen, raw))
         closed = explain_late_claim(seen, deal, raw) or explain_closed_window(seen, deal, plan)
         plan.refuse_faults(
-            [*find_unfinished(seen, plan, decided), *_overruled(closed, decided, order.reason)]
+            [*find_unfinished(seen, plan, decided), *find_late(closed, decided, order.reason)]
         )
         if closed is not None:
-            Ruling.objects.create(
-                act=now.act, match=match, number=deal.number, law=closed.clause, option=OVERRULED
-            )
+            note_overruled(now, deal, closed)
         return carry_out(now, seen, deal, plan)
-
-
-def _overruled(closed: Closed | None, decided: Decisions, reason: str) -> list[Fault]:
-    """Return the fault of a late correction, unless it is overruled with a reason."""
-    if closed is None:
-        return []
-    if not decided.overrule:
-        values = {name: _(text) for name, text in closed.values.items()}
-        return [Fault("window-closed", _(closed.text) % values, "overrule")]
-    if not reason:
-        text = _("Give the reason for which the law is overruled.")
-        return [Fault("reason-missing", text, "reason")]
-    return []
 
 
 def _only_the_last(seen: MatchSheet, deal: Deal) -> None:

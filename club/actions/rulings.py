@@ -11,8 +11,11 @@ from club.actions.amending import (
     carry_out,
     check_stands,
     check_version,
+    explain_closed_window,
+    find_late,
     find_unfinished,
     make_plan,
+    note_overruled,
 )
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -165,26 +168,31 @@ def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> 
     Deal.objects.create(act=now.act, match=seen.match, number=seen.next_number, data=raw)
 
 
-def take_back(*, order: Order, ruling: Ruling) -> Ruling:
+def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling:
     """Take a ruling back, and what it did to its deal.
+
+    overrule: required, with a reason, if that changes a score after the time in which the code
+    allows a wrong score to be corrected. [SB 11] [SB 12] [L scoring 11] [L scoring 12]
 
     Raise Conflict if it was taken back before, and Refused if the deal has been changed since: the
     deal must then be corrected instead.
     """
     match = ruling.match
+    decided = Decisions(overrule=overrule)
+    body = {"ruling": ruling.pk, **({"overrule": True} if overrule else {})}
     with writing(
-        order, match.night, "unrule", body={"ruling": ruling.pk}, table=match.table, match=match,
+        order, match.night, "unrule", body=body, table=match.table, match=match,
         detail={"deal": ruling.number, "law": ruling.law}, after_closing=True,
     ) as now:  # fmt: skip
         if now.repeated:
-            return Ruling.objects.get(act=now.act)
+            return Ruling.objects.get(act=now.act, option="")
         seen = read_sheet(match)
         check_version(order, seen)
         if ruling.pk not in {one.pk for one in seen.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
         at = next((one for one in seen.deals if one.number == ruling.number), None)
         if at is not None:
-            _off_sheet(now, seen, at, ruling)
+            _off_sheet(now, seen, at, ruling, decided, order.reason)
         return Ruling.objects.create(
             act=now.act,
             match=match,
@@ -196,13 +204,24 @@ def take_back(*, order: Order, ruling: Ruling) -> Ruling:
         )
 
 
-def _off_sheet(now: Writing, seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> None:
+def _off_sheet(
+    now: Writing,
+    seen: MatchSheet,
+    at: SheetDeal,
+    ruling: Ruling,
+    decided: Decisions,
+    reason: str,
+) -> None:
     """Restore a deal as it was without the ruling, or withdraw it if the ruling made it."""
     raw = _without(seen, at, ruling)
     if raw is not None and at.row.data == raw:
         return
     plan = make_plan(seen, at.row, raw, {})
-    plan.refuse_faults(find_unfinished(seen, plan, Decisions()))
+    closed = explain_closed_window(seen, at.row, plan)
+    late = find_late(closed, decided, reason)
+    plan.refuse_faults([*find_unfinished(seen, plan, decided), *late])
+    if closed is not None:
+        note_overruled(now, at.row, closed)
     carry_out(now, seen, at.row, plan)
 
 

@@ -16,12 +16,12 @@ from club.games import get_catalogue
 from club.models import Ruling
 from club.queries.rulings import get_situation, list_moments
 from club.queries.sheets import MatchSheet, RulingMade, SheetDeal, read_sheet
-from club.serializers.base import Reasoned
 from club.serializers.rulings import (
     MOMENTS,
     IrregularitySerializer,
     NewRuling,
     RulingSerializer,
+    TakenBack,
 )
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
@@ -128,7 +128,7 @@ class TakeBack(MatchView):
 
     needs = {"POST": "directs"}
 
-    @writes("rulings-take-back", Reasoned, RulingSerializer, status=200)
+    @writes("rulings-take-back", TakenBack, RulingSerializer, status=200)
     def post(
         self,
         request: Request,
@@ -139,10 +139,11 @@ class TakeBack(MatchView):
     ) -> Response:
         """Take a ruling back.
 
-        Its effect on the deal is reversed too.
+        Its effect on the deal is reversed too. After the time for correcting the score, that
+        requires `overrule` and a `reason`.
         """
-        values = self.read_body(Reasoned)
+        values = self.read_body(TakenBack)
         rows = Ruling.objects.select_related("match__night", "match__table")
         row = get_object_or_404(rows, match=self.match, pk=ruling)
-        gone = take_back(order=self.order(values), ruling=row)
+        gone = take_back(order=self.order(values), ruling=row, overrule=values["overrule"])
         return self.recorded(show_ruling(self, gone), "rulings", 200, match=self.match.pk)

@@ -22,7 +22,7 @@ from club.queries.rulings import get_situation, list_moments
 from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cite_clauses
 from club.translate import make_faults
-from club.web.pages import attempt, make_key
+from club.web.pages import make_key, tell
 from scoring.games.protocol import State
 from scoring.seats import Seat
 from scoring.sheet import check
@@ -215,14 +215,30 @@ def _unsaved(said: Mapping[str, Any]) -> Ruling:
 
 @night_page("directs")
 def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -> HttpResponse:
-    """Take a ruling back."""
+    """Take a ruling back. After the time for that, ask whether the law is overruled."""
     found = visit.match(night, match)
     row = get_object_or_404(
         Ruling.objects.select_related("match", "match__night", "match__table"),
         match=found, pk=ruling,
     )  # fmt: skip
-    if visit.request.method == "POST" and attempt(
-        visit.request, lambda: take_back(order=visit.order(), ruling=row)
-    ):
+    to_match = redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+
+    def submit() -> HttpResponse:
+        take_back(order=visit.order(), ruling=row, overrule="overrule" in visit.request.POST)
         messages.success(visit.request, _("The ruling is taken back."))
-    return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+        return to_match
+
+    response, refused = visit.submit(submit)
+    if refused is None:
+        return response or to_match
+    if not {one.code for one in refused.faults} & {"window-closed", "reason-missing"}:
+        tell(visit.request, refused)
+        return to_match
+    context = {
+        "night": night,
+        "match": found,
+        "row": row,
+        "sheet": read_sheet(found),
+        "overruling": "overrule" in visit.request.POST,
+    }
+    return visit.render("club/ruling_back.html", context, refused)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from club.queries.rulings import describe_ruling
 from club.queries.sheets import RulingMade
 from club.rulings.terms import Irregularity, Moment
-from club.serializers.base import SEATS
+from club.serializers.base import SEATS, Reasoned
 from club.serializers.deals import Later
 
 #: The API's name for each moment of a deal.
@@ -129,6 +129,15 @@ class RulingSerializer(serializers.Serializer):
     def get_decided(self, made: RulingMade) -> str:
         """Return the decision in words."""
         return _(describe_ruling(self.context["game"], made.row.entry).option)
+
+
+class TakenBack(Reasoned):
+    """The reason for taking a ruling back."""
+
+    overrule = serializers.BooleanField(
+        default=False,
+        help_text="Change the score after the time that the law allows; needs a reason.",
+    )
 
 
 class NewRuling(Later):

@@ -8,7 +8,7 @@ from club.actions.forming import form_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.room import arrive
-from club.actions.rulings import Decision, rule
+from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.links import TABLE_LINKS
@@ -371,3 +371,86 @@ class TestANightThatWasClosed:
         deal = enter_deal(order=order(), match=match, raw=plain)
         deal = correct_deal(order=order(), deal=deal, raw=revoked)
         assert deal.data == revoked
+
+
+class TestARulingTakenBack:
+    """It changes a score as long as a correction may."""
+
+    @pytest.fixture
+    def ruled(self, begun, order):
+        """Return a match, of a night that is closed, and the ruling that a revoke is paid."""
+        match = begun("rubber")
+        deal = enter_deal(order=order(), match=match, raw=REVOKED["rubber"][0])
+        decision = Decision("revoke", "E", "one-trick", int(Moment.PLAYED))
+        ruling = rule(order=order(), match=match, deal=deal, decision=decision)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        return match, ruling
+
+    def test_it_needs_the_director_s_overrule_once_the_score_is_agreed(self, ruled, order):
+        match, ruling = ruled
+        with pytest.raises(Refused) as refused:
+            take_back(order=order(), ruling=ruling)
+        assert codes(refused) == ["window-closed"]
+        with pytest.raises(Refused) as refused:
+            take_back(order=order(), ruling=ruling, overrule=True)
+        assert codes(refused) == ["reason-missing"]
+        assert "revokes" in read_sheet(match).deals[0].row.data
+        why = order(reason="the card was found in the other pack", key="k")
+        gone = take_back(order=why, ruling=ruling, overrule=True)
+        assert take_back(order=why, ruling=ruling, overrule=True) == gone
+        assert read_sheet(match).deals[0].row.data == REVOKED["rubber"][0]
+        made = [(one.row.option, one.gone) for one in read_sheet(match).rulings_made]
+        assert made == [("one-trick", True), ("overruled", False)]
+
+    def test_it_has_the_time_of_a_correction_in_each_code(self, begun, order):
+        match = begun("bridge-1907")
+        game = {"trumps": "H", "won": {"NS": 10, "EW": 3}}
+        deal = enter_deal(order=order(), match=match, raw=game)
+        decision = Decision("revoke", "W", "revoke", int(Moment.PLAYED))
+        ruling = rule(order=order(), match=match, deal=deal, decision=decision)
+        take_back(order=order(), ruling=ruling)
+        deal = read_sheet(match).deals[0].row
+        ruling = rule(order=order(), match=match, deal=deal, decision=decision)
+        enter_deal(order=order(), match=match, raw=OLD)
+        with pytest.raises(Refused) as refused:
+            take_back(order=order(), ruling=ruling)
+        assert codes(refused) == ["window-closed"]
+
+    def test_a_note_is_taken_back_at_any_time(self, begun, order):
+        match = begun("bridge-1907")
+        decision = Decision("lead-out-of-turn", "E", "call-card", int(Moment.PLAY))
+        note = rule(order=order(), match=match, decision=decision)
+        enter_deal(order=order(), match=match, raw=OLD)
+        close_night(order=order(), night=match.night, unfinished="abandoned")
+        take_back(order=order(), ruling=note)
+        assert read_sheet(match).deals[0].row.data == OLD
+
+    def test_the_director_s_page_asks_whether_to_overrule(self, ruled, cast):
+        match, ruling = ruled
+        client = cast.client("director")
+        at = reverse("ruling-back", args=[cast.club.slug, match.night_id, match.pk, ruling.pk])
+        asked = client.post(at, {"key": "k"})
+        assert asked.status_code == 422
+        assert "Overrule the law, for the reason given below" in asked.content.decode()
+        assert "The score was made up and agreed" in asked.content.decode()
+        unsaid = client.post(at, {"key": "k", "overrule": "1"})
+        assert "Give the reason" in unsaid.content.decode()
+        assert 'value="1" checked' in unsaid.content.decode()
+        done = client.post(at, {"key": "k", "overrule": "1", "reason": "found"}, follow=True)
+        assert "The ruling is taken back." in done.content.decode()
+        assert read_sheet(match).deals[0].row.data == REVOKED["rubber"][0]
+        again = client.post(at, {"key": "other"}, follow=True)
+        assert "taken back already" in again.content.decode()
+        assert client.get(at).status_code == 302
+
+    def test_a_program_is_told_what_to_send(self, ruled, cast):
+        match, ruling = ruled
+        api = program(cast.club, cast.director)
+        path = f"{of_match(match)}rulings/{ruling.pk}/back/"
+        late = api.post(path, {"reason": "found"})
+        assert fields(late) == {("overrule", "window-closed")}
+        assert '"overrule": true' in late.content.decode().replace("\\", "")
+        assert fields(api.post(path, {"overrule": True})) == {("reason", "reason-missing")}
+        made = api.post(path, {"overrule": True, "reason": "found"})
+        assert made.json()["taken_back"] is True
+        assert "revokes" not in read_sheet(match).deals[0].row.data
