@@ -215,6 +215,10 @@ def _amend(
         check_version(order, seen)
         if not directing:
             _only_the_last(seen, deal)
+            if raw is None and seen.was_followed(deal.number):
+                # Entered anew, it would have the time of a new deal. [SB 78]
+                text = _("Another deal had followed this one. Call the director.")
+                raise Refused.because("director", text)
         plan = make_plan(seen, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
             plan.refuse_faults(_unknown_rulings(order, seen, raw))

@@ -318,6 +318,19 @@ class TestADealThatWasFollowed:
         correct_deal(order=why, deal=deal, raw=revoked, overrule=True)
         assert read_sheet(match).deals[0].row.data == revoked
 
+    @pytest.mark.parametrize("game", FOUR)
+    def test_nor_both_to_enter_the_first_anew(self, begun, order, game):
+        plain, _revoked = REVOKED[game]
+        match = begun(game)
+        phone = Actor(device=match.table, seat="N")
+        first, second = (
+            enter_deal(order=order(actor=phone), match=match, raw=plain) for _ in range(2)
+        )
+        withdraw_deal(order=order(actor=phone), deal=second)
+        with pytest.raises(Refused, match="Another deal had followed"):
+            withdraw_deal(order=order(actor=phone), deal=first)
+        withdraw_deal(order=order(), deal=first)  # the director's decision
+
     def test_the_table_still_corrects_the_rest_of_its_last_deal(self, begun, order):
         match = begun("bridge-1907")
         phone = Actor(device=match.table, seat="N")
