@@ -3,8 +3,10 @@
 import uuid
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Charge, ChargeKind, Club, Match, Night, Payment, Player, Seating, Stakes
@@ -41,13 +43,15 @@ def set_stakes(
     """
     values = {"on": on, "currency": currency if on else "", "stake": stake if on else 0}
     values |= {"table_money": table_money if on else 0, "visitor_fee": visitor_fee if on else 0}
-    with writing(order, night, "stakes", body=values, detail=values, after_closing=True) as now:
-        if now.repeated:
-            return Stakes.objects.get(act=now.act)
-        faults = [*_check_amounts(values), *_check_currency(night, values)]
-        if faults:
-            raise Refused(faults)
-        return Stakes.objects.create(act=now.act, **values)
+    with transaction.atomic():
+        lock_row(night.club)  # as payments do, so that none is recorded meanwhile
+        with writing(order, night, "stakes", body=values, detail=values, after_closing=True) as now:
+            if now.repeated:
+                return Stakes.objects.get(act=now.act)
+            faults = [*_check_amounts(values), *_check_currency(night, values)]
+            if faults:
+                raise Refused(faults)
+            return Stakes.objects.create(act=now.act, **values)
 
 
 def _check_amounts(values: dict[str, Any]) -> list[Fault]:
