@@ -51,7 +51,8 @@ test: install-test
 
 # The tests of the laws and of most of the club's rules, in a tenth of the time.
 QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
-SLOWER := scoring/test_score_command.py $(addprefix club/,deals/test_all_games.py deals/test_pbn.py \
+SLOWER := $(addprefix scoring/,test_score_command.py test_standings_command.py) \
+	$(addprefix club/,deals/test_all_games.py deals/test_pbn.py \
 	deals/test_together.py results/test_any_order.py rulings/catalogues/test_director.py)
 test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)

@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from club.models import Night, Table
 from club.models.night import Visibility
+from club.queries.tables import find_linked_table
 from club.web.links import BadLink, LinkTokens
 
 TABLE_LINKS = LinkTokens("club.table")
@@ -13,7 +14,7 @@ DOOR_LINKS = LinkTokens("club.door")
 def find_table(token: str) -> tuple[Table, int]:
     """Return the table of a token, and its generation. Raise BadLink if it is invalid."""
     table_id, generation = TABLE_LINKS.read(token)
-    table = Table.objects.select_related("night", "night__club").filter(pk=table_id).first()
+    table = find_linked_table(table_id)
     if table is None:
         raise BadLink(token)
     return table, generation

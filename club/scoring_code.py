@@ -13,7 +13,7 @@ import scoring
 from scoring.games import GAMES
 
 #: Raise it when projections store something new: all of them are then computed again.
-SHAPE = 4
+SHAPE = 5
 #: The modules that turn the states of any game into results and records.
 _SHARED = ("scoring.sheet", "scoring.ladder")
 #: The list of games. A game that is added does not make other games' results stale.

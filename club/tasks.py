@@ -2,13 +2,15 @@
 
 import datetime
 import logging
+import time
 import uuid
 
 from celery import shared_task
+from django.db.models import F
 from django.utils import timezone
 
 from club.actions.seasons import REBUILD_LADDER
-from club.ledger.queue import queue_now
+from club.ledger.queue import note_begun, note_ended, queue_now
 from club.ledger.registry import Projection, registry
 from club.models import Night
 from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
@@ -24,9 +26,15 @@ def rebuild_night_task(night_id: str) -> None:
     nothing left to do.
     """
     night = uuid.UUID(night_id)
-    if list_nights_behind().filter(pk=night).exists() and not rebuild_night(
-        night, now=timezone.now()
-    ):
+    note_begun(Night.rebuild_task, night)
+    behind = list_nights_behind().filter(pk=night).exists()
+    if not behind:
+        return
+    began = time.monotonic()
+    done = rebuild_night(night, now=timezone.now())
+    note_ended(Night.rebuild_task, night, time.monotonic() - began)
+    # An act that came meanwhile may have found that this task still waited.
+    if not done or Night.objects.filter(pk=night, version__gt=F("standing__version")).exists():
         queue_now(Night.rebuild_task, night)
 
 
@@ -34,6 +42,7 @@ def rebuild_night_task(night_id: str) -> None:
 def rebuild_ladder_task(season_id: str) -> None:
     """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
+    note_begun(REBUILD_LADDER, season)
     if season in list_ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)
 

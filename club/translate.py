@@ -58,7 +58,13 @@ def fold(
 
     new: the places of deals that are not stored yet, and are checked as deals that are entered.
     """
-    state = game.opening(Seat(dealer))
+    return fold_on(game, game.opening(Seat(dealer)), raws, new)
+
+
+def fold_on(
+    game: Game, state: State, raws: Iterable[Mapping[str, Any]], new: Container[int] = ()
+) -> list[Step]:
+    """Return stored deals folded from a state on, as `fold` does."""
     steps = []
     for at, raw in enumerate(raws):
         deal, problems = (check if at in new else check_stored)(game, state, raw)

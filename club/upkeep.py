@@ -13,17 +13,21 @@ from django.utils import timezone
 
 from club import models
 from club.actions.merging import merge_on_nights
-from club.actions.seasons import place_season
+from club.actions.placing import place_season
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
 from club.queries.placements import list_seasons_to_place, list_unchecked
+from club.queries.watches import watch_night, watch_table
 from club.rebuild import (
     check_placement,
     drop,
     drop_checks,
+    drop_heads,
     drop_ladders,
     find_differences,
+    find_head_differences,
     find_ladder_differences,
+    keep_heads,
     list_ladders_behind,
     list_nights_behind,
     rebuild_ladder,
@@ -83,6 +87,16 @@ def _check(placement_id: uuid.UUID, now: datetime.datetime) -> bool:
     return placement is None or check_placement(placement, now=now)
 
 
+def _head_ids(club_id: ClubId) -> list[uuid.UUID]:
+    rows = models.MatchHead.objects.filter(night__in=_nights(club_id))
+    return list(rows.values_list("pk", flat=True))
+
+
+def _no_ids(club_id: ClubId) -> list[uuid.UUID]:
+    """Return no ids: a match without a head is folded, and its next act stores it."""
+    return []
+
+
 def _no_differences(club_id: ClubId) -> Iterable[tuple[str, str]]:
     """Return no differences: those of a season include those of its placements."""
     return ()
@@ -98,7 +112,21 @@ def place_everybody(now: datetime.datetime) -> None:
             logger.exception("nobody could be placed in season %s", season.pk)
 
 
+def _head_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
+    for night in _nights(club_id).select_related("club").iterator():
+        place = f"{night.club.slug} {night.date} {night.pk}"
+        yield from ((place, text) for text in find_head_differences(night))
+
+
 PROJECTIONS = (
+    Projection(
+        name="heads",
+        all_ids=_head_ids,
+        behind=_no_ids,
+        rebuild=lambda _match_id, _now: True,
+        drop=lambda club_id: drop_heads(_nights(club_id)),
+        differences=_head_differences,
+    ),
     Projection(
         name="nights",
         all_ids=lambda club_id: _ids(_nights(club_id)),
@@ -197,14 +225,20 @@ MODELS: dict[type[Model], Kept] = {
         (
             models.Amendment,
             models.Correction,
+            models.LadderDeclarer,
+            models.LadderPair,
             models.LadderRow,
             models.LadderStanding,
+            models.MatchHead,
             models.MatchResult,
+            models.NightMark,
             models.NightRecord,
             models.NightStanding,
+            models.NightSum,
             models.PlacementCheck,
             models.PlayerMatch,
             models.StandingRow,
+            models.TableMark,
         ),
         _PROJECTION,
     ),
@@ -220,4 +254,6 @@ def join() -> None:
         merges=(merge_on_nights,),
         jobs=(place_everybody,),
         season_records=(NIGHT_RECORDS,),
+        followers=(keep_heads,),
+        watches={"night": watch_night, "table": watch_table},
     )

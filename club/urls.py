@@ -60,6 +60,8 @@ in_table = [
     path("cut/give-up/", open_cuts.give_up, name="give-up"),
 ]
 in_night: list[URLPattern | URLResolver] = [
+    path("tables/<uuid:table>/", include(in_table)),
+    path("matches/<uuid:match>/", include(in_match)),
     path("", night.night, name="night"),
     path("live/", night.live, name="night-live"),
     path("cuts/", trail.cuts, name="cuts"),
@@ -87,10 +89,9 @@ in_night: list[URLPattern | URLResolver] = [
     path("room/paper/", paper.paper, name="paper"),
     path("room/merge/", people.merge, name="merge"),
     path("room/history/", trail.history, name="history"),
-    path("tables/<uuid:table>/", include(in_table)),
-    path("matches/<uuid:match>/", include(in_match)),
 ]
 in_club: list[URLPattern | URLResolver] = [
+    path("nights/<uuid:night>/", include(in_night)),
     path("", clubs.club, name="club"),
     path("members/", people.members, name="members"),
     path("embed/", embed.embed, name="embed"),
@@ -113,7 +114,6 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/settings/", seasons.settings, name="season-settings"),
     path("seasons/<uuid:season>/players/<uuid:player>/", seasons.placed, name="placed"),
     path("nights/new/", clubs.new_night, name="new-night"),
-    path("nights/<uuid:night>/", include(in_night)),
 ]
 at_table = [
     path("", table.table, name="table"),

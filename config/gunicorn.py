@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -38,6 +39,7 @@ def post_worker_init(worker: Any) -> None:
     worker hangs until it is killed. Therefore workers ignore SIGINT and only obey the server, and
     always complete the current requests first.
     """
+    sys.setswitchinterval(0.0005)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGQUIT, worker.handle_exit)
     # Requests take milliseconds, but browsers keep idle connections open.

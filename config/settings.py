@@ -38,6 +38,7 @@ PROXIES: int = env.int("PROXIES", 0)
 DEMO: bool = env.bool("DEMO", True)
 WEB_WORKERS: int = env.int("WEB_WORKERS", 2)
 WEB_THREADS: int = env.int("WEB_THREADS", 16)
+WEB_AT_ONCE = env.int("WEB_AT_ONCE", 4)  # requests under way in a process; others wait
 
 SECRET_KEY: str = env.str("SECRET_KEY", "")
 ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS")
@@ -68,6 +69,7 @@ if EMBEDDED and not PUBLIC_URL:
 
 INSTALLED_APPS = [
     "club.apps.ClubConfig",
+    "tournaments",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -87,7 +89,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "config.compression.Compression",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.web.unchanged.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -140,6 +144,11 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+# The statements of a deal and of a poll are prepared, once for each connection. No others are: the
+# threshold is the number of executions before psycopg prepares one by itself.
+PREPARE_STATEMENTS = env.bool("PREPARE_STATEMENTS", True)
+if not EMBEDDED:
+    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 2**31
 
 # Cache: the number of API requests of each client, shared by the web processes ----------------
 
@@ -166,6 +175,22 @@ else:
             "OPTIONS": CACHE_PATIENCE,
         }
     }
+
+# Parts of pages that are rendered again and again. Each process keeps its own: there is nothing to
+# wait for, they end with the release, and no name in them leaves the process.
+CACHES["tiles"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "tiles",
+    "TIMEOUT": 600,
+    "OPTIONS": {"MAX_ENTRIES": 2_000},
+}
+
+# Answers to polls that nothing has changed, of each process for its own callers.
+CACHES["polls"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "polls",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
+}
 
 # Accounts and sessions ------------------------------------------------------------------------
 

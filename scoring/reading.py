@@ -27,23 +27,24 @@ class NotJson(ValueError):
         super().__init__(f"{name}, line {line}: {reason}")
 
 
-def read_sheets(stream: BinaryIO, name: str) -> Iterator[object]:
+def read_sheets(stream: BinaryIO, name: str, what: str = "sheet") -> Iterator[object]:
     """Yield each sheet in stream as a JSON value.
 
-    name identifies the stream in errors. Raise NotJson if the text is not JSON in UTF-8, is
-    nested too deeply or is empty; the sheets before the error are yielded first.
+    name identifies the stream in errors, and what is the word for one value. Raise NotJson if
+    the text is not JSON in UTF-8, is nested too deeply or is empty; the sheets before the error
+    are yielded first.
     """
     window = _Window(stream, name)
     if window.peek() == "[":
         window.take("[")
-        yield from _listed(window)
+        yield from _listed(window, what)
     elif window.peek():
-        yield from _by_lines(window)
+        yield from _by_lines(window, what)
     else:
-        raise window.fault("there is no sheet in it")
+        raise window.fault(f"there is no {what} in it")
 
 
-def _listed(window: "_Window") -> Iterator[object]:
+def _listed(window: "_Window", what: str) -> Iterator[object]:
     """Yield the values of a list whose opening bracket was consumed."""
     if window.peek() != "]":
         yield window.value()
@@ -52,15 +53,15 @@ def _listed(window: "_Window") -> Iterator[object]:
             yield window.value()
     window.take("]")
     if window.peek():
-        raise window.fault("something follows the list of sheets")
+        raise window.fault(f"something follows the list of {what}s")
 
 
-def _by_lines(window: "_Window") -> Iterator[object]:
+def _by_lines(window: "_Window", what: str) -> Iterator[object]:
     """Yield values that each start on a new line. A value may span several lines."""
     line = 0
     while window.peek():
         if window.line == line:
-            raise window.fault("a second sheet begins on the same line")
+            raise window.fault(f"a second {what} begins on the same line")
         yield window.value()
         line = window.line
 

@@ -6,7 +6,7 @@ True is not 1, "9" is not 9 and 9.0 is not 9. Parsing never raises, whatever a c
 import json
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TypeGuard, TypeVar
+from typing import Self, TypeGuard, TypeVar
 
 from scoring.problem import Problem
 from scoring.seats import Seat, Side
@@ -140,18 +140,18 @@ class Shape:
             self.fault("not-a-list", key, value=format_value(value))
         return None
 
-    def within(self, key: str) -> "Shape | None":
+    def within(self, key: str) -> Self | None:
         """Return the value of key as an object with any content."""
         return self._inner(key, self.raw[key]) if self.has(key) else None
 
-    def objects(self, key: str) -> list["Shape"]:
+    def objects(self, key: str) -> list[Self]:
         """Return the value of key as a list of objects, leaving out invalid items."""
         items = enumerate(self.items(key) or ())
         inner = [self._inner(f"{key}.{place}", value) for place, value in items]
         return [shape for shape in inner if shape is not None]
 
-    def _inner(self, key: str, value: object) -> "Shape | None":
+    def _inner(self, key: str, value: object) -> Self | None:
         if isinstance(value, Mapping):
-            return Shape(value, f"{self.path}{key}.", self.problems)
+            return type(self)(value, f"{self.path}{key}.", self.problems)
         self.fault("not-an-object", key, value=format_value(value))
         return None

@@ -19,6 +19,53 @@
     if (bar()) { bar().hidden = true; }
   }
 
+  // A page on which nothing happens asks less often: after half a minute every three seconds, after
+  // five minutes every five. Whoever touches it, and whatever is new, makes it ask every second.
+  // The clock of the page, which nobody sets back.
+  var quietSince = performance.now();
+  var askedAt = -Infinity;
+
+  function stir() { quietSince = performance.now(); }
+
+  function pause() {
+    var quiet = performance.now() - quietSince;
+    if (lostSince !== null || quiet < 30000) { return 0; }
+    return quiet < 300000 ? 3000 : 5000;
+  }
+
+  ["pointerdown", "keydown", "visibilitychange"].forEach(function (name) {
+    document.addEventListener(name, stir, true);
+  });
+  window.addEventListener("focus", stir);
+
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (!polls(event)) { return; }
+    // The timer of the poll is not exact: a tenth of a second early is in time.
+    var now = performance.now();
+    if (now - askedAt < pause() - 100) { event.preventDefault(); } else { askedAt = now; }
+  });
+
+  // A button that is replaced while a finger is on it loses the click: what is new waits for it.
+  // Not for long: what ends a press is not always told.
+  var pressedAt = -Infinity;
+  var released = null;
+
+  document.addEventListener("pointerdown", function () {
+    clearTimeout(released);
+    pressedAt = performance.now();
+  }, true);
+  // The click comes after the event.
+  function release() {
+    clearTimeout(released);
+    released = setTimeout(function () { pressedAt = -Infinity; }, 100);
+  }
+  ["pointerup", "pointercancel", "contextmenu", "visibilitychange"].forEach(function (name) {
+    document.addEventListener(name, release, true);
+  });
+  window.addEventListener("blur", release);
+
+  function isPressed() { return performance.now() - pressedAt < 5000; }
+
   function polls(event) { return event.target.hasAttribute && event.target.hasAttribute("data-live"); }
 
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach(function (name) {
@@ -55,9 +102,9 @@
     var inUse = active && active !== document.body && region.contains(active) &&
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
     var menu = region.querySelector("details[open]");
-    if (inUse || menu) { event.detail.shouldSwap = false; }
+    if (inUse || menu || isPressed()) { event.detail.shouldSwap = false; }
     // A 204 brings nothing: htmx does not swap it, and nothing waits.
-    if (event.detail.xhr.status === 200) { tellWaiting(Boolean(menu)); }
+    if (event.detail.xhr.status === 200) { stir(); tellWaiting(Boolean(menu)); }
   });
 
   // A menu that is open is not replaced: a sign says that something waits, and closing shows it.

@@ -30,9 +30,12 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 if os.environ.get("TEST_DATABASE_URL"):
     DATABASES["default"] = env.db_url("TEST_DATABASE_URL")
     DATABASES["default"]["CONN_MAX_AGE"] = None  # as kept in production, for requests in a test
+    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 2**31
 else:
     # A file, not memory: threads, the live server and the embedded worker share it.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
+# Every client of a test loads the middleware, which would list all static files anew.
+WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.

@@ -1,6 +1,8 @@
 """The cut of players who have played elsewhere, for the places at a fresh table."""
 
 import random
+import uuid
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -44,24 +46,29 @@ def cut_for_admission(
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
             raise Refused.because("nobody-cuts", cite_rule(now.ledger, "fresh", text))
-        arrivals = {one.player.pk: one.arrival for one in seen.waiting}
-        if all(seen.claims[arrivals[one.pk].pk].admission for one in players):
+        arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
+        if all(seen.claims[arrivals[one.pk]].admission for one in players):
             text = _("All of them have cut already: what they have cut stands.")
             raise Refused.because("cut-already", cite_rule(now.ledger, "fresh", text))
         rounds, _ranked = settle_order(now.ledger, players, cards, chance)
         admission = Admission.objects.create(
             act=now.act, code=now.ledger.code, house=now.ledger.house, typed=typed
         )
-        rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
-        AdmissionDraw.objects.bulk_create(
-            AdmissionDraw(
-                act=now.act,
-                admission=admission,
-                arrival=arrivals[key],
-                card=card,
-                round=at,
-                number=number,
-            )
-            for number, (at, key, card) in enumerate(rows, start=1)
-        )
+        _store_draws(admission, rounds, arrivals)
         return admission
+
+
+def _store_draws(
+    admission: Admission,
+    rounds: Sequence[Mapping[uuid.UUID, str]],
+    arrivals: Mapping[uuid.UUID, uuid.UUID],
+) -> None:
+    """Store the cards of each round, by player. arrivals: those of the players."""
+    rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+    AdmissionDraw.objects.bulk_create(
+        AdmissionDraw(
+            act=admission.act, admission=admission, arrival_id=arrivals[key],
+            card=card, round=at, number=number,
+        )
+        for number, (at, key, card) in enumerate(rows, start=1)
+    )  # fmt: skip

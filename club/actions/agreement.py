@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import begin
-from club.actions.forming import check_ready, check_together, make_table, store_belongings
+from club.actions.forming import (
+    check_ready,
+    check_together,
+    find_lent,
+    make_table,
+    store_belongings,
+)
 from club.actions.seats import check_seat, check_seats
 from club.formation.cutting import SEATS
 from club.formation.outcomes import Settled
@@ -14,7 +20,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Match, Night, Player, Rotation, Table
 from club.queries.cuts import make_agreed
-from club.queries.room import read_room
+from club.queries.presence import Presence
 from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
@@ -32,12 +38,13 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
     with writing(order, night, "form-agreed", body=_make_body(seats, dealer)) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        seen, players = read_room(now.ledger), list(seats.values())
-        faults = check_together(order, seen, players)
+        seen, players = Presence(now.ledger), list(seats.values())
+        lent = find_lent(seen, players)
+        faults = check_together(order, seen, players, lent)
         table = make_table(now)
         view = TableView(table, tuple(players), ())
         settled = _agree(now.ledger, view, seats, dealer, faults)
-        store_belongings(now, seen, table, players)
+        store_belongings(now, table, players, lent)
         return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
 
 

@@ -7,13 +7,15 @@ from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from club.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
+from club.queries.match_view import MatchView, SheetDeal
 from club.queries.rulings import DIRECTOR, OVERRULED, get_situation, is_agreed, list_moments
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.claims import find_late_claim
 from club.rulings.windows import Closed, Correction, explain_closed
 from club.translate import Step, fold, get_seats, make_faults, turn_deal
@@ -41,11 +43,13 @@ class Decisions:
     overrule: bool = False
 
 
-def check_version(order: Order, seen: MatchSheet) -> None:
+STALE = gettext_lazy("The score sheet has changed since you saw it. Look at it again, then enter.")
+
+
+def check_version(order: Order, seen: MatchView) -> None:
     """Raise Conflict if the client read another version of the match."""
     if order.version is not None and order.version != seen.version:
-        text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
-        raise Conflict.because("stale", text, "version")
+        raise Conflict.because("stale", str(STALE), "version")
 
 
 def check_stands(deal: Deal) -> None:

@@ -13,8 +13,11 @@ from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, draw_turn, get_order, settle_turn
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Writing
-from club.models import Cut, Draw, Match, Night, OpenCut
+from club.models import Cut, Draw, Match, Night, OpenCut, Player
+from club.queries.begun import Begun
 from club.queries.cuts import translate_reason
+from club.queries.heads import make_head
+from club.queries.presence import Presence
 from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import TableView
 from club.translate import get_code, get_seats
@@ -51,13 +54,21 @@ def make_cut_body(cards: Cards) -> list[dict[str, str]]:
 
 
 def settle_cut(
-    night: Night, view: TableView, turn: Turn, cutting: Cutting, faults: list[Fault]
+    night: Night,
+    view: TableView,
+    turn: Turn,
+    cutting: Cutting,
+    faults: list[Fault],
+    seen: Presence | None = None,
 ) -> Settled:
-    """Return who sits where. Raise Refused with the cut's faults and those found before."""
+    """Return who sits where. Raise Refused with the cut's faults and those found before.
+
+    seen: who is in the room, if that was read.
+    """
     code, seats = get_code(night), get_seats(night)
     faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
-    candidates = list_table_candidates(night, view)
+    candidates = list_table_candidates(night, view, seen)
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
@@ -97,26 +108,22 @@ def begin(
     opened: OpenCut | None = None,
     agreed: bool = False,
 ) -> Match:
-    """Store the draws, the match and its seatings.
+    """Store the draws, the match and its seatings. The match that is returned knows them.
 
     opened: the cut under way that the match ends. agreed: the players agreed instead of cutting.
     """
     night = now.ledger
     by = opened or night
+    order = [str(key) for key in get_order(turn, get_code(by), settled)]
     kept = Cut.objects.create(
+        act=now.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
+        rotation=turn.rotation, turn=turn.number, order=order,
+    )  # fmt: skip
+    people = {one.pk: one for one in view.members}
+    draws = _store_draws(now, kept, settled, people)
+    match: Match = Match.objects.create(
         act=now.act,
-        table=view.table,
-        code=by.code,
-        house=by.house,
-        typed=typed,
-        agreed=agreed,
-        rotation=turn.rotation,
-        turn=turn.number,
-        order=[str(key) for key in get_order(turn, get_code(by), settled)],
-    )
-    _store_draws(now, kept, settled)
-    match = Match.objects.create(
-        act=now.act,
+        night=night,
         table=view.table,
         number=len(view.sheets) + 1,
         game=night.game,
@@ -124,7 +131,9 @@ def begin(
         dealer=settled.dealer,
         cut=kept,
     )
-    seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    rows = seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    match.begun = Begun(match, tuple(rows), tuple(draws), settled, people)
+    now.computed = make_head(match.begun.sheet)
     return match
 
 
@@ -147,7 +156,9 @@ def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
     ]
 
 
-def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
+def _store_draws(
+    now: Writing, kept: Cut, settled: Settled, people: Mapping[uuid.UUID, Player]
+) -> list[Draw]:
     """Store each card in its round, and a draw without a card for everybody who had none."""
     everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
     rows = [
@@ -157,11 +168,11 @@ def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
     ]
     drew = {key for _number, key, _card in rows}
     rows += [(0, key, "") for key in everybody if key not in drew]
-    for number, (round_, key, card) in enumerate(rows, start=1):
-        Draw.objects.create(
+    draws: list[Draw] = Draw.objects.bulk_create(
+        Draw(
             act=now.act,
             cut=kept,
-            player_id=key,
+            player=people[key],
             card=card,
             round=round_,
             consecutive=everybody[key].consecutive,
@@ -170,3 +181,6 @@ def _store_draws(now: Writing, kept: Cut, settled: Settled) -> None:
             right=dump_right(everybody[key]),
             number=number,
         )
+        for number, (round_, key, card) in enumerate(rows, start=1)
+    )
+    return draws

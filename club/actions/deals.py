@@ -1,12 +1,13 @@
 """Entering, accepting, correcting and withdrawing deals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.actions.amending import (
+    STALE,
     Decisions,
     carry_out,
     check_stands,
@@ -21,22 +22,39 @@ from club.actions.amending import (
 from club.actions.stock import add_drawn_hands
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, Writing, writing
 from club.models import Acceptance, Deal, Match, MatchState
+from club.queries.heads import Head, make_head, read_head
+from club.queries.match_view import MatchView, SheetDeal, name_deal
 from club.queries.people import get_membership, may_direct
 from club.queries.rulings import DIRECTOR, add_pending_rulings, find_option
-from club.queries.sheets import MatchSheet, name_deal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Catalogue
-from club.translate import make_faults
+from club.translate import fold_on, make_faults
 from scoring.sheet import check
 
 
+@dataclass(frozen=True)
+class Entered:
+    """A deal that was entered. standing: the deal on the sheet, or None if it has been replaced."""
+
+    row: Deal
+    standing: SheetDeal | None
+
+
 def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
+    """Store the next deal of a match, as `enter_next_deal` does, and return the row."""
+    return enter_next_deal(order=order, match=match, raw=raw).row
+
+
+def enter_next_deal(
+    *, order: Order, match: Match, raw: Mapping[str, Any], number: int | None = None
+) -> Entered:
     """Store the next deal of a match, given in the score sheet format.
 
-    If the night asks for acceptance, a deal from a table's phone waits for the other side. Raise
-    Conflict if the sheet has changed since the client read it, and Refused with every fault of the
-    deal.
+    number: the number that it had to have, if the client said so. If the night asks for
+    acceptance, a deal from a table's phone waits for the other side. Raise Conflict if the sheet
+    has changed since the client read it, and Refused with every fault of the deal.
     """
     directing = order.actor.account is not None
     body = {"match": match.pk, "deal": raw}
@@ -45,17 +63,29 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
         after_closing=directing,
     ) as now:  # fmt: skip
         if now.repeated:
-            return Deal.objects.get(act=now.act)
-        seen = read_sheet(match)
+            return _find_entered(now)
+        seen = read_head(match, now.act.number)
         check_version(order, seen)
+        if number not in (None, seen.next_number):
+            raise Conflict.because("stale", str(STALE), "version")
         faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
         ruled = add_pending_rulings(seen, raw)
-        _deal, problems = check(seen.game, seen.last_state, ruled)
+        deal, problems = check(seen.game, seen.last_state, ruled)
         faults += make_faults(problems)
-        if faults:
+        if faults or deal is None:
             raise Refused(faults)
         data = add_drawn_hands(seen, ruled)
-        return Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=data)
+        row = Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=data)
+        (step,) = fold_on(seen.game, seen.last_state, [data])
+        head = seen if isinstance(seen, Head) else make_head(seen)
+        now.computed = head.enter(row, step) if head else None
+        return Entered(row, SheetDeal(row, step, None))
+
+
+def _find_entered(now: Writing[Any]) -> Entered:
+    row = Deal.objects.select_related("match__night", "match__table").get(act=now.act)
+    found = (one for one in read_sheet(row.match).deals if one.number == row.number)
+    return Entered(row, next(found, None))
 
 
 def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:
@@ -89,7 +119,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         ]
 
 
-def _unknown_rulings(order: Order, seen: MatchSheet, raw: Any) -> list[Fault]:
+def _unknown_rulings(order: Order, seen: MatchView, raw: Any) -> list[Fault]:
     """Return the faults of rulings by a caller who does not direct, and of unknown rulings."""
     stated = raw.get("rulings") if isinstance(raw, Mapping) else None
     if not isinstance(stated, list) or not stated:
@@ -113,7 +143,7 @@ def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
     return law == DIRECTOR or find_option(code, law, option) is not None
 
 
-def _not_now(order: Order, seen: MatchSheet) -> list[Fault]:
+def _not_now(order: Order, seen: MatchView) -> list[Fault]:
     """Return the faults of entering a deal in the match now."""
     if seen.status == MatchState.ABANDONED:
         return [Fault("abandoned", _("This match was abandoned."))]

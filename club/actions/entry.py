@@ -11,9 +11,9 @@ from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from club.models import Night, Player, Table
 from club.queries.cuts import translate_reason
+from club.queries.presence import Presence
 from club.queries.room import Room
 from club.queries.tables import TableView
-from club.translate import get_code
 
 
 def cite_rule(night: Night, about: str, text: str) -> str:
@@ -28,34 +28,32 @@ def _fault(
     return Fault(code, cite_rule(night, about, text % values), field)
 
 
-def check_free(seen: Room, player: Player) -> list[Fault]:
+def check_free(seen: Presence, player: Player) -> list[Fault]:
     """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
     name = player.short_name
-    for view in seen.tables:
-        if player in view.members:
-            text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
-            values = {"name": name, "number": view.table.number}
-            return [_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
-    if player in seen.absent:
+    if player.pk in seen.places:
+        text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
+        values = {"name": name, "number": seen.places[player.pk][1]}
+        return [_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
+    if player.pk in seen.absent:
         text = _("%(name)s cannot be found: say that they are back first.")
         return [Fault("absent", text % {"name": name}, "players")]
-    if any(player == candidate for _arrival, candidate in seen.candidates):
+    if player.pk in seen.waiting:
         return []
     text = _("%(name)s is not in the room: check them in first.") % {"name": name}
     return check_not_substituting(seen, player) or [Fault("not-in-room", text, "players")]
 
 
-def check_not_substituting(seen: Room, player: Player) -> list[Fault]:
+def check_not_substituting(seen: Presence, player: Player) -> list[Fault]:
     """Return the fault of a player who is a substitute at another table until its match ends.
 
     [SB 23] [E 24] [L entry 4] [W 14]
     """
-    for current in seen.playing:
-        if player in current.players.values():
-            text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
-            values = {"name": player.short_name, "number": current.match.table.number}
-            return [_fault(seen.night, "playing", "consent", text, values, "players")]
-    return []
+    if player.pk not in seen.substitutes:
+        return []
+    text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
+    values = {"name": player.short_name, "number": seen.substitutes[player.pk]}
+    return [_fault(seen.night, "playing", "consent", text, values, "players")]
 
 
 def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
@@ -115,7 +113,7 @@ def check_not_cutting(view: TableView, player: Player) -> list[Fault]:
 
 
 def check_precedence(
-    order: Order, seen: Room, chosen: Collection[Player], *, fresh: bool
+    order: Order, seen: Presence, chosen: Collection[Player], *, fresh: bool
 ) -> list[Fault]:
     """Return a fault for each player with a better right than a chosen one.
 
@@ -124,10 +122,8 @@ def check_precedence(
     """
     if order.reason:
         return []
-    ranked = seen.rank(fresh=fresh)
-    mine = {one.pk for one in seen.arrivals if seen.people[one.player_id] in chosen}
+    ranked, mine = seen.rank(fresh=fresh), seen.find_keys(chosen)
     about = "fresh" if fresh else "first"
-    code = get_code(seen.night)
     text = _(
         "%(name)s has the better right. %(reason)s Take %(name)s, or give a reason why another "
         "goes first."
@@ -136,7 +132,7 @@ def check_precedence(
         _fault(
             seen.night,
             "lesser-right",
-            "broken-up" if one.claim.is_prior(code) else about,
+            "broken-up" if one.claim.is_prior(seen.code) else about,
             text,
             {"name": one.claim.name, "reason": translate_reason(one.reason)},
             "players",
@@ -145,12 +141,12 @@ def check_precedence(
     ]
 
 
-def must_cut_first(seen: Room, players: Sequence[Player]) -> list[Fault]:
+def must_cut_first(seen: Presence, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of a fresh table for whose places candidates must cut first.
 
     [SB 22] [E 23] [L entry 2] [W 13]
     """
-    cutting = must_cut(get_code(seen.night), seen.rank(fresh=True), len(players))
+    cutting = must_cut(seen.code, seen.rank(fresh=True), len(players))
     if not cutting:
         return []
     text = _(

@@ -1,7 +1,7 @@
 """Forming tables of candidates, and cutting for the matches at them."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -16,14 +16,15 @@ from club.actions.entry import (
     cite_rule,
     must_cut_first,
 )
-from club.actions.room import end_belonging
+from club.actions.room import end_place
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
-from club.queries.room import Room, read_room
+from club.queries.presence import Presence
+from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.tables import TableView, get_table_view
-from club.translate import get_code
+from club.translate import get_seats
 
 
 def form_table(
@@ -53,14 +54,15 @@ def form_table(
     with writing(order, night, "form", body=body) as now:
         if now.repeated:
             return Match.objects.get(act=now.act)
-        seen = read_room(now.ledger)
-        faults = check_together(order, seen, players)
+        seen = Presence(now.ledger)
+        lent = find_lent(seen, players)
+        faults = check_together(order, seen, players, lent)
         table = make_table(now)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = get_next_turn(now.ledger, view)
-        settled = settle_cut(now.ledger, view, turn, cutting, faults)
-        store_belongings(now, seen, table, players)
+        settled = settle_cut(now.ledger, view, turn, cutting, faults, seen)
+        store_belongings(now, table, players, lent)
         return begin(now, view, turn, settled, typed)
 
 
@@ -74,19 +76,20 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     with writing(order, night, "gather", body=body) as now:
         if now.repeated:
             return Table.objects.get(act=now.act)
-        seen = read_room(now.ledger)
-        faults = check_together(order, seen, players)
-        most = {"most": seen.most}
+        seen = Presence(now.ledger)
+        lent = find_lent(seen, players)
+        faults = check_together(order, seen, players, lent)
+        most = seen.code.most_at(get_seats(now.ledger))
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
-        if len(players) > seen.most:
-            text = _("At most %(most)d players belong to a table.") % most
+        if len(players) > most:
+            text = _("At most %(most)d players belong to a table.") % {"most": most}
             faults.append(Fault("too-many", cite_rule(now.ledger, "complete", text), "players"))
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
         table = make_table(now)
-        store_belongings(now, seen, table, players)
+        store_belongings(now, table, players, lent)
         return table
 
 
@@ -101,48 +104,54 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
 
 def make_table(now: Writing) -> Table:
     """Return an unsaved table with the next number. The number of an undone table is not reused."""
-    return Table(act=now.act, number=Table.objects.filter(night=now.ledger).count() + 1)
+    number = Table.objects.filter(night=now.ledger).count() + 1
+    return Table(act=now.act, night=now.ledger, number=number)
 
 
-def check_together(order: Order, seen: Room, players: Sequence[Player]) -> list[Fault]:
-    """Return the faults of players who cannot form a fresh table."""
-    lent = find_lent(seen, players)
+def check_together(
+    order: Order, seen: Presence, players: Sequence[Player], lent: Collection[Player]
+) -> list[Fault]:
+    """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
     coming = [one for one in players if one not in lent]
     faults = [fault for one in coming for fault in check_free(seen, one)]
     faults += must_cut_first(seen, coming)
     return faults or check_precedence(order, seen, coming, fresh=True)
 
 
-def find_lent(seen: Room, players: Sequence[Player]) -> dict[Player, TableView]:
+def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableView]:
     """Return by player the table that they leave to make a fresh one possible for three.
 
     They may return to it. Only by the laws of 1907: three candidates, and one player who belongs to
     another table and does not play there. [L entry 3]
     """
-    night = seen.night
+    fits = seen.code.returns and len(players) == len(get_seats(seen.night)) == 4
+    if not fits or not any(one.pk in seen.places for one in players):
+        return {}
     elsewhere = {
         one: view
-        for view in seen.tables
+        for view in read_room(seen.night).tables
         for one in view.waiting
         if one in players
         and one not in view.absent
         and view.open_cut is None
         and not check_not_substituting(seen, one)
     }
-    lent = get_code(night).returns and len(elsewhere) == 1 and len(players) == seen.needed == 4
-    return elsewhere if lent else {}
+    return elsewhere if len(elsewhere) == 1 else {}
 
 
-def store_belongings(now: Writing, seen: Room, table: Table, players: Sequence[Player]) -> None:
+def store_belongings(
+    now: Writing, table: Table, players: Sequence[Player], lent: Mapping[Player, TableView]
+) -> None:
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=now.act, table=table, generation=1)
-    own = find_lent(seen, players)
-    for one in players:
-        if one in own:
-            end_belonging(now.act, seen, one)
-        home = own[one].table if one in own else None
-        Belonging.objects.create(act=now.act, table=table, player=one, returns_to=home)
+    for one, view in lent.items():
+        end_place(now.act, view, one)
+    homes = {one: view.table for one, view in lent.items()}
+    Belonging.objects.bulk_create(
+        Belonging(act=now.act, table=table, player=one, returns_to=homes.get(one))
+        for one in players
+    )
 
 
 def begin_next_match(
@@ -195,7 +204,7 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
         return [Fault("broken", text % number, "table")]
-    seen = read_room(night)
+    seen = Presence(night)
     return [fault for one in view.present for fault in check_not_substituting(seen, one)]
 
 
@@ -205,7 +214,7 @@ def check_claims(
     """Return the faults of candidates who claim a seat at a table."""
     if not joining:
         return []
-    seen = read_room(night)
+    seen = Presence(night)
     faults = [fault for one in joining for fault in check_free(seen, one)]
-    faults += check_open(seen, table, len(joining)) + _named_twice(joining)
+    faults += check_open(read_room(night), table, len(joining)) + _named_twice(joining)
     return faults or check_precedence(order, seen, joining, fresh=False)

@@ -15,6 +15,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import Act, Belonging, Night, Player, Table
 from club.queries.people import list_ids
+from club.queries.presence import Presence
 from club.queries.present import list_belongings
 from club.queries.room import read_room
 
@@ -30,8 +31,8 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     with writing(order, night, "join", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
-        seen = read_room(night)
-        faults = check_free(seen, player) + check_open(seen, table)
+        seen = Presence(now.ledger)
+        faults = check_free(seen, player) + check_open(read_room(night), table)
         faults = faults or check_precedence(order, seen, [player], fresh=False)
         if faults:
             raise Refused(faults)

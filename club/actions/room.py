@@ -1,10 +1,15 @@
 """Arrivals and departures, announced wishes, and players who cannot be found."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actions.door import check_frequency
 from club.actions.entry import check_not_cutting, check_not_substituting, cite_rule
-from club.ledger.refusals import Refused
+from club.ledger.queue import hold_tasks
+from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import (
     Absence,
@@ -19,10 +24,11 @@ from club.models import (
     Table,
 )
 from club.queries.door import DOOR_IN, DOOR_OUT
-from club.queries.people import find_outsiders, list_ids
+from club.queries.people import find_keepers, list_ids
+from club.queries.presence import Presence
 from club.queries.present import list_belongings, list_present
 from club.queries.room import Room, read_room
-from club.queries.tables import get_generation
+from club.queries.tables import TableView, get_generation
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
@@ -37,12 +43,73 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
             return Arrival.objects.get(act=now.act)
         if door:
             check_frequency(now.ledger, player)
-        _own(night, player)
-        if _arrival(night, player):
+        keepers = find_keepers(night.club_id)
+        if player.club_id != night.club_id or player.pk in keepers:  # a duplicate that was merged
+            text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
+            raise Refused.because("no-such-player", text, "player")
+        arrivals = Arrival.objects.filter(night=night)
+        came = arrivals.filter(player__in=list_ids(player, keepers))
+        if came.exists() and _arrival(night, player):  # else they left, or it was undone
             text = _("%(name)s is in the room already.") % {"name": player.short_name}
             raise Refused.because("arrived", text, "player")
-        number = Arrival.objects.filter(night=night).count() + 1
-        return Arrival.objects.create(act=now.act, player=player, number=number, guest=player.guest)
+        last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
+        return Arrival.objects.create(
+            act=now.act, player=player, number=last + 1, guest=player.guest
+        )
+
+
+def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) -> list[Arrival]:
+    """Check players in, one after the other in the order given: all of them, or none.
+
+    Each arrival is an act of its own, as if each had come alone. The key belongs to the first of
+    them. Raise Refused with a fault for each player who is not of the club, is in the room already
+    or is named twice.
+    """
+    first, *others = players
+    body = {"players": [one.pk for one in players]}
+    with hold_tasks(), transaction.atomic():
+        with writing(order, night, "arrive", body=body, player=first) as now:
+            if now.repeated:
+                return _list_arrived(now.act, len(players))
+            if faults := _find_arrival_faults(night, players):
+                raise Refused(faults)
+            arrivals = Arrival.objects.filter(night=night)
+            last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
+            found = [_add_arrival(now.act, first, last + 1)]
+        later = replace(order, key="", version=None, ledger_version=None)
+        for number, player in enumerate(others, start=last + 2):
+            with writing(later, night, "arrive", body={}, player=player) as now:
+                found.append(_add_arrival(now.act, player, number))
+    return found
+
+
+def _add_arrival(act: Act, player: Player, number: int) -> Arrival:
+    return Arrival.objects.create(act=act, player=player, number=number, guest=player.guest)
+
+
+def _list_arrived(first: Act, count: int) -> list[Arrival]:
+    """Return the arrivals of players who were checked in together, by the first of their acts."""
+    numbers = range(first.number, first.number + count)
+    rows = Arrival.objects.filter(night=first.night_id, act__number__in=numbers)
+    return list(rows.select_related("act", "player").order_by("number"))
+
+
+def _find_arrival_faults(night: Night, players: Sequence[Player]) -> list[Fault]:
+    """Return a fault for each player who cannot be checked in, by the place in the list."""
+    keepers = find_keepers(night.club_id)
+    present = list_present(night).values_list("player", flat=True)
+    here = {keepers.get(one, one) for one in present}
+    faults = []
+    for at, player in enumerate(players):
+        name = {"name": player.short_name}
+        if player.club_id != night.club_id or player.pk in keepers:
+            text = _("%(name)s is not a player of this club.") % name
+            faults.append(Fault("no-such-player", text, f"players.{at}"))
+        elif player.pk in here:
+            text = _("%(name)s is in the room already.") % name
+            faults.append(Fault("arrived", text, f"players.{at}"))
+        here.add(player.pk)
+    return faults
 
 
 def depart(*, order: Order, night: Night, player: Player, door: bool = False) -> Departure:
@@ -61,7 +128,7 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
             raise Refused.because("not-in-room", text, "player")
         seen = read_room(night)
         end_belonging(now.act, seen, player)
-        faults = check_not_substituting(seen, player)
+        faults = check_not_substituting(Presence(night), player)
         if faults:
             raise Refused(faults)
         return Departure.objects.create(act=now.act, arrival=arrival)
@@ -76,23 +143,21 @@ def end_belonging(act: Act, seen: Room, player: Player) -> None:
     """End the player's belonging to a table, if any. Raise Refused while they are playing."""
     for view in seen.tables:
         if player in view.members:
-            faults = check_not_cutting(view, player)
-            if faults:
-                raise Refused(faults)
-            current = view.current
-            if current and player in current.players.values():
-                text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
-                values = {"name": player.short_name, "number": view.table.number}
-                raise Refused.because("playing", text % values, "player")
-            place = list_belongings(table=view.table, player__in=list_ids(player)).get()
-            BelongingEnd.objects.create(act=act, belonging=place)
+            end_place(act, view, player)
 
 
-def _own(night: Night, player: Player) -> None:
-    """Raise Refused for a player of another club, or a duplicate that was merged."""
-    if find_outsiders(night.club_id, [player]):
-        text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
-        raise Refused.because("no-such-player", text, "player")
+def end_place(act: Act, view: TableView, player: Player) -> None:
+    """End the belonging of a member of a table. Raise Refused while they are playing or cutting."""
+    faults = check_not_cutting(view, player)
+    if faults:
+        raise Refused(faults)
+    current = view.current
+    if current and player in current.players.values():
+        text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
+        values = {"name": player.short_name, "number": view.table.number}
+        raise Refused.because("playing", text % values, "player")
+    place = list_belongings(table=view.table, player__in=list_ids(player)).get()
+    BelongingEnd.objects.create(act=act, belonging=place)
 
 
 def announce(*, order: Order, night: Night, player: Player) -> Announcement:
@@ -116,7 +181,7 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
         if waiting[player].announced:
             text = _("%(name)s has announced the wish to succeed already.")
             raise Refused.because("announced", text % values, "player")
-        return Announcement.objects.create(act=now.act, arrival=waiting[player].arrival)
+        return Announcement.objects.create(act=now.act, arrival_id=waiting[player].arrival.pk)
 
 
 def set_absent(*, order: Order, night: Night, player: Player, absent: bool = True) -> Absence:

@@ -21,8 +21,9 @@ from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Deal, Match, MatchState, Ruling
+from club.queries.match_view import SheetDeal
 from club.queries.rulings import add_ruling, find_option, get_situation, list_moments
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Irregularity, Option
 from club.translate import make_faults
 from scoring.seats import Seat
@@ -69,12 +70,8 @@ def rule(
         check_version(order, seen)
         at = _place(seen, deal)
         _entry, option = _open(seen, at, decision)
-        ruling = Ruling(
-            act=now.act,
-            match=match,
-            number=deal.number if deal else seen.next_number,
-            **vars(decision),
-        )
+        number = deal.number if deal else seen.next_number
+        ruling = Ruling(act=now.act, match=match, number=number, **vars(decision))
         if at is not None:
             _onto_sheet(now, seen, at, ruling, option, decided)
         elif option.effect.makes_deal:

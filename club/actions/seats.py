@@ -25,10 +25,13 @@ def check_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fau
     return [Fault("seat", text, field)]
 
 
-def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> None:
-    """Store who holds each seat of a new match."""
-    for seat, player_id in seats.items():
-        Seating.objects.create(act=act, match=match, seat=seat, player_id=player_id)
+def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> list[Seating]:
+    """Store who holds each seat of a new match, and return the rows."""
+    rows: list[Seating] = Seating.objects.bulk_create(
+        Seating(act=act, match=match, seat=seat, player_id=player_id)
+        for seat, player_id in seats.items()
+    )
+    return rows
 
 
 def substitute(*, order: Order, match: Match, seat: str, player: Player, consent: bool) -> Seating:
@@ -122,18 +125,7 @@ def correct_seats(
         seen, around = read_sheet(match), read_room(now.ledger)
         check_version(order, seen)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
-        faults += _check_beginners(seen, began)
-        if not seen.over:
-            faults += check_not_elsewhere(around, list(seats.values()), but=match)
-            named = [one for one in seats.values() if one not in seen.players.values()]
-            faults += [
-                fault
-                for view in around.tables
-                for one in named
-                for fault in check_not_cutting(view, one)
-            ]
-        if set(seats.values()) != set(seen.players.values()):
-            faults += _cutting_for_the_next(around, match)
+        faults += _check_beginners(seen, began) + _check_free(seen, around, seats)
         fresh = [] if faults else _reseat(now, seen, seats, began)
         if not faults and not fresh:
             faults.append(Fault("same", _("The players sit like that already."), "seats"))
@@ -141,6 +133,24 @@ def correct_seats(
             raise Refused(faults)
         _belong(now, match, around, seen, seats)
         return fresh
+
+
+def _check_free(seen: MatchSheet, around: Room, seats: Mapping[str, Player]) -> list[Fault]:
+    """Return the faults of players who play or cut elsewhere, and of a cut for the next match."""
+    match, players = seen.match, set(seen.players.values())
+    faults = []
+    if not seen.over:
+        faults += check_not_elsewhere(around, list(seats.values()), but=match)
+        named = [one for one in seats.values() if one not in players]
+        faults += [
+            fault
+            for view in around.tables
+            for one in named
+            for fault in check_not_cutting(view, one)
+        ]
+    if set(seats.values()) != players:
+        faults += _cutting_for_the_next(around, match)
+    return faults
 
 
 def _check_beginners(seen: MatchSheet, began: Mapping[str, Player]) -> list[Fault]:

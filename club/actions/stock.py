@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Match, Stock, StockPhone, StockTurn, Undoing
+from club.queries.match_view import MatchView
 from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stock import StockView, digest_secret, draws_from_stock, find_stock
 from scoring.cards import PACK
@@ -148,7 +149,7 @@ def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock
         return _shuffle(now, read_sheet(match), chance)
 
 
-def add_drawn_hands(seen: MatchSheet, raw: Any) -> Any:
+def add_drawn_hands(seen: MatchView, raw: Any) -> Any:
     """Return a valid deal with the hands that were drawn for it, unless it has hands.
 
     A deal that the hands contradict is returned as it is. To refuse it would tell whoever sends

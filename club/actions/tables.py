@@ -186,11 +186,16 @@ def _store(
     filling = Filling.objects.create(
         act=now.act, table=table, code=night.code, house=night.house, typed=typed
     )
-    arrivals = {one.player.pk: one.arrival for one in crowd}
+    arrivals = {one.player.pk: one.arrival.pk for one in crowd}
     rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
     FillDraw.objects.bulk_create(
         FillDraw(
-            act=now.act, filling=filling, arrival=arrivals[key], card=card, round=at, number=number
+            act=now.act,
+            filling=filling,
+            arrival_id=arrivals[key],
+            card=card,
+            round=at,
+            number=number,
         )
         for number, (at, key, card) in enumerate(rows, start=1)
     )

@@ -85,14 +85,16 @@ def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:
 def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
     night = now.ledger
     wave = OpeningWave.objects.create(act=now.act, code=night.code, house=night.house, typed=typed)
-    arrivals = {one.player.pk: one.arrival for one in seen.waiting}
+    arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
     rows = [
         (round_, key, card) for round_, one in enumerate(rounds, 1) for key, card in one.items()
     ]
     if not rows:  # a single player has nobody to cut against
         rows = [(0, key, "") for key in arrivals]
     WaveDraw.objects.bulk_create(
-        WaveDraw(act=now.act, wave=wave, arrival=arrivals[key], card=card, round=round_, number=at)
+        WaveDraw(
+            act=now.act, wave=wave, arrival_id=arrivals[key], card=card, round=round_, number=at
+        )
         for at, (round_, key, card) in enumerate(rows, start=1)
     )
     return wave

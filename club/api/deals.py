@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
 from club.api.views import MatchView
 from club.models import Deal
 from club.queries.deals import find_entry
@@ -21,6 +21,7 @@ from club.serializers.deals import (
     SheetDealSerializer,
     Withdrawal,
 )
+from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from club.web.api.visit import read_key
@@ -82,10 +83,12 @@ class Deals(DealView):
         The body is the deal itself, in the score sheet format.
         """
         raw: Any = request.data
-        row = enter_deal(order=self.order(), match=self.match, raw=raw)
-        found = require_found(_standing(read_sheet(self.match), row.number))
-        shown = SheetDealSerializer(found, context=self.context())
-        return self.recorded(shown.data, "deal", match=self.match.pk, number=row.number)
+        entered = enter_next_deal(order=self.order(), match=self.match, raw=raw)
+        standing = require_found(entered.standing)
+        shown = represent(SheetDealSerializer, standing, self.context())
+        return self.recorded(
+            shown, "deal", act=entered.row.act, match=self.match.pk, number=entered.row.number
+        )
 
 
 def _decided(values: dict[str, Any]) -> dict[str, Any]:

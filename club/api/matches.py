@@ -12,6 +12,8 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.api.filters import MatchFilter
 from club.api.views import MatchView, NightView
+from club.models import Match
+from club.queries.begun import Begun
 from club.queries.cuts import get_seating_reasons, list_draws
 from club.queries.sheets import read_sheet, read_sheets
 from club.queries.tables import list_matches
@@ -24,8 +26,23 @@ from club.serializers.matches import (
     SeatsCorrection,
     Substitution,
 )
+from club.serializers.represent import represent
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
+
+
+def show_begun(view: NightView, begun: Begun) -> dict[str, Any]:
+    """Return a match that has just begun, as `show_match` does."""
+    context = view.context(draws=begun.draws, reasons=begun.reasons)
+    data: dict[str, Any] = represent(MatchDetailSerializer, begun.sheet, context)
+    return data
+
+
+def respond_with_begun(view: NightView, match: Match) -> Response:
+    """Return a match after the act that began it, or after that act was repeated."""
+    if match.begun is None:
+        return respond_with_match(view, match.pk)
+    return view.recorded(show_begun(view, match.begun), "match", act=match.act, match=match.pk)
 
 
 def show_match(view: NightView, match_id: uuid.UUID) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.api.matches import respond_with_match
+from club.api.matches import respond_with_begun
 from club.api.views import NightView
 from club.forms import read_card
 from club.models import Table
@@ -125,7 +125,7 @@ class SitDown(CutView):
         values = self.read_body(Sit)
         order = self.order(values)
         match = sit_down(order=order, night=self.night, table=self.at, seat=values["seat"])
-        return respond_with_match(self, match.pk)
+        return respond_with_begun(self, match)
 
 
 class GiveUp(CutView):

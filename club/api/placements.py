@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.seasons import place_season
+from club.actions.placing import place_season
 from club.api.filters import (
     PlacedFilter,
     PlacementFilter,

@@ -10,19 +10,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.joining import return_player
-from club.actions.room import arrive, depart, set_absent
+from club.actions.room import arrive, arrive_together, depart, set_absent
 from club.api.tables import respond_with_table
 from club.api.views import NightView
 from club.models import Arrival, Player
 from club.queries.people import find_known_players
+from club.queries.present import Present
 from club.queries.room import read_room
 from club.serializers.candidates import AbsenceBody, AbsenceSerializer
 from club.serializers.people import PlayerSerializer
-from club.serializers.room import ArrivalSerializer, DepartureSerializer, Person, TableSerializer
+from club.serializers.represent import represent
+from club.serializers.room import (
+    ArrivalSerializer,
+    ArrivalsSerializer,
+    DepartureSerializer,
+    People,
+    Person,
+    TableSerializer,
+)
 from club.web.api.schema import reads, writes
 
 
-def _line(one: Arrival, player: Player, tables: Mapping[uuid.UUID, int]) -> dict[str, Any]:
+def _line(
+    one: Arrival | Present, player: Player, tables: Mapping[uuid.UUID, int]
+) -> dict[str, Any]:
     at: datetime.datetime = one.act.at
     return {"number": one.number, "at": at, "player": player, "table": tables.get(player.pk)}
 
@@ -55,8 +66,30 @@ class Arrivals(NightView):
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         arrival = arrive(order=self.order(values), night=self.night, player=player)
-        shown = ArrivalSerializer(_line(arrival, player, {}), context=self.context())
-        return self.recorded(shown.data, "arrivals")
+        shown = represent(ArrivalSerializer, _line(arrival, player, {}), self.context())
+        return self.recorded(shown, "arrivals", act=arrival.act)
+
+
+class ArrivalsTogether(NightView):
+    """Several players who are checked in at once."""
+
+    needs = {"POST": "directs"}
+
+    @writes("room-arrive-together", People, ArrivalsSerializer)
+    def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
+        """Check several players in.
+
+        They come one after the other in the order of the list, as if each had come alone, after
+        everybody who arrived before. All of them are checked in, or none: every player who cannot
+        be is a fault.
+        """
+        values = self.read_body(People)
+        players = self.visit.players(values["players"])
+        arrivals = arrive_together(order=self.order(values), night=self.night, players=players)
+        people = {one.pk: one for one in players}
+        lines = [_line(one, people[one.player_id], {}) for one in arrivals]
+        shown = ArrivalsSerializer({"arrivals": lines}, context=self.context())
+        return self.recorded(shown.data, "arrivals", act=arrivals[-1].act)
 
 
 class Departures(NightView):

@@ -14,8 +14,9 @@ from club.actions.rulings import Decision, rule, take_back
 from club.api.views import MatchView
 from club.games import get_catalogue
 from club.models import Ruling
+from club.queries.match_view import SheetDeal
 from club.queries.rulings import get_situation, list_moments
-from club.queries.sheets import MatchSheet, RulingMade, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, RulingMade, read_sheet
 from club.serializers.rulings import (
     MOMENTS,
     IrregularitySerializer,

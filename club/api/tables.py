@@ -1,6 +1,7 @@
 """Tables: forming, cutting again, filling and breaking up; players who join, leave and move."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -14,14 +15,14 @@ from club.actions.joining import join_table, leave_table
 from club.actions.tables import break_up, fill_table, move_player
 from club.api.candidates import show_cut
 from club.api.cards import read_cards
-from club.api.matches import respond_with_match
+from club.api.matches import respond_with_begun
 from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import get_generations
 from club.queries.precedence_cuts import get_precedence_cut
 from club.queries.room import read_room
-from club.queries.tables import get_table_view
+from club.queries.tables import get_table_view, list_match_ids
 from club.serializers.base import SEATS
 from club.serializers.candidates import FilledSerializer
 from club.serializers.cards import Cards, NewTable, NextCards
@@ -44,7 +45,9 @@ class Tables(NightView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        return self.paged(read_room(self.night).tables, TableSerializer, make_table_context(self))
+        tables = read_room(self.night).tables
+        context = make_table_context(self, [one.table for one in tables])
+        return self.paged(tables, TableSerializer, context)
 
     @writes("tables-form", NewTable, MatchDetailSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID) -> Response:
@@ -58,7 +61,7 @@ class Tables(NightView):
             order=self.order(values), night=self.night, players=players,
             chooser_seat=values["seat"], **read_cards(values),
         )  # fmt: skip
-        return respond_with_match(self, match.pk)
+        return respond_with_begun(self, match)
 
 
 class Gather(NightView):
@@ -111,7 +114,7 @@ class NextMatch(NightView):
             order=self.order(values), night=self.night, table=found,
             chooser_seat=values["seat"], joining=joining, **read_cards(values),
         )  # fmt: skip
-        return respond_with_match(self, match.pk)
+        return respond_with_begun(self, match)
 
 
 class Agreed(NightView):
@@ -131,7 +134,7 @@ class Agreed(NightView):
         match = form_by_agreement(
             order=self.order(values), night=self.night, seats=seats, dealer=values["dealer"]
         )
-        return respond_with_match(self, match.pk)
+        return respond_with_begun(self, match)
 
 
 class NextAgreed(NightView):
@@ -152,7 +155,7 @@ class NextAgreed(NightView):
             order=self.order(values), night=self.night, table=found, seats=seats,
             dealer=values["dealer"],
         )  # fmt: skip
-        return respond_with_match(self, match.pk)
+        return respond_with_begun(self, match)
 
 
 class Join(NightView):
@@ -232,7 +235,7 @@ class Fill(NightView):
         places = fill_table(order=order, night=self.night, table=found, **read_cards(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
         line = {"table": get_table_view(found), **show_cut(get_precedence_cut(filling))}
-        data = FilledSerializer(line, context=make_table_context(self)).data
+        data = FilledSerializer(line, context=make_table_context(self, [found])).data
         return self.recorded(data, "table", table=found.pk)
 
 
@@ -256,15 +259,16 @@ class Breakups(NightView):
         return respond_with_table(self, found)
 
 
-def make_table_context(view: NightView) -> dict[str, Any]:
+def make_table_context(view: NightView, tables: Sequence[Table]) -> dict[str, Any]:
     """Return the serializer context of tables. It has links only for those who run the night."""
-    return view.context(generations=get_generations(view.night) if view.visit.directs else {})
+    generations = get_generations(view.night) if view.visit.directs else {}
+    return view.context(generations=generations, matches=list_match_ids(tables))
 
 
 def show_table(view: NightView, table: Table) -> dict[str, Any]:
     """Return the current table of the night."""
     data: dict[str, Any] = TableSerializer(
-        get_table_view(table), context=make_table_context(view)
+        get_table_view(table), context=make_table_context(view, [table])
     ).data
     return data
 

@@ -54,6 +54,8 @@ at_table: list[URLPattern | URLResolver] = [
     path("cut/give-up/", open_cuts.GiveUp.as_view(), name="api-give-up"),
 ]
 in_night: list[URLPattern | URLResolver] = [
+    path("tables/<uuid:table>/", include(at_table)),
+    path("matches/<uuid:match>/", include(in_match)),
     path("", nights.OneNight.as_view(), name="api-night"),
     path("close/", nights.Close.as_view(), name="api-close"),
     path("reopen/", nights.Reopen.as_view(), name="api-reopen"),
@@ -69,6 +71,7 @@ in_night: list[URLPattern | URLResolver] = [
     ),
     path("settlement/payments/", stakes.Payments.as_view(), name="api-pay"),
     path("arrivals/", room.Arrivals.as_view(), name="api-arrivals"),
+    path("arrivals/together/", room.ArrivalsTogether.as_view(), name="api-arrivals-together"),
     path("departures/", room.Departures.as_view(), name="api-departures"),
     path("absences/", room.Absences.as_view(), name="api-absences"),
     path("returns/", room.Returns.as_view(), name="api-returns"),
@@ -80,9 +83,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/agreed/", tables.Agreed.as_view(), name="api-agreed"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
-    path("tables/<uuid:table>/", include(at_table)),
     path("matches/", matches.Matches.as_view(), name="api-matches"),
-    path("matches/<uuid:match>/", include(in_match)),
     path("paper/", matches.PaperTable.as_view(), name="api-paper"),
 ]
 in_season: list[URLPattern | URLResolver] = [
@@ -98,6 +99,8 @@ in_season: list[URLPattern | URLResolver] = [
     ),
 ]
 in_club: list[URLPattern | URLResolver] = [
+    path("seasons/<uuid:season>/", include(in_season)),
+    path("nights/<uuid:night>/", include(in_night)),
     path("", clubs.OneClub.as_view(), name="api-club"),
     path("members/", members.Members.as_view(), name="api-members"),
     path("members/<uuid:member>/", members.OneMember.as_view(), name="api-member"),
@@ -110,9 +113,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("balances/", stakes.Balances.as_view(), name="api-balances"),
     path("payments/<uuid:payment>/back/", stakes.PaymentBack.as_view(), name="api-payment-back"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
-    path("seasons/<uuid:season>/", include(in_season)),
     path("nights/", nights.Nights.as_view(), name="api-nights"),
-    path("nights/<uuid:night>/", include(in_night)),
 ]
 
 urlpatterns = [

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -15,13 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.writing import Order
-from club.models import Match, Night, Table
+from club.models import Act, Match, Night, Table
 from club.queries.mark import Mark
-from club.queries.marks import annotate_touched, mark_night
-from club.queries.nights import list_nights, may_see
-from club.queries.polls import mark_names
+from club.queries.marks import date_night, find_dated_night, mark_night_and_names
+from club.queries.nights import may_see
 from club.queries.sheets import read_sheet
-from club.queries.tables import list_matches
+from club.queries.tables import find_match
 from club.translate import get_seats
 from club.web.api.conditional import (
     find_dates,
@@ -33,8 +31,9 @@ from club.web.api.conditional import (
     respond,
 )
 from club.web.api.exceptions import PreconditionFailed
-from club.web.api.views import ClubView
+from club.web.api.views import ClubView, require_found
 from club.web.api.visit import ApiVisit
+from club.web.unchanged import is_poll, watch
 
 #: Every ETag of a night begins with its version. The number alone is a body's `version`.
 _VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
@@ -47,7 +46,7 @@ def may_read_night(visit: ApiVisit, night: Night) -> bool:
 
 def read_night_marks(night: Night) -> tuple[Mark, str]:
     """Return marks that change with a dated night: its facts, and the names in its club."""
-    return mark_night(night), mark_names(night.club)
+    return mark_night_and_names(night)
 
 
 def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path: str) -> str:
@@ -86,10 +85,10 @@ class NightView(ClubView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the night. Callers who may act on it may see it."""
+        if is_poll(request._request):
+            watch(request._request, "night", kwargs["night"])
         super().initial(request, *args, **kwargs)
-        self.night = get_object_or_404(
-            annotate_touched(list_nights(self.visit.club)), pk=kwargs["night"]
-        )
+        self.night = require_found(find_dated_night(self.visit.club, kwargs["night"]))
         acting = (request.method or "") in self.needs
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
@@ -115,9 +114,17 @@ class NightView(ClubView):
 
         return respond(self.request, etag, changed, answer)
 
-    def recorded(self, data: Any, name: str, status: int = 201, **place: Any) -> Response:
-        """Return what was recorded on the night. name and place: the URL where it can be read."""
-        night = annotate_touched(list_nights(self.visit.club)).get(pk=self.night.pk)
+    def recorded(
+        self, data: Any, name: str, status: int = 201, act: Act | None = None, **place: Any
+    ) -> Response:
+        """Return what was recorded on the night. name and place: the URL where it can be read.
+
+        act: the act that recorded it, if it is at hand; else the night is read again.
+        """
+        if act is None:
+            night = require_found(find_dated_night(self.visit.club, self.night.pk))
+        else:
+            night = date_night(self.night, act)
         path = self.path_of(name, night=night.pk, **place)
         return self.written(
             data, path, make_night_etag(self, night, read_night_marks(night), path), status
@@ -168,11 +175,7 @@ class MatchView(NightView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the match."""
         super().initial(request, *args, **kwargs)
-        self.match = get_object_or_404(self.matches(), pk=kwargs["match"])
-
-    def matches(self) -> QuerySet[Match]:
-        """Return the matches of the night, each with the club."""
-        return list_matches(self.night).select_related("night__club", "table", "act", "cut")
+        self.match = require_found(find_match(self.night, kwargs["match"]))
 
     def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the match's version. Raise PreconditionFailed if it is not wanted.

@@ -6,6 +6,7 @@ who broke a table up ranks behind the others of it; under the laws of 1907 those
 everybody else. At a fresh table, those who belonged to no other come first.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -61,11 +62,6 @@ class Claim:
         """Return whether they have the prior right of players of a table that broke up."""
         return self.rank(code) == _BROKEN_UP
 
-    def is_prior_to(self, other: "Claim") -> bool:
-        """Return whether the other broke up the table at which they remained. [SB 25] [E 26]"""
-        same = (self.table, self.since) == (other.table, other.since)
-        return other.broke and same and self.broken_up and not self.broke
-
     def is_elsewhere(self, code: Code) -> bool:
         """Return whether they belonged to, or played at, another table, without a prior right."""
         return self.rank(code) == _ELSEWHERE
@@ -101,19 +97,31 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
 
     order = sorted(claims, key=get_key)
     if fresh and not code.prior:
-        _put_behind_their_table(order)
+        order = _put_behind_their_table(order)
     return [
         Ranked(claim, _reason(code, claim, _rank(code, claim, fresh), fresh)) for claim in order
     ]
 
 
-def _put_behind_their_table(order: list[Claim]) -> None:
-    """Put who broke a table up behind the others of it, whose right is prior to theirs. [SB 25]"""
-    for one in [claim for claim in order if claim.broke]:
-        others = [other for other in order if other.is_prior_to(one)]
-        if others and order.index(one) < order.index(others[-1]):
-            order.remove(one)
-            order.insert(order.index(others[-1]) + 1, one)
+def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
+    """Return the order with who broke a table up behind the others of it. [SB 25] [E 26]
+
+    Their right is prior to that of who broke it up.
+    """
+    last = {
+        (one.table, one.since): at
+        for at, one in enumerate(order)
+        if one.broken_up and not one.broke
+    }
+    stays: list[tuple[int, Claim]] = []
+    behind: dict[int, list[Claim]] = defaultdict(list)
+    for at, one in enumerate(order):
+        place = last.get((one.table, one.since), at) if one.broke else at
+        if place > at:
+            behind[place].insert(0, one)
+        else:
+            stays.append((at, one))
+    return [claim for at, one in stays for claim in (one, *behind[at])]
 
 
 _FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}

@@ -26,20 +26,29 @@ worker_here = threading.Event()  # set while an embedded worker runs in this pro
 _kept = threading.local()  # one connection per thread, so that no thread waits for another
 
 
-def publish(name: str, *args: Any) -> None:
-    """Queue the registered task `name` with `args`, and return at once. Never raise.
+def publish(name: str, *args: Any, countdown: float = 0) -> bool:
+    """Queue the registered task `name` with `args`. Return at once whether it was; never raise.
+
+    countdown: the seconds after which it begins at the earliest.
 
     In embedded mode, a process without the worker thread (a management command) runs the task
     inline. If the broker is unavailable or the task fails, the sweep does the work later.
     """
     try:
-        if settings.EMBEDDED and not worker_here.is_set():
+        if runs_here():
             run_inline(name, *args)
         else:
-            _send(name, args)
+            _send(name, args, countdown)
     except Exception:
         logger.warning("task %s%r was not queued; the sweep will find it", name, args)
         logger.debug("because", exc_info=True)
+        return False
+    return True
+
+
+def runs_here() -> bool:
+    """Return whether tasks run inline: embedded, in a process without the worker thread."""
+    return bool(settings.EMBEDDED) and not worker_here.is_set()
 
 
 def run_inline(name: str, *args: Any) -> None:
@@ -68,9 +77,10 @@ def _connect() -> Connection:
     return current_app.connection_for_write(transport_options=IMPATIENT, connect_timeout=0.5)
 
 
-def _send(name: str, args: tuple[Any, ...]) -> None:
+def _send(name: str, args: tuple[Any, ...], countdown: float) -> None:
     try:
-        current_app.send_task(name, args, producer=_producer(), retry=False)
+        later = {"countdown": countdown} if countdown else {}
+        current_app.send_task(name, args, producer=_producer(), retry=False, **later)
     except Exception:
         _forget()
         raise

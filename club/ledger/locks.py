@@ -1,11 +1,14 @@
 """Row locks, held until the end of the transaction and always taken in the same order."""
 
+import uuid
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db import connection, models
 from django.db.models import F
 
 from club.ledger.models import AbstractLedger
+from club.ledger.prepared import Prepared, PreparedUpdate
 
 LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
 #: Rows other than ledgers are locked after all ledgers.
@@ -21,10 +24,23 @@ class LockOrderError(RuntimeError):
 def lock_ledger(ledger: LedgerT) -> LedgerT:
     """Lock a ledger for an act, increment its version, and return its current state."""
     _note(ledger)
-    rows = _rows(ledger)
-    rows.update(version=F("version") + 1)  # this statement is the lock, on both databases
-    fresh: LedgerT = rows.get()
+    model: Any = type(ledger)
+    # This statement is the lock, on both databases.
+    found = _get_increment(model).run_returning(_get_query(model), ledger.pk)
+    if not found:
+        raise model.DoesNotExist
+    fresh: LedgerT = found[0]
     return fresh
+
+
+@cache
+def _get_increment(model: type[AbstractLedger]) -> PreparedUpdate:
+    return PreparedUpdate(model, "pk", add=("version",))
+
+
+@cache
+def _get_query(model: type[AbstractLedger]) -> Prepared[Any]:
+    return Prepared(lambda pk: model._base_manager.filter(pk=pk), uuid.UUID)
 
 
 def lock_row(row: models.Model) -> None:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 
 from club.ledger.ids import new_id
+from club.ledger.prepared import insert_row
 from club.ledger.refusals import Fault
 
 
@@ -75,7 +76,7 @@ class AppendOnly(models.Model):
         """Add the row. Raise AppendOnlyError if it is stored already."""
         if not self._state.adding:
             raise AppendOnlyError(f"{type(self).__name__} is append-only: it cannot be changed")
-        super().save(*args, **options)
+        insert_row(self)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
         """Raise AppendOnlyError."""

@@ -1,14 +1,27 @@
 """Queue tasks by name after the facts are committed."""
 
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 
-from club.ledger.broker import publish
+from club.ledger.broker import publish, runs_here
+from club.ledger.shared_cache import ask_cache
+
+#: Seconds after which a task that has not begun is taken for lost.
+PATIENCE = 5
+#: Seconds from one beginning of a task to the next for the same row.
+PAUSE = 0.3
+#: The same at most, after a task that took long.
+PAUSE_MOST = 1.0
+#: The share of the time that the tasks of one row take at most, where they run in the web process.
+SHARE = 0.4
 
 _held: ContextVar[dict[tuple[str, uuid.UUID], None] | None] = ContextVar("held", default=None)
 
@@ -23,12 +36,60 @@ def queue_after_commit(task: str, row_id: uuid.UUID) -> None:
 
 
 def queue_now(task: str, row_id: uuid.UUID) -> None:
-    """Queue a task for a row, or hold it within `hold_tasks`."""
+    """Queue a task for a row, or hold it within `hold_tasks`.
+
+    A task that waits already is not queued again: it reads what was committed before it begins. And
+    one that has just begun for the row is not repeated at once. So a burst of deals is a rebuild
+    now and then, and a single deal is computed immediately.
+    """
     held = _held.get()
-    if held is None:
-        publish(task, str(row_id))
-    else:
+    if held is not None:
         held[task, row_id] = None
+    elif runs_here():
+        publish(task, str(row_id))
+    elif not _note_waiting(task, row_id):
+        sent = publish(task, str(row_id), countdown=_find_pause(task, row_id))
+        if not sent:  # nothing waits: the next one tries again
+            ask_cache(lambda: cache.delete(_waits(task, row_id)))
+
+
+def _note_waiting(task: str, row_id: uuid.UUID) -> bool:
+    """Return whether a task waits already. Note otherwise that it does."""
+    return ask_cache(lambda: cache.add(_waits(task, row_id), 1, PATIENCE)) is False
+
+
+def note_begun(task: str, row_id: uuid.UUID) -> None:
+    """Note that a task begins. What is committed from now on queues another."""
+    ask_cache(lambda: cache.delete(_waits(task, row_id)))
+    _put_off(task, row_id, PAUSE)
+
+
+def note_ended(task: str, row_id: uuid.UUID, seconds: float) -> None:
+    """Note that a task has ended that took so many seconds, and put the next one off.
+
+    In an embedded installation tasks and requests share one interpreter. In a burst of deals the
+    tasks of one night would otherwise take most of it.
+    """
+    if settings.EMBEDDED:
+        _put_off(task, row_id, min(PAUSE_MOST, seconds * (1 / SHARE - 1)))
+
+
+def _put_off(task: str, row_id: uuid.UUID, seconds: float) -> None:
+    ask_cache(lambda: cache.set(_rests(task, row_id), time.time() + seconds, PATIENCE))
+
+
+def _find_pause(task: str, row_id: uuid.UUID) -> float:
+    """Return for how many seconds a task is put off, because one for the row was run just now."""
+    until: float | None = ask_cache(lambda: cache.get(_rests(task, row_id)))
+    return min(PAUSE_MOST, max(0.0, until - time.time())) if until else 0.0
+
+
+def _rests(task: str, row_id: uuid.UUID) -> str:
+    return f"rests/{task}/{row_id}"
+
+
+def _waits(task: str, row_id: uuid.UUID) -> str:
+    return f"waits/{task}/{row_id}"
 
 
 @contextmanager

@@ -9,11 +9,12 @@ import enum
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from club.ledger.writing import Order
+if TYPE_CHECKING:
+    from club.ledger.writing import Order, Writing
 
 
 class Kind(enum.Enum):
@@ -65,13 +66,19 @@ class Projection:
     stage: int = 0
 
 
-Merge = Callable[[Order, Any, Any, Any], None]
+Merge = Callable[["Order", Any, Any, Any], None]
 """Records in an app's ledgers that two entries are one player: (order, club, duplicate, keeper).
 
 Runs within the club's act. Raises Refused if the app's data shows that they are two people.
 """
+Follower = Callable[["Writing[Any]"], None]
+"""Stores what is kept with the facts of an act, in its transaction, after they are stored."""
 Job = Callable[[datetime.datetime], None]
 """Work of the sweep besides projections. Takes the current time."""
+
+
+Watch = Callable[[uuid.UUID], tuple[Any, ...]]
+"""Returns values of a row of which one changes with whatever polls of it show."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +114,8 @@ class Joined:
     merges: tuple[Merge, ...] = ()
     jobs: tuple[Job, ...] = ()
     season_records: tuple[SeasonRecords, ...] = ()
+    followers: tuple[Follower, ...] = ()
+    watches: Mapping[str, Watch] = field(default_factory=dict)
 
 
 @dataclass
@@ -124,11 +133,14 @@ class Registry:
         merges: Iterable[Merge] = (),
         jobs: Iterable[Job] = (),
         season_records: Iterable[SeasonRecords] = (),
+        followers: Iterable[Follower] = (),
+        watches: Mapping[str, Watch] | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
-            dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(season_records)
-        )
+            dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(season_records),
+            tuple(followers), dict(watches or {}),
+        )  # fmt: skip
 
     @property
     def models(self) -> dict[type[models.Model], Kept]:
@@ -150,6 +162,16 @@ class Registry:
     def jobs(self) -> list[Job]:
         """The functions of all apps that the sweep calls after the projections."""
         return [one for app in self.apps.values() for one in app.jobs]
+
+    @property
+    def watches(self) -> dict[str, Watch]:
+        """What polls compare, by name, in all apps."""
+        return {name: one for app in self.apps.values() for name, one in app.watches.items()}
+
+    @property
+    def followers(self) -> list[Follower]:
+        """The functions of all apps that follow each act in its transaction."""
+        return [one for app in self.apps.values() for one in app.followers]
 
     @property
     def season_records(self) -> list[SeasonRecords]:

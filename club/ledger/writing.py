@@ -13,9 +13,11 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import LedgerT, lock_ledger
-from club.ledger.models import AbstractAct
+from club.ledger.models import AbstractAct, AbstractLedger
+from club.ledger.prepared import insert_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Conflict, Refused
+from club.ledger.registry import registry
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,16 @@ class Order:
 
 @dataclass
 class Writing(Generic[LedgerT]):
-    """An act being recorded. If repeated is true, it was recorded before: add no facts."""
+    """An act being recorded. If repeated is true, it was recorded before: add no facts.
+
+    computed: what the action has computed already of that which is kept with the facts.
+    """
 
     ledger: LedgerT
     act: Any
     repeated: bool = False
     discarded: bool = False
+    computed: Any = None
 
     def discard(self) -> None:
         """Roll back everything that the block has stored, because nothing changes."""
@@ -85,21 +91,32 @@ def writing(
     mark = make_fingerprint(verb, body)
     with transaction.atomic():
         locked = lock_ledger(ledger)
-        if (known := find_act(locked, order.key, mark)) is not None:
+        act = _make_act(order, locked, verb, mark, dict(detail or {}), columns)
+        # The unique key decides whether the request is a repeated one.
+        known = None if _record(locked, act) else find_act(locked, order.key, mark)
+        if known is not None:
             yield Writing(locked, known, repeated=True)
             transaction.set_rollback(True)  # undo the increment of the version
             return
-        if order.ledger_version not in (None, locked.version - 1):
-            text = _("Something else was recorded meanwhile. Look at it again, then send it.")
-            raise Conflict.because("stale", text, "version")
-        if not after_closing and (fault := locked.closed_fault()):
-            raise Refused([fault])
-        now = Writing(locked, _record(order, locked, verb, mark, dict(detail or {}), columns))
+        _check_open(order, locked, after_closing)
+        now = Writing(locked, act)
         yield now
         if now.discarded:
             transaction.set_rollback(True)
-        elif locked.rebuild_task:
+            return
+        for follow in registry.followers:
+            follow(now)
+        if locked.rebuild_task:
             queue_after_commit(locked.rebuild_task, locked.pk)
+
+
+def _check_open(order: Order, locked: AbstractLedger, after_closing: bool) -> None:
+    """Raise Conflict if the ledger is not at the order's version, and Refused if it is closed."""
+    if order.ledger_version not in (None, locked.version - 1):
+        text = _("Something else was recorded meanwhile. Look at it again, then send it.")
+        raise Conflict.because("stale", text, "version")
+    if not after_closing and (fault := locked.closed_fault()):
+        raise Refused([fault])
 
 
 def find_act(ledger: Any, key: str, mark: str) -> AbstractAct | None:
@@ -114,7 +131,12 @@ def find_act(ledger: Any, key: str, mark: str) -> AbstractAct | None:
     return known
 
 
-def _record(
+def _record(ledger: Any, act: AbstractAct) -> bool:
+    """Store an act, and return true, unless the ledger has an act with its key."""
+    return insert_row(act, unless=(ledger.acts.field.column, "key"))
+
+
+def _make_act(
     order: Order,
     ledger: Any,
     verb: str,
@@ -126,7 +148,8 @@ def _record(
     model = ledger.acts.model
     if model.device_field and columns.get(model.device_field) is None:
         columns[model.device_field] = actor.device
-    act: AbstractAct = ledger.acts.create(
+    values = {ledger.acts.field.name: ledger, **columns}
+    act: AbstractAct = model(
         club_id=ledger.club_id,
         number=ledger.version,
         verb=verb,
@@ -138,6 +161,6 @@ def _record(
         detail=detail,
         key=order.key or None,
         fingerprint=mark,
-        **columns,
+        **values,
     )
     return act

@@ -12,6 +12,9 @@ NO_DATABASE = "There is no database yet: run `make run` or `manage.py migrate` f
 class DatabaseCommand(BaseCommand):
     """A command that needs the tables. Without them it ends with one sentence and status 1."""
 
+    # They import every page, which takes as long as all the rest of a short command.
+    requires_system_checks = ()
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command. Raise CommandError if nothing was ever migrated."""
         if self.needs_database(options) and not MigrationRecorder(connection).has_table():

@@ -8,7 +8,7 @@ import club.ledger.ids
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0001_squashed_0018_token_expiry"),
+        ("club", "0018_token_expiry"),
     ]
 
     operations = [

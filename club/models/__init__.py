@@ -1,6 +1,15 @@
 """The models: clubs and people, the facts of a night, and the projections computed from them."""
 
 from club.models.club import ClubAct, PlayerMerge
+from club.models.heads import MatchHead, NightMark, TableMark
+from club.models.ladders import (
+    Amendment,
+    LadderDeclarer,
+    LadderPair,
+    LadderRow,
+    LadderStanding,
+    PlacementCheck,
+)
 from club.models.match import (
     Acceptance,
     Deal,
@@ -23,14 +32,11 @@ from club.models.night import (
 )
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role, Scope
 from club.models.projections import (
-    Amendment,
     Correction,
-    LadderRow,
-    LadderStanding,
     MatchResult,
     NightRecord,
     NightStanding,
-    PlacementCheck,
+    NightSum,
     PlayerMatch,
     StandingRow,
 )
@@ -88,20 +94,25 @@ __all__ = [
     "Draw",
     "FillDraw",
     "Filling",
+    "LadderDeclarer",
+    "LadderPair",
     "LadderRow",
     "LadderStanding",
     "LinkRenewal",
     "Match",
+    "MatchHead",
     "MatchProgress",
     "MatchResult",
     "MatchState",
     "MatchStatus",
     "Membership",
     "Night",
+    "NightMark",
     "NightRecord",
     "NightStanding",
     "NightState",
     "NightStatus",
+    "NightSum",
     "OpenCard",
     "OpenCut",
     "OpenCutEnd",
@@ -129,6 +140,7 @@ __all__ = [
     "StockPhone",
     "StockTurn",
     "Table",
+    "TableMark",
     "Undoing",
     "Visibility",
     "WaveDraw",

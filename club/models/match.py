@@ -1,5 +1,7 @@
 """Matches, who holds their seats, and their deals."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +29,8 @@ class Match(NightFact):
     dealer = models.CharField(max_length=1, choices=SeatName)
     cut = models.OneToOneField(Cut, models.PROTECT, null=True, blank=True, related_name="match")
     paper = models.BooleanField(default=False)
+    #: Not a column: the `club.queries.begun.Begun` of a match that was stored, not read.
+    begun: Any = None
 
     class Meta:
         default_related_name = "matches"

@@ -1,6 +1,7 @@
 """A night, who may see it, and its acts."""
 
 import secrets
+import uuid
 
 from django.db import models
 from django.utils import timezone
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
+from club.ledger.prepared import Prepared
 from club.ledger.refusals import Fault
 from club.models.people import Account, Club
 
@@ -67,12 +69,20 @@ class Night(AbstractLedger):
 
     def is_open(self) -> bool:
         """Return whether the night is in progress: its latest status is not closed."""
-        latest = NightStatus.objects.filter(night=self).order_by("-act__number").first()
-        return latest is None or latest.state == NightState.OPEN
+        latest = _latest_state.first(self.pk)
+        return latest is None or latest[0] == NightState.OPEN
 
     def closed_fault(self) -> Fault | None:
         """Return the fault of acting on a closed night, or None if it is open."""
         return None if self.is_open() else Fault("night-closed", str(_("This night is closed.")))
+
+
+_latest_state: Prepared[tuple[str]] = Prepared(
+    lambda night: (
+        NightStatus.objects.filter(night=night).order_by("-act__number").values_list("state")[:1]
+    ),
+    uuid.UUID,
+)
 
 
 class Act(AbstractAct):

@@ -7,13 +7,15 @@ from club.ledger.models import AbstractRecord
 from club.models.match import Match
 from club.models.night import Act, Night
 from club.models.people import Club, Player
-from club.models.seasons import Placement, Season
 
 
 class MatchResult(models.Model):
     """The result of a match as of a version, computed by one version of the scoring code.
 
-    seats: the players for whom the match counts, as player ids by seat.
+    seats: the players for whom the match counts, as player ids by seat. began: the number of the
+    act that began the match. entered: how many deals were ever entered, and corrections: how many
+    deals and seatings were replaced. starters and holders: who held the seats at first and last,
+    under the ids that were seated. With these a standing is computed without reading deals.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
@@ -29,6 +31,11 @@ class MatchResult(models.Model):
     game = models.CharField(max_length=20, default="")
     seats = models.JSONField(default=dict)
     broken_off_by = models.CharField(max_length=1, blank=True, default="")
+    began = models.PositiveIntegerField(default=0)
+    entered = models.PositiveIntegerField(default=0)
+    corrections = models.PositiveIntegerField(default=0)
+    starters = models.JSONField(default=dict)
+    holders = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"result of {self.match_id}"
@@ -37,6 +44,7 @@ class MatchResult(models.Model):
 class PlayerMatch(models.Model):
     """The figures of a counted match for one of its players, used for statistics.
 
+    broken_off: whether a player broke the match off, so that only the ladder counts it.
     margin is in points of the ladder, for the player's own side. declared and made: contracts that
     the player played, and those that were made. partner_declared: contracts that the partner
     played. defended and beaten: contracts of the other side, and those that went down. slams: bid
@@ -44,10 +52,13 @@ class PlayerMatch(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="player_matches")
+    # An index or a constraint below begins with each of those without an index.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="player_matches", db_index=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="player_matches")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="player_matches")
+    night = models.ForeignKey(Night, models.CASCADE, related_name="player_matches", db_index=False)
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="player_matches", db_index=False
+    )
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
     ladder = models.CharField(max_length=10)
     game = models.CharField(max_length=20)
@@ -60,12 +71,16 @@ class PlayerMatch(models.Model):
     defended = models.PositiveIntegerField(default=0)
     beaten = models.PositiveIntegerField(default=0)
     slams = models.PositiveIntegerField(default=0)
+    broken_off = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="player_match_once")
         ]
-        indexes = [models.Index(fields=["player", "ladder"], name="matches_of_player")]
+        indexes = [
+            models.Index(fields=["night", "club"], name="matches_of_night"),
+            models.Index(fields=["player", "ladder"], name="matches_of_player"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.match_id}"
@@ -93,7 +108,8 @@ class StandingRow(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    standing = models.ForeignKey(NightStanding, models.CASCADE, related_name="rows")
+    # A constraint below begins with it.
+    standing = models.ForeignKey(NightStanding, models.CASCADE, related_name="rows", db_index=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, models.CASCADE, related_name="standing_rows")
     position = models.PositiveIntegerField()
@@ -142,7 +158,8 @@ class NightRecord(AbstractRecord):
     """A player's totals over one ladder's matches of a night, by the rules of its season."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    night = models.ForeignKey(Night, models.CASCADE, related_name="records")
+    # The constraint begins with it.
+    night = models.ForeignKey(Night, models.CASCADE, related_name="records", db_index=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     ladder = models.CharField(max_length=10)
     player = models.ForeignKey(Player, models.CASCADE, related_name="night_records")
@@ -156,84 +173,25 @@ class NightRecord(AbstractRecord):
         return f"{self.night_id} {self.player_id}"
 
 
-class LadderStanding(models.Model):
-    """A season's ladder as stored: when it was last computed, and by which rules.
+class NightSum(models.Model):
+    """How much was played of one ladder on a night, in counted matches.
 
-    Without this row the ladder is computed again from the nights. changes counts how often rows
-    were changed since it was computed.
+    biggest: the most points of the ladder by which a match was won that nobody broke off; zero if
+    none was. longest: the most deals of a match.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    season = models.ForeignKey(Season, models.CASCADE, related_name="standings")
+    night = models.ForeignKey(Night, models.CASCADE, related_name="sums", db_index=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     ladder = models.CharField(max_length=10)
-    rules = models.CharField(max_length=16)
-    computed_at = models.DateTimeField()
-    changes = models.PositiveIntegerField(default=0)
+    matches = models.PositiveIntegerField()
+    deals = models.PositiveIntegerField()
+    slams = models.PositiveIntegerField()
+    biggest = models.PositiveIntegerField()
+    longest = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["season", "ladder"], name="ladder_once")]
+        constraints = [models.UniqueConstraint(fields=["night", "ladder"], name="night_sum_once")]
 
     def __str__(self) -> str:
-        return f"{self.season_id} {self.ladder}"
-
-
-class LadderRow(AbstractRecord):
-    """One player's line on a season's ladder. matches and ranking_points follow from the sums."""
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    standing = models.ForeignKey(LadderStanding, models.CASCADE, related_name="rows")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ladder_rows")
-    matches = models.IntegerField()
-    ranking_points = models.IntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["standing", "player"], name="ladder_player_once")
-        ]
-        indexes = [
-            models.Index(
-                fields=["standing", "-ranking_points", "-margin", "player"], name="ladder_in_order"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.ranking_points}"
-
-
-class PlacementCheck(models.Model):
-    """A placement was checked against the current results. Differences are in its amendments.
-
-    Without this row the placement is checked again.
-    """
-
-    placement = models.OneToOneField(
-        Placement, models.CASCADE, primary_key=True, related_name="check_made"
-    )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    checked_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"check of {self.placement_id}"
-
-
-class Amendment(AbstractRecord):
-    """A player whose matches now give another record than a placement announced.
-
-    level: the tier by the current facts, empty for a player without a match.
-    """
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    check_made = models.ForeignKey(PlacementCheck, models.CASCADE, related_name="amendments")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="amendments")
-    level = models.CharField(max_length=5, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["check_made", "player"], name="amendment_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.level}"
+        return f"{self.night_id} {self.ladder}"

@@ -68,7 +68,8 @@ class SeasonRules(ClubFact):
 class Placement(ClubFact):
     """A placement of all players in tiers, by the matches up to a day and the rules in force."""
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="placements")
+    # A constraint below begins with it.
+    season = models.ForeignKey(Season, models.PROTECT, related_name="placements", db_index=False)
     number = models.PositiveIntegerField()
     until = models.DateField()
     rules = models.JSONField(default=dict)
@@ -91,8 +92,9 @@ class PlacementRow(AppendOnly):
     place is the order of the placement, from 1; above and level_with are empty for newcomers.
     """
 
-    placement = models.ForeignKey(Placement, models.PROTECT, related_name="rows")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="placements")
+    # A constraint and an index below begin with these two. There are as many rows as players.
+    placement = models.ForeignKey(Placement, models.PROTECT, related_name="rows", db_index=False)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="placements", db_index=False)
     place = models.PositiveIntegerField()
     level = models.CharField(max_length=5, choices=[(str(one), one.symbol) for one in LEVELS])
     before = models.CharField(max_length=5, blank=True)

@@ -12,8 +12,9 @@ from club.forms import get_fields, make_corrected_deal, read_deal
 from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.refusals import Refused
 from club.models import Deal, Match, MatchState
+from club.queries.match_view import MatchView, SheetDeal, name_deal
 from club.queries.previews import preview
-from club.queries.sheets import MatchSheet, SheetDeal, name_deal, read_sheet
+from club.queries.sheets import read_sheet
 from scoring.seats import Seat
 from scoring.sheet import check
 
@@ -47,7 +48,7 @@ def dealer_of(at: SheetDeal) -> Seat:
 
 
 def sheet_form(
-    seen: MatchSheet,
+    seen: MatchView,
     fields: Mapping[str, str],
     *,
     we: str = "NS",
@@ -72,7 +73,7 @@ def sheet_form(
     return {**context, "sheet": seen, "dealer": state.dealer}
 
 
-def _preview(seen: MatchSheet, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
+def _preview(seen: MatchView, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
     return preview(seen, raw, missing, typed, at)
 
 
@@ -98,7 +99,7 @@ _ENVELOPE = ("csrfmiddlewaretoken", "version", "preview", "number")
 
 
 def keep_deal(
-    seen: MatchSheet, raw: Mapping[str, Any], refused: Refused, fields: Mapping[str, str]
+    seen: MatchView, raw: Mapping[str, Any], refused: Refused, fields: Mapping[str, str]
 ) -> KeptDeal:
     """Return a refused deal of a match with the reasons, and with what to do now."""
     deal, _problems = check(seen.game, seen.game.opening(Seat(seen.match.dealer)), raw)
@@ -112,7 +113,7 @@ def keep_deal(
     )
 
 
-def _explain(seen: MatchSheet, refused: Refused) -> tuple[str, ...]:
+def _explain(seen: MatchView, refused: Refused) -> tuple[str, ...]:
     """Return the reasons of a refusal; instead of "the sheet has changed", what changed it."""
     texts = tuple(fault.text for fault in refused.faults)
     if all(fault.code != "stale" for fault in refused.faults):
@@ -129,7 +130,7 @@ def _explain(seen: MatchSheet, refused: Refused) -> tuple[str, ...]:
     return texts
 
 
-def _advise(seen: MatchSheet) -> str:
+def _advise(seen: MatchView) -> str:
     """Return what to do with a deal that was not taken."""
     if not seen.match.night.is_open():
         return _("Show this to the director, who can still enter or correct a deal.")
@@ -143,7 +144,7 @@ def _advise(seen: MatchSheet) -> str:
     return _("Look at the score sheet, and enter it again if it is not there.")
 
 
-def _repeatable(seen: MatchSheet, fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _repeatable(seen: MatchView, fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a new deal that only waits for the other side."""
     if seen.over or not seen.pending or "match" not in fields:
         return ()
@@ -151,6 +152,6 @@ def _repeatable(seen: MatchSheet, fields: Mapping[str, str]) -> tuple[tuple[str,
     return (*kept, ("number", str(seen.next_number)))
 
 
-def _show_form(seen: MatchSheet, fields: Mapping[str, str]) -> str:
+def _show_form(seen: MatchView, fields: Mapping[str, str]) -> str:
     context = sheet_form(seen, fields)
     return render_to_string(context["form_template"], context)

@@ -21,9 +21,10 @@ from club.pages.paper import posted_seats
 from club.pages.room import act, posted_player
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import get_seating_reasons, list_draws
+from club.queries.match_view import SheetDeal
 from club.queries.people import list_players
 from club.queries.room import read_room
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.translate import get_code, get_seats, turn_deal
 from club.web.pages import keep_key, tell
 

@@ -9,7 +9,7 @@ from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
-from club.queries.nights import get_standing, get_standing_version
+from club.queries.nights import get_standing
 from club.queries.sheets import MatchSheet, read_sheet, read_sheets
 from club.queries.stakes import get_stakes, may_read_settlement
 from club.queries.stock import draws_from_stock, list_stocks, select_revealed
@@ -17,11 +17,7 @@ from club.queries.tables import list_matches
 from club.queries.trail import list_seat_changes
 from club.translate import get_code
 from club.web.polling import answer_unchanged
-
-
-def seen_version(night: Night) -> str:
-    """Return the version that a polling page has seen: the night's and its standing's."""
-    return f"{night.version}-{get_standing_version(night)}"
+from club.web.unchanged import watch
 
 
 @night_page()
@@ -34,13 +30,14 @@ def night(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the night's page that changes, if it has."""
-    return answer_unchanged(visit.request, seen_version(night)) or visit.render(
+    seen = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
         "club/_night.html", _context(visit, night)
     )
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, object]:
-    seen = seen_version(night)
+    seen = visit.mark(night)
     return {
         "night": night,
         "open": night.is_open(),

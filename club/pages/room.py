@@ -14,13 +14,14 @@ from club.actions.room import arrive, depart
 from club.forms import PlayerForm
 from club.ledger.refusals import Refused
 from club.models import Night, Player
-from club.pages.night import seen_version
+from club.pages.tiles import render_tiles
 from club.pages.visit import NightVisit, night_page
 from club.queries.people import list_players
 from club.queries.room import list_acts, read_room
 from club.queries.undoing import can_undo, has_drawn
 from club.web.pages import attempt, make_key, parse_id
 from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
 
 
 def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
@@ -28,13 +29,13 @@ def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
-    # The version is read before the room: later changes are shown at the next poll.
-    seen = seen_version(night)
-    step = can_undo(night)
+    seen = visit.mark(night)
+    step, around = can_undo(night), read_room(night)
     return {
         "night": night,
         "seen": seen,
-        "room": read_room(night),
+        "room": around,
+        "tiles": render_tiles(visit, night, around),
         "acts": list_acts(night, 8),
         "undoable": step,
         "undo_needs_reason": step is not None and has_drawn(step),
@@ -46,14 +47,16 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room as a whole."""
     context = _context(visit, night)
     present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
-    context["absent"] = list_players(visit.club).exclude(pk__in=present)
+    names = list_players(visit.club).values_list("pk", "name", "short_name", named=True)
+    context["absent"] = [one for one in names if one.pk not in present]
     return visit.render("club/room.html", context)
 
 
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
-    return answer_unchanged(visit.request, seen_version(night)) or visit.render(
+    seen = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
         "club/_room.html", _context(visit, night)
     )
 

@@ -18,8 +18,9 @@ from club.ledger.refusals import Refused
 from club.models import Match, Night, Ruling
 from club.pages.matches import later_said, upholds
 from club.pages.visit import NightVisit, night_page
+from club.queries.match_view import SheetDeal
 from club.queries.rulings import get_situation, list_moments
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Catalogue, Irregularity, Moment, Option, Situation, cite_clauses
 from club.translate import make_faults
 from club.web.pages import make_key, tell

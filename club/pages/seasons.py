@@ -10,7 +10,8 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import change_season, open_season, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
 from club.models import LadderRow, Placement, PlacementRow, Season

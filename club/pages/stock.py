@@ -20,11 +20,13 @@ from club.ledger.refusals import Refused
 from club.models import Match, Night
 from club.pages.table import Phone, table_page
 from club.pages.visit import NightVisit, night_page
-from club.queries.sheets import MatchSheet, read_sheet
+from club.queries.match_view import MatchView
+from club.queries.sheets import read_sheet
 from club.queries.stock import StockView, draws_from_stock, find_stock, list_stocks
 from club.queries.tables import get_table_view
 from club.web.pages import attempt, make_key
 from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
 
 _COOKIE = "stock"
 _DAY = 60 * 60 * 24
@@ -35,7 +37,7 @@ class Drawing:
     """The drawing for the next deal of the table's match, as a phone sees it."""
 
     phone: Phone
-    seen: MatchSheet
+    seen: MatchView
     stock: StockView | None
 
     @property
@@ -114,8 +116,8 @@ def _take_step(found: Drawing, secret: str) -> None:
 
 @table_page
 def live(phone: Phone) -> HttpResponse:
-    """Return the drawing, if the night has changed."""
-    seen = str(phone.table.night.version)
+    """Return the drawing, if anything that this table shows has changed."""
+    seen = watch(phone.request, "table", phone.table.pk)
     found = _read(phone)
     if found is None:
         return phone.home()
@@ -129,7 +131,7 @@ def _render(found: Drawing, refused: Refused | None = None, part: bool = False) 
         "token": found.phone.token,
         "table": found.phone.table,
         "club": found.phone.table.night.club,
-        "seen": str(found.phone.table.night.version),
+        "seen": found.phone.mark,
         "sheet": found.seen,
         "stock": found.stock,
         "mine": found.mine,

@@ -10,10 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
 from club.actions.forming import begin_next_match
 from club.actions.joining import join_table
 from club.formation.turns import Turn
+from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor, Order
 from club.links import find_table, get_results_path
@@ -27,15 +28,23 @@ from club.pages.deal_form import (
     shown_fields,
 )
 from club.pages.open_cuts import cut_step, find_first_claimant, read_open_cut
+from club.queries.match_view import MatchView, SheetDeal
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
-from club.queries.sheets import MatchSheet, SheetDeal, read_sheet
+from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stock import draws_from_stock
-from club.queries.tables import TableView, get_generation, get_table_view
+from club.queries.tables import (
+    TableView,
+    find_match_at,
+    get_read_generation,
+    get_read_values,
+    get_table_view,
+)
 from club.translate import get_seats
-from club.web.pages import keep_key, make_key, read_order, submit
+from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
+from club.web.unchanged import make_mark, watch
 
 COOKIE = "seat"
 Submitted = tuple[HttpResponse | None, Refused | None]
@@ -64,6 +73,11 @@ class Phone:
         """Return whether the phone is on the side that accepts a deal, or objects to it."""
         entered = one.row.act.seat
         return bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
+
+    @property
+    def mark(self) -> str:
+        """The mark of what the table shows, read with it: later changes show at the next poll."""
+        return make_mark(get_read_values(self.table))
 
     @property
     def view(self) -> TableView:
@@ -95,7 +109,7 @@ class Phone:
 
 table_page = LinkPage(
     find=find_table,
-    get_generation=get_generation,
+    get_generation=get_read_generation,
     get_club=lambda table: table.night.club,
     visit=Phone,
     gone="table/gone.html",
@@ -110,8 +124,8 @@ def table(phone: Phone) -> HttpResponse:
 
 @table_page
 def live(phone: Phone) -> HttpResponse:
-    """Return the current score, if the night has changed."""
-    seen = str(phone.table.night.version)
+    """Return the current score, if anything that this table shows has changed."""
+    seen = watch(phone.request, "table", phone.table.pk)
     return answer_unchanged(phone.request, seen) or render(
         phone.request, "table/_score.html", _context(phone)
     )
@@ -150,15 +164,16 @@ def deal(phone: Phone) -> HttpResponse:
         return phone.home()
     raw = posted_deal(match, post)
 
+    number = post.get("number")  # of a deal that was kept, and is sent again
+
     def enter() -> None:
-        number = post.get("number")  # of a deal that was kept, and is sent again
-        if number and number != str(read_sheet(match).next_number):
-            text = _("The score sheet has changed since you saw it. Look at it again, then enter.")
-            raise Conflict.because("stale", text, "version")
-        enter_deal(order=phone.order(), match=match, raw=raw)
+        wanted = (read_whole_number(number) or 0) if number else None
+        enter_next_deal(order=phone.order(), match=match, raw=raw, number=wanted)
 
     done, refused = phone.submit(enter)
-    if done or refused is None or _just_entered(phone, refused, read_sheet(match), raw):
+    if done is not None:
+        return done
+    if refused is None or _just_entered(phone, refused, read_sheet(match), raw):
         return phone.home()
     return _answer_refusal(phone, refused, match, raw)
 
@@ -207,12 +222,10 @@ def _named(phone: Phone, named: str) -> Match | None:
 
     A repeated request after the deal that ended a match still finds its match.
     """
-    here = Match.objects.filter(table=phone.table).select_related("night", "night__club", "table")
-    ranked = here.order_by("-number")
-    return next((one for one in ranked if not named or str(one.pk) == named), None)
+    return find_match_at(phone.table, parse_id(named) if named else None)
 
 
-def _just_entered(phone: Phone, refused: Refused, seen: MatchSheet, raw: dict[str, Any]) -> bool:
+def _just_entered(phone: Phone, refused: Refused, seen: MatchView, raw: dict[str, Any]) -> bool:
     """Show a second phone that the first has entered this same deal. Return whether it has."""
     stale = any(fault.code == "stale" for fault in refused.faults)
     last = seen.last_deal
@@ -285,7 +298,7 @@ def answer(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     return _page(phone, other_refused=refused) if refused else phone.home()
 
 
-def _takes_deals(phone: Phone, seen: MatchSheet | None) -> bool:
+def _takes_deals(phone: Phone, seen: MatchView | None) -> bool:
     """Return whether the page of the table has the form for the next deal."""
     if seen is None or not phone.seat:
         return False
@@ -322,7 +335,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "open": night.is_open(),
         "results": get_results_path(night),
         "takes_deals": _takes_deals(phone, view.latest),
-        "seen": str(night.version),
+        "seen": phone.mark,
         "we": phone.we,
         "token": phone.token,
         "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
@@ -365,14 +378,16 @@ def _page(
     context |= {"kept": kept, "page_faults": other_refused.faults if other_refused else ()}
     if other_refused:
         context |= _between(phone, context["view"], other_refused)
-    seen: MatchSheet | None = context["sheet"]
+    seen: MatchView | None = context["sheet"]
+    partial = show and phone.request.headers.get("HX-Request")
+    if seen is not None and not partial:
+        seen = context["sheet"] = read_sheet(seen.match)  # the page shows every deal
     fields = {} if other_refused else phone.request.POST.dict()
     if seen is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)
         context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = keep_key(fields, refused)
-    partial = show and phone.request.headers.get("HX-Request")
     page = "table/_preview.html" if partial else "table/table.html"
     wrong = refused or other_refused
     return render(phone.request, page, context, status=wrong.status if wrong else 200)

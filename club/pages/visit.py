@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from club.models import Match, Night, Table
 from club.queries.nights import may_see
 from club.web.pages import ClubPage, PageVisit, View
+from club.web.unchanged import make_mark, read_watch
 
 SHARED = "shared_nights"  # the session's list of keys of nights shared by link
 
@@ -25,6 +26,15 @@ class NightVisit(PageVisit):
     def night(self, night_id: uuid.UUID) -> Night:
         """Return a night of this club. Raise Http404 for any other."""
         return get_object_or_404(Night.objects.select_related("club"), club=self.club, pk=night_id)
+
+    def mark(self, night: Night) -> str:
+        """Return the mark of what a page shows of a night that was read for this visit.
+
+        It has the versions that were read with the night and the club, so that later changes are
+        shown at the next poll.
+        """
+        _version, _club_version, *standing = read_watch("night", night.pk)
+        return make_mark((night.version, self.club.version, *standing))
 
     def table(self, night: Night, table_id: uuid.UUID) -> Table:
         """Return a table of the night. Raise Http404 for any other."""

@@ -22,10 +22,11 @@ from club.models import (
     SeasonRules,
     Seating,
 )
+from club.queries.match_view import name_deal, title_deal
 from club.queries.nights import filter_listed
 from club.queries.people import find_keepers
 from club.queries.rulechanges import RulesChange, rule_changes
-from club.queries.sheets import MatchSheet, name_deal, read_counting_sheets, title_deal
+from club.queries.sheets import MatchSheet, read_counting_sheets
 
 
 @dataclass(frozen=True)

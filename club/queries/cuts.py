@@ -111,6 +111,8 @@ def count_sat_out(players: Iterable[Player]) -> dict[uuid.UUID, int]:
         latest=Subquery(latest, output_field=UUIDField())
     )
     nights = {one.pk: one.latest for one in rows if one.latest}
+    if not nights:
+        return {}
     found = Draw.objects.filter(player__in=nights, night__in=set(nights.values())).order_by("id")
     draws = [one for one in found if one.night_id == nights[one.player_id]]
     cuts = {one.cut_id for one in draws}

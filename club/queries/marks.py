@@ -2,10 +2,13 @@
 
 import datetime
 import hashlib
+import uuid
+from copy import copy
 from typing import Any
 
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 
+from club.ledger.prepared import Prepared
 from club.models import (
     Act,
     ApiToken,
@@ -20,6 +23,7 @@ from club.models import (
     Season,
 )
 from club.queries.mark import Mark
+from club.queries.nights import list_nights
 from club.queries.polls import mark_names
 from club.queries.seasons import find_set_rules
 from club.scoring_code import digest_scoring_code, is_current
@@ -79,13 +83,48 @@ def annotate_touched(nights: QuerySet[Night]) -> QuerySet[Night]:
     return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
 
 
-def mark_night(night: Night) -> Mark:
-    """Return a mark that changes with a night by annotate_touched(), with its stored standing."""
-    rows = NightStanding.objects.filter(night=night)
-    stored = rows.values_list("version", "code", "computed_at").first()
+def date_night(night: Night, act: Act) -> Night:
+    """Return a night as `annotate_touched` does, as of an act that was just recorded."""
+    dated = copy(night)
+    dated.version = act.number
+    dated.touched_at = act.at  # type: ignore[attr-defined]  # as the annotation does
+    return dated
+
+
+def find_dated_night(club: Club, night_id: uuid.UUID) -> Night | None:
+    """Return a night of a club with its state, as annotate_touched(list_nights(club)) does."""
+    found = _dated.first(club.pk, night_id)
+    if found is not None:
+        found.club = club
+    return found
+
+
+_dated: Prepared[Night] = Prepared(
+    lambda club, night: annotate_touched(list_nights(club)).select_related(None).filter(pk=night),
+    uuid.UUID,
+    uuid.UUID,
+)
+
+
+def mark_night_and_names(night: Night) -> tuple[Mark, str]:
+    """Return the mark of a night by annotate_touched(), and that of the names in its club.
+
+    The first changes with the night's facts and its stored standing, the second as `mark_names`.
+    """
+    rows = _standings.fetch(night.pk)
+    names, *standing = rows[0] if rows else (0, None, None, None)
+    stored = tuple(standing) if standing[0] is not None else None
     touched: datetime.datetime = night.touched_at  # type: ignore[attr-defined]  # it is dated
     at = max(touched, stored[-1]) if stored else touched
-    return Mark(f"{night.version}-{stored}", at, f"night/{night.pk}")
+    return Mark(f"{night.version}-{stored}", at, f"night/{night.pk}"), str(names)
+
+
+_standings: Prepared[tuple[Any, ...]] = Prepared(
+    lambda night: Night.objects.filter(pk=night).values_list(
+        "club__version", "standing__version", "standing__code", "standing__computed_at"
+    ),
+    uuid.UUID,
+)
 
 
 def mark_ladder(season: Season, ladder: str) -> Mark:

@@ -113,9 +113,3 @@ def get_standing(night: Night) -> StandingView | None:
     rows = StandingRow.objects.filter(standing=standing).select_related("player")
     behind = standing.version < night.version
     return StandingView(standing, tuple(rows.order_by("position")), behind)
-
-
-def get_standing_version(night: Night) -> int:
-    """Return the version of the stored standing, or 0 if there is none."""
-    found = NightStanding.objects.filter(night=night).values_list("version", flat=True)
-    return found.first() or 0

@@ -5,10 +5,11 @@ import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
+from club.ledger.prepared import Prepared
 from club.models.club import PlayerMerge
-from club.models.people import Account, Club, Membership, Player, Role
+from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 
 #: The maximum lengths of a name and of a public name.
 NAME_LENGTH = 120
@@ -22,7 +23,56 @@ def get_membership(account: Any, club: Club) -> Membership | None:
     """Return the account's membership of the club, or None for any other account."""
     if not isinstance(account, Account) or not account.is_active:
         return None
-    return Membership.objects.filter(club=club, account=account).select_related("player").first()
+    return _memberships.first(club.pk, account.pk)
+
+
+_memberships: Prepared[Membership] = Prepared(
+    lambda club, account: Membership.objects.filter(club=club, account=account).select_related(
+        "player"
+    ),
+    uuid.UUID,
+    uuid.UUID,
+)
+_clubs: Prepared[Club] = Prepared(lambda slug: Club.objects.filter(slug=slug), str)
+
+
+def find_club(slug: str) -> Club | None:
+    """Return a club by its slug, or None."""
+    return _clubs.first(slug)
+
+
+def find_token(digest: str) -> ApiToken | None:
+    """Return a token that was not revoked, with its account, club and membership, or None."""
+    return _tokens.first(digest)
+
+
+def get_token_membership(token: ApiToken) -> Membership | None:
+    """Return the membership that was read with a token by `find_token`."""
+    found: Any = token
+    if found.member_id is None:
+        return None
+    return Membership(
+        id=found.member_id,
+        club=token.club,
+        account=token.account,
+        role=found.member_role,
+        player_id=found.member_player,
+    )
+
+
+def _select_tokens(digest: str) -> QuerySet[ApiToken]:
+    member = Membership.objects.filter(club=OuterRef("club"), account=OuterRef("account"))
+    rows = ApiToken.objects.filter(
+        digest=digest, revoked_at__isnull=True, account__is_active=True
+    ).select_related("account", "club")
+    return rows.annotate(
+        member_id=Subquery(member.values("pk")[:1]),
+        member_role=Subquery(member.values("role")[:1]),
+        member_player=Subquery(member.values("player")[:1]),
+    )
+
+
+_tokens: Prepared[ApiToken] = Prepared(_select_tokens, str)
 
 
 def may_own(membership: Membership | None) -> bool:
@@ -75,9 +125,43 @@ def find_keepers(
 
     apart: duplicates that had not been merged at the time in question.
     """
-    rows = PlayerMerge.objects.filter(club=club_id).exclude(duplicate__in=apart)
-    pairs = dict(rows.values_list("duplicate_id", "keeper_id"))
+    pairs = {one: keeper for one, keeper in _merges.fetch(club_id) if one not in apart}
     return {duplicate: _end_of(duplicate, pairs) for duplicate in pairs}
+
+
+_merges: Prepared[tuple[uuid.UUID, uuid.UUID]] = Prepared(
+    lambda club: PlayerMerge.objects.filter(club=club).values_list("duplicate_id", "keeper_id"),
+    uuid.UUID,
+)
+#: The number of players whom one prepared statement finds: those of a table.
+_FEW = 6
+
+
+def find_players(ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Player]:
+    """Return the players with these ids, by id."""
+    if not 0 < len(ids) <= _FEW:
+        return Player.objects.in_bulk(list(ids))
+    known = list(ids)
+    rows = _few.fetch(*known, *known[:1] * (_FEW - len(known)))
+    return {one.pk: one for one in rows}
+
+
+def find_club_players(club: Club, ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Player]:
+    """Return by id those of the players who are of the club and no merged duplicates."""
+    if not 0 < len(ids) <= _FEW:
+        return list_players(club).in_bulk(list(ids))
+    known = list(ids)
+    rows = _few_of_club.fetch(club.pk, *known, *known[:1] * (_FEW - len(known)))
+    return {one.pk: one for one in rows}
+
+
+_few_of_club: Prepared[Player] = Prepared(
+    lambda club, *ids: Player.objects.filter(club=club, merged_into__isnull=True, pk__in=ids),
+    *[uuid.UUID] * (1 + _FEW),
+)
+_few: Prepared[Player] = Prepared(
+    lambda *ids: Player.objects.filter(pk__in=ids), *[uuid.UUID] * _FEW
+)
 
 
 def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
@@ -93,7 +177,7 @@ def find_known_players(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uui
     """Return the player of each id of a club, with duplicates as their keepers."""
     canonical = find_keepers(club_id)
     kept = {one: canonical.get(one, one) for one in ids}
-    rows = Player.objects.in_bulk(list(set(kept.values())))
+    rows = find_players(set(kept.values()))
     return {one: rows[keeper] for one, keeper in kept.items()}
 
 
@@ -104,9 +188,14 @@ def find_outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player
     return [one for one in players if one.club_id != club_id or one.pk in merged]
 
 
-def list_ids(player: Player) -> list[uuid.UUID]:
-    """Return every id under which facts of the player may be stored."""
-    pairs = find_keepers(player.club_id)
+def list_ids(
+    player: Player, keepers: Mapping[uuid.UUID, uuid.UUID] | None = None
+) -> list[uuid.UUID]:
+    """Return every id under which facts of the player may be stored.
+
+    keepers: those of the club, if they were read.
+    """
+    pairs = find_keepers(player.club_id) if keepers is None else keepers
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
 
 

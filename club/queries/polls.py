@@ -1,12 +1,12 @@
 """Marks that tell a polling client whether anything has changed, at a constant cost."""
 
-import hashlib
 import uuid
 
 from django.db.models import Max
 
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Club, LinkRenewal, Match, Night, NightStanding, Player, Table
+from club.models import Club, LinkRenewal, Match, Night, NightStanding, Table
 from club.queries.present import list_present
 
 
@@ -17,13 +17,17 @@ def mark_standing(night: Night) -> str:
 
 
 def mark_names(club: Club) -> str:
-    """Return a mark that changes with any name in the club; names are edited, facts are not.
+    """Return a mark that changes with any name in the club.
 
-    One query, whose cost depends on the size of the club and not of the night.
+    Names are edited, but each edit is an act of the club, which increments its version.
     """
-    rows = Player.objects.filter(club=club).order_by("pk")
-    names = rows.values_list("pk", "name", "short_name", "guest")
-    return hashlib.sha256(repr(list(names)).encode("utf-8", "replace")).hexdigest()[:16]
+    rows = _club_versions.fetch(club.pk)
+    return str(rows[0][0] if rows else 0)
+
+
+_club_versions: Prepared[tuple[int]] = Prepared(
+    lambda club: Club.objects.filter(pk=club).values_list("version"), uuid.UUID
+)
 
 
 def get_counts(night: Night) -> dict[str, int]:

@@ -2,25 +2,38 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from club.formation.precedence import Claim
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models import (
     Admission,
     AdmissionDraw,
     Announcement,
-    Arrival,
     BelongingEnd,
     Breakup,
     Night,
     OpeningWave,
-    Player,
     Seating,
     WaveDraw,
 )
-from club.queries.people import find_known_players
+
+
+class Arrived(NamedTuple):
+    """A player who checked in, as a light row: a claim to a seat needs no more.
+
+    key: the id of the arrival. player: the id of the player, or of a duplicate's keeper. number:
+    their place in the order of arrival. came: the number of the act.
+    """
+
+    key: uuid.UUID
+    player: uuid.UUID
+    name: str
+    number: int
+    came: int
 
 
 @dataclass(frozen=True)
@@ -43,43 +56,48 @@ class Left:
 
 def get_wave(night: Night) -> Wave | None:
     """Return the opening wave with its cards, or None while it is open."""
-    facts = OpeningWave.objects.filter(STANDS, night=night).select_related("act", "act__account")
-    fact = facts.first()
+    fact = _waves.first(night.pk)
     if fact is None:
         return None
     cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
-    for draw in WaveDraw.objects.filter(wave=fact).order_by("number"):
-        cards[draw.arrival_id] += (draw.card,) if draw.card else ()
+    draws = WaveDraw.objects.filter(wave=fact).order_by("number")
+    for arrival, card in draws.values_list("arrival_id", "card"):
+        cards[arrival] += (card,) if card else ()
     return Wave(fact, dict(cards))
 
 
 def make_claims(
-    night: Night, wave: Wave | None, arrivals: Sequence[Arrival], people: Mapping[uuid.UUID, Player]
+    night: Night,
+    wave: Wave | None,
+    arrivals: Iterable[Arrived],
+    keepers: Mapping[uuid.UUID, uuid.UUID],
 ) -> dict[uuid.UUID, Claim]:
-    """Return by arrival what the right of each is based on. The number of queries is constant."""
-    left = _left(night)
+    """Return by arrival what the right of each is based on. The number of queries is constant.
+
+    keepers: the keeper of each duplicate in the club.
+    """
+    left = _left(night, keepers)
     announced = _announced(night)
     admission, cards = _admission(night)
     found = {}
     for one in arrivals:
-        player = people[one.player_id]
-        before = left.get(player.pk)
-        in_wave = wave is not None and one.pk in wave.cards
+        before = left.get(one.player)
+        in_wave = wave is not None and one.key in wave.cards
         in_wave = in_wave and bool(_since(before, wave.fact.act.number if wave else 0))
-        stayed = before is not None and one.act.number < before.since
-        found[one.pk] = Claim(
-            key=one.pk,
-            name=player.short_name,
+        stayed = before is not None and one.came < before.since
+        found[one.key] = Claim(
+            key=one.key,
+            name=one.name,
             arrival=one.number,
-            came=one.act.number,
+            came=one.came,
             wave=in_wave,
-            cards=wave.cards[one.pk] if wave and in_wave else (),
+            cards=wave.cards[one.key] if wave and in_wave else (),
             table=before.table if before else 0,
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,
             broke=before is not None and before.broke,
-            announced=max((_since(before, at) for at in announced.get(one.pk, ())), default=0),
-            admission=cards.get(one.pk, ()) if _since(before, admission) else (),
+            announced=max((_since(before, at) for at in announced.get(one.key, ())), default=0),
+            admission=cards.get(one.key, ()) if _since(before, admission) else (),
         )
     return found
 
@@ -92,16 +110,14 @@ def _since(before: Left | None, number: int) -> int:
 def _announced(night: Night) -> dict[uuid.UUID, list[int]]:
     """Return by arrival the numbers of the acts that announced the wish to succeed."""
     found = defaultdict(list)
-    rows = Announcement.objects.filter(STANDS, night=night)
-    for arrival, number in rows.values_list("arrival_id", "act__number"):
+    for arrival, number in _announcements.fetch(night.pk):
         found[arrival].append(number)
     return found
 
 
 def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
     """Return the last act that cut for the places of a fresh table, and the cards by arrival."""
-    facts = Admission.objects.filter(STANDS, night=night).select_related("act")
-    fact = facts.order_by("-act__number").first()
+    fact = _admissions.first(night.pk)
     cards: dict[uuid.UUID, tuple[str, ...]] = defaultdict(tuple)
     if fact is None:
         return 0, cards
@@ -110,26 +126,59 @@ def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
     return fact.act.number, dict(cards)
 
 
-def _left(night: Night) -> dict[uuid.UUID, Left]:
+def _left(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUID, Left]:
     """Return the table that each player belonged to last, or played at on paper.
 
     A player recorded by mistake never belonged there. A substitute's rights do not change.
     """
-    broken = Breakup.objects.filter(STANDS, night=night)
-    breakers = dict(broken.values_list("act_id", "breaker_id"))
-    belonged = (
+    breakers = dict(_breakups.fetch(night.pk))
+    belonged, on_paper = _belonged.fetch(night.pk), _on_paper.fetch(night.pk)
+    rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
+    broke = {(act, keepers.get(one, one)) for act, one in breakers.items() if one}
+    kept = [(keepers.get(row[0], row[0]), *row[1:]) for row in rows]
+    return {
+        player: Left(table, since, act in breakers, (act, player) in broke)
+        for player, table, since, act in kept
+    }
+
+
+_waves: Prepared[OpeningWave] = Prepared(
+    lambda night: (
+        OpeningWave.objects.filter(STANDS, night=night)
+        .select_related("act", "act__account")
+        .order_by("pk")[:1]
+    ),
+    uuid.UUID,
+)
+_announcements: Prepared[tuple[uuid.UUID, int]] = Prepared(
+    lambda night: Announcement.objects.filter(STANDS, night=night).values_list(
+        "arrival_id", "act__number"
+    ),
+    uuid.UUID,
+)
+_admissions: Prepared[Admission] = Prepared(
+    lambda night: (
+        Admission.objects.filter(STANDS, night=night)
+        .select_related("act")
+        .order_by("-act__number")[:1]
+    ),
+    uuid.UUID,
+)
+_breakups: Prepared[tuple[uuid.UUID, uuid.UUID | None]] = Prepared(
+    lambda night: Breakup.objects.filter(STANDS, night=night).values_list("act_id", "breaker_id"),
+    uuid.UUID,
+)
+_belonged: Prepared[tuple[uuid.UUID, int, int, uuid.UUID]] = Prepared(
+    lambda night: (
         BelongingEnd.objects.filter(STANDS, night=night, belonging__act__undoing__isnull=True)
         .exclude(act__verb="seats")
         .values_list("belonging__player_id", "belonging__table__number", "act__number", "act_id")
-    )
-    on_paper = Seating.objects.filter(
+    ),
+    uuid.UUID,
+)
+_on_paper: Prepared[tuple[uuid.UUID, int, int, uuid.UUID]] = Prepared(
+    lambda night: Seating.objects.filter(
         night=night, match__paper=True, from_deal=1, replaced_by__isnull=True
-    ).values_list("player_id", "match__table__number", "act__number", "act_id")
-    rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
-    named = [one for one in breakers.values() if one]
-    people = find_known_players(night.club_id, [row[0] for row in rows] + named)
-    broke = {(act, people[one]) for act, one in breakers.items() if one}
-    return {
-        people[player].pk: Left(table, since, act in breakers, (act, people[player]) in broke)
-        for player, table, since, act in rows
-    }
+    ).values_list("player_id", "match__table__number", "act__number", "act_id"),
+    uuid.UUID,
+)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.ledger.refusals import Fault
+from club.queries.match_view import MatchView, SheetDeal
 from club.queries.rulings import add_pending_rulings
-from club.queries.sheets import MatchSheet, SheetDeal
 from club.translate import make_faults
 from scoring.games.protocol import State
 from scoring.sheet import check
@@ -29,7 +29,7 @@ class Preview:
 
 
 def preview(
-    seen: MatchSheet,
+    seen: MatchView,
     raw: Mapping[str, Any],
     missing: Sequence[str] = (),
     typed: Collection[str] = (),

@@ -1,7 +1,7 @@
 """The room of a night as a whole: who is in it, the tables, what happened last."""
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,12 +9,13 @@ from django.db.models import QuerySet
 
 from club.formation.precedence import Claim, Ranked, sort_candidates
 from club.formation.reasons import Reason
-from club.models import Act, Arrival, Night, Player, Table
+from club.models import Act, Night, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.door import DOOR_IN
-from club.queries.precedence import Wave, get_wave, make_claims
-from club.queries.present import find_absent, list_present
-from club.queries.sheets import MatchSheet
+from club.queries.match_view import MatchView
+from club.queries.people import find_keepers
+from club.queries.precedence import Arrived, Wave, get_wave, make_claims
+from club.queries.present import Present, find_absent, read_present
 from club.queries.tables import TableView, list_tables
 from club.translate import get_code, get_seats
 
@@ -23,7 +24,7 @@ from club.translate import get_code, get_seats
 class Waiting:
     """A player who wants a seat, and the reason for their place in the order."""
 
-    arrival: Arrival
+    arrival: Present
     player: Player
     right: Reason
     announced: bool = False
@@ -45,7 +46,7 @@ class Room:
 
     night: Night
     open: bool
-    arrivals: tuple[Arrival, ...]
+    arrivals: tuple[Present, ...]
     tables: tuple[TableView, ...]
     people: dict[uuid.UUID, Player]
     absent: frozenset[Player] = frozenset()
@@ -58,7 +59,7 @@ class Room:
         return members | playing
 
     @property
-    def playing(self) -> list[MatchSheet]:
+    def playing(self) -> list[MatchView]:
         """The matches in play at the tables. A match entered from paper is over."""
         current = [table.current for table in self.tables]
         return [one for one in current if one is not None and not one.match.paper]
@@ -71,7 +72,18 @@ class Room:
     @cached_property
     def claims(self) -> dict[uuid.UUID, Claim]:
         """What the right of each arrival is based on, read when it is first used."""
-        return make_claims(self.night, self.wave, self.arrivals, self.people)
+        return {one.key: one for one in self._make_claims(self.arrivals)}
+
+    def _make_claims(self, arrivals: Iterable[Present]) -> list[Claim]:
+        """Return what the right of each arrival is based on."""
+        rows = [(one, self.people[one.player_id]) for one in arrivals]
+        if not rows:
+            return []
+        came = [
+            Arrived(one.pk, who.pk, who.short_name, one.number, one.act.number) for one, who in rows
+        ]
+        keepers = find_keepers(self.night.club_id)
+        return list(make_claims(self.night, self.wave, came, keepers).values())
 
     @cached_property
     def waiting(self) -> list["Waiting"]:
@@ -84,7 +96,7 @@ class Room:
         return self._in_order(fresh=True)
 
     @property
-    def candidates(self) -> list[tuple[Arrival, Player]]:
+    def candidates(self) -> list[tuple[Present, Player]]:
         """The players in the room who want a seat, with their arrivals, by right to a vacancy."""
         return [(one.arrival, one.player) for one in self.waiting]
 
@@ -96,25 +108,8 @@ class Room:
     def rank(self, *, fresh: bool) -> list[Ranked]:
         """Return the claims of the players who want a seat, the best right first."""
         taken = self.seated | self.absent
-        free = [one.pk for one in self.arrivals if self.people[one.player_id] not in taken]
-        return sort_candidates(
-            get_code(self.night), [self.claims[key] for key in free], fresh=fresh
-        )
-
-    def rank_players(self, players: Collection[Player]) -> dict[Player, Ranked]:
-        """Return the claims of players to a fresh table, the best right first.
-
-        Players who are not in the room have none.
-        """
-        by_key = {
-            one.pk: player
-            for one in self.arrivals
-            if (player := self.people[one.player_id]) in players
-        }
-        ranked = sort_candidates(
-            get_code(self.night), [self.claims[key] for key in by_key], fresh=True
-        )
-        return {by_key[one.claim.key]: one for one in ranked}
+        free = [one for one in self.arrivals if self.people[one.player_id] not in taken]
+        return sort_candidates(get_code(self.night), self._make_claims(free), fresh=fresh)
 
     def _in_order(self, *, fresh: bool) -> list["Waiting"]:
         came = {one.pk: one for one in self.arrivals}
@@ -171,7 +166,7 @@ def read_room(night: Night) -> Room:
     The number of queries does not depend on the size of the room, and what is folded does not
     depend on how long the night has run.
     """
-    arrivals = tuple(list_present(night))
+    arrivals = read_present(night)
     lost = find_absent(night)
     views, people = list_tables(night, {one.player_id for one in arrivals}, lost)
     missing_people = frozenset(people[one] for one in lost)

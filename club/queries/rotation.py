@@ -20,7 +20,9 @@ def get_next_turn(night: Night, view: TableView) -> Turn:
     """
     rotation = night.rotation if len(get_seats(night)) == len(SEATS) else CUT
     acts = [one.match.act_id for one in view.sheets]
-    undone = set(Undoing.objects.filter(undone__in=acts).values_list("undone_id", flat=True))
+    undone: set[uuid.UUID] = set()
+    if acts:
+        undone.update(Undoing.objects.filter(undone__in=acts).values_list("undone_id", flat=True))
     last = next((one for one in reversed(view.sheets) if one.match.act_id not in undone), None)
     kept = last.match.cut if last else None
     if last is None or kept is None or rotation == CUT or kept.rotation != rotation:

@@ -6,7 +6,8 @@ from typing import Any
 
 from club.games import get_catalogue
 from club.models import Match, NightState, NightStatus, Ruling
-from club.queries.sheets import MatchSheet, SheetDeal
+from club.queries.match_view import MatchView, SheetDeal
+from club.queries.sheets import MatchSheet
 from club.rulings.terms import (
     Catalogue,
     Irregularity,
@@ -68,7 +69,7 @@ def get_situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Sit
     )
 
 
-def add_pending_rulings(seen: MatchSheet, raw: Any) -> Any:
+def add_pending_rulings(seen: MatchView, raw: Any) -> Any:
     """Return a deal with the rulings that were made while it was dealt and played.
 
     A value that is no deal is returned unchanged, and refused when it is checked.
@@ -78,7 +79,7 @@ def add_pending_rulings(seen: MatchSheet, raw: Any) -> Any:
 
 
 def add_rulings(
-    seen: MatchSheet, raw: Mapping[str, Any], rulings: Iterable[Ruling]
+    seen: MatchView, raw: Mapping[str, Any], rulings: Iterable[Ruling]
 ) -> dict[str, Any]:
     """Return a deal with rulings: each is noted in it, and its effect applied."""
     dealer, code = seen.last_state.dealer, get_catalogue(seen.game)

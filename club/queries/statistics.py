@@ -91,7 +91,7 @@ def list_played(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[Play
 
 def exclude_broken_off(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
     """Return the rows without matches that were broken off: only the ladder counts those."""
-    return rows.filter(match__result__broken_off_by="")
+    return rows.filter(broken_off=False)
 
 
 def sum_contracts(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
@@ -164,6 +164,8 @@ def list_back_scores(
         standing__night__date__gte=season.starts,
         standing__night__date__lte=season.ends,
     ).select_related("standing__night")
+    # The whole sheets of the nights would take most of the time.
+    rows = rows.defer("marks", "standing__columns")
     rows = rows.annotate(listed=Case(When(listed, then=True), default=False)) if listed else rows
     found, running = [], Counter[str]()
     for row in rows.order_by("standing__night__date", "standing__night"):

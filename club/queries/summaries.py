@@ -1,17 +1,20 @@
 """Summaries of a night or a season for one page: who won, and what was remarkable."""
 
 import uuid
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from club.models import (
+    LadderDeclarer,
+    LadderPair,
     LadderRow,
     LadderStanding,
-    Match,
     Membership,
     Night,
+    NightSum,
     Placement,
     PlacementRow,
     Player,
@@ -19,11 +22,17 @@ from club.models import (
     Season,
     StandingRow,
 )
+from club.queries.greatest import (
+    MatchShown,
+    find_best_nights,
+    find_remarkable,
+    find_remarkable_of,
+)
 from club.queries.nights import StandingView, filter_listed, get_standing
 from club.queries.people import find_known_players
 from club.queries.placements import list_placements
 from club.queries.seasons import get_season_standing, list_ladder_rows
-from club.queries.statistics import exclude_broken_off, get_unit
+from club.queries.statistics import exclude_broken_off
 from scoring.tiers import Level
 
 #: Matches that two players must have played together to count as a partnership of the season.
@@ -34,7 +43,10 @@ TOP = 10
 
 @dataclass(frozen=True)
 class Counts:
-    """How much was played: matches that count, their deals and players, slams bid and made."""
+    """How much was played: matches that count, their deals and players, slams bid and made.
+
+    tables: counted only for a night.
+    """
 
     matches: int
     deals: int
@@ -52,17 +64,6 @@ class Pair:
     matches: int
     won: int
     margin: int
-
-
-@dataclass(frozen=True)
-class MatchShown:
-    """A remarkable match: winners and losers, the points of difference, the number of deals."""
-
-    match: Match
-    winners: tuple[Player, ...]
-    losers: tuple[Player, ...]
-    margin: int
-    deals: int
 
 
 @dataclass(frozen=True)
@@ -125,13 +126,13 @@ def get_night_summary(night: Night) -> NightSummary | None:
     if standing is None or not standing.rows:
         return None
     rows = PlayerMatch.objects.filter(club=night.club_id, night=night)
-    biggest, longest = _remarkable(rows)
+    biggest, longest = find_remarkable(rows)
     return NightSummary(
         standing=standing,
         winners=tuple(one for one in standing.rows if one.rank == 1),
-        counts=_counts(rows),
-        pair=_best_pair(night.club_id, rows, 1),
-        declarer=_declarer(rows),
+        counts=_count_on_night(rows),
+        pair=_find_pair(night.club_id, _sum_pairs(rows), 1),
+        declarer=_find_declarer(_sum_declarers(rows)),
         biggest=biggest,
         longest=longest,
     )
@@ -148,21 +149,25 @@ def get_ladder_summary(
     top = tuple(list_ladder_rows(standing)[:TOP]) if standing else ()
     if standing is None or not top:
         return None
-    days = {"night__date__gte": season.starts, "night__date__lte": season.ends}
-    rows = PlayerMatch.objects.filter(club=season.club_id, ladder=ladder, **days)
-    biggest, longest = _remarkable(rows.filter(filter_listed(membership, "night")))
+    nights = NightSum.objects.filter(
+        club=season.club_id,
+        ladder=ladder,
+        night__date__gte=season.starts,
+        night__date__lte=season.ends,
+    )
+    biggest, longest = find_remarkable_of(nights.filter(filter_listed(membership, "night")))
     keenest = list_ladder_rows(standing, "matches")[:TOP]
     return LadderSummary(
         ladder=ladder,
         standing=standing,
         top=top,
-        counts=_counts(rows),
+        counts=_count_in_season(standing, nights),
         keenest=tuple(one for one in keenest if one.matches == keenest[0].matches),
-        pair=_best_pair(season.club_id, rows, TOGETHER),
-        declarer=_declarer(rows),
+        pair=_find_pair(season.club_id, _read_pairs(standing), TOGETHER),
+        declarer=_find_declarer(_read_declarers(standing)),
         biggest=biggest,
         longest=longest,
-        best_nights=_best_nights(season, rows, membership),
+        best_nights=find_best_nights(season, ladder, membership),
     )
 
 
@@ -177,88 +182,68 @@ def find_risen(season: Season) -> Risen | None:
     return Risen(placement, tuple(rows[:TOP]), max(0, len(rows) - TOP))
 
 
-def _counts(rows: QuerySet[PlayerMatch]) -> Counts:
+def _count_on_night(rows: QuerySet[PlayerMatch]) -> Counts:
+    """Return how much was played on a night."""
     per_match = rows.order_by().values("match").annotate(most=Max("deals"))
     sides = rows.order_by().values("match", "side").annotate(most=Max("slams"))
     played = per_match.aggregate(matches=Count("match"), deals=Sum("most"))
-    about = rows.aggregate(
-        players=Count("player", distinct=True),
-        tables=Count("match__table", distinct=True),
-        nights=Count("night", distinct=True),
-    )
     slams = sides.filter(most__gt=0).aggregate(slams=Sum("most"))["slams"]
-    return Counts(played["matches"], played["deals"] or 0, slams=slams or 0, **about)
-
-
-def _best_pair(club_id: uuid.UUID, rows: QuerySet[PlayerMatch], least: int) -> Pair | None:
-    """Return the pair that gained most in at least so many matches, or None if none gained."""
-    won = Count("pk", filter=Q(margin__gt=0))
-    pairs = (
-        exclude_broken_off(rows)
-        .filter(partner__isnull=False)
-        .order_by()
-        .values("player", "partner")
+    found = rows.aggregate(
+        players=Count("player", distinct=True), tables=Count("match__table", distinct=True)
     )
-    totals = pairs.annotate(matches=Count("pk"), won=won, points=Sum("margin"))
-    best = totals.filter(matches__gte=least, points__gt=0).order_by("-points", "matches", "player")
-    found = best.first()
+    return Counts(played["matches"], played["deals"] or 0, slams=slams or 0, nights=1, **found)
+
+
+def _count_in_season(standing: LadderStanding, nights: QuerySet[NightSum]) -> Counts:
+    """Return how much was played in a season. Tables are counted only for a night."""
+    sums = {name: Coalesce(Sum(name), 0) for name in ("matches", "deals", "slams")}
+    players = LadderDeclarer.objects.filter(standing=standing).count()
+    return Counts(players=players, tables=0, **nights.aggregate(nights=Count("pk"), **sums))
+
+
+_Sums = QuerySet[Any, Any]
+
+
+def _sum_pairs(rows: QuerySet[PlayerMatch]) -> _Sums:
+    """Return the sums of partners in matches, the player with the lower id first."""
+    pairs = exclude_broken_off(rows).filter(player__lt=F("partner")).order_by()
+    won = Count("pk", filter=Q(margin__gt=0))
+    totals = pairs.values("player", "partner").annotate(wins=won, points=Sum("margin"))
+    return totals.annotate(count=Count("pk"))
+
+
+def _read_pairs(standing: LadderStanding) -> _Sums:
+    """Return the sums of partners on a season's ladder, as stored."""
+    rows = LadderPair.objects.filter(standing=standing)
+    about = {"wins": F("won"), "points": F("margin"), "count": F("matches")}
+    return rows.values("player", "partner", **about)
+
+
+def _find_pair(club_id: uuid.UUID, totals: _Sums, least: int) -> Pair | None:
+    """Return the pair that gained most in at least so many matches, or None if none gained."""
+    best = totals.filter(count__gte=least, points__gt=0)
+    found = best.order_by("-points", "count", "player", "partner").first()
     if found is None:
         return None
     people = find_known_players(club_id, [found["player"], found["partner"]])
     pair = sorted((people[found["player"]], people[found["partner"]]), key=str)
-    return Pair((pair[0], pair[1]), found["matches"], found["won"], found["points"])
+    return Pair((pair[0], pair[1]), found["count"], found["wins"], found["points"])
 
 
-def _declarer(rows: QuerySet[PlayerMatch]) -> Declarer | None:
-    totals = rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
+def _sum_declarers(rows: QuerySet[PlayerMatch]) -> _Sums:
+    """Return the sums of players' contracts in matches."""
+    return rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
+
+
+def _read_declarers(standing: LadderStanding) -> _Sums:
+    """Return the sums of players' contracts on a season's ladder, as stored."""
+    rows = LadderDeclarer.objects.filter(standing=standing)
+    return rows.values("player", all=F("declared"), good=F("made"))
+
+
+def _find_declarer(totals: _Sums) -> Declarer | None:
+    """Return the player who made most contracts, or None if nobody made any."""
     found = totals.filter(good__gt=0).order_by("-good", "all", "player").first()
     if found is None:
         return None
     return Declarer(Player.objects.get(pk=found["player"]), found["all"], found["good"])
-
-
-def _remarkable(rows: QuerySet[PlayerMatch]) -> tuple[MatchShown | None, MatchShown | None]:
-    """Return the match won by most and the one with most deals; of equals, the earlier."""
-    biggest = exclude_broken_off(rows).filter(margin__gt=0).order_by("-margin", "match").first()
-    longest = rows.order_by("-deals", "match").first()
-    shown = _find_matches([one.match_id for one in (biggest, longest) if one])
-    return shown.get(biggest.match_id) if biggest else None, (
-        shown.get(longest.match_id) if longest else None
-    )
-
-
-def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
-    about = ("player", "match__table", "match__night")
-    rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
-    found: dict[uuid.UUID, list[PlayerMatch]] = {}
-    for one in rows.order_by("-margin", "side", "player__short_name"):
-        found.setdefault(one.match_id, []).append(one)
-    return {
-        match_id: MatchShown(
-            match=held[0].match,
-            winners=tuple(one.player for one in held if one.side == held[0].side),
-            losers=tuple(one.player for one in held if one.side != held[0].side),
-            margin=held[0].margin,
-            deals=held[0].deals,
-        )
-        for match_id, held in found.items()
-    }
-
-
-def _best_nights(
-    season: Season, rows: QuerySet[PlayerMatch], membership: Membership | None
-) -> tuple[StandingRow, ...]:
-    """Return the rows with the highest total of one night, for each unit of totals."""
-    found = []
-    units: dict[str, list[str]] = {}
-    for game in rows.order_by().values_list("game", flat=True).distinct():
-        units.setdefault(get_unit(game), []).append(game)
-    for _unit, games in sorted(units.items()):
-        nights = rows.order_by().filter(game__in=games).values("night")
-        best = StandingRow.objects.filter(
-            filter_listed(membership, "standing__night"), club=season.club_id, standing__in=nights
-        )
-        best = best.filter(total__gt=0).select_related("player", "standing__night")
-        row = best.order_by("-total", "standing__night__date", "player__short_name").first()
-        found += [row] if row else []
-    return tuple(found)

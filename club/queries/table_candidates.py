@@ -6,13 +6,15 @@ from club.formation.outcomes import Candidate
 from club.formation.precedence import rank_for_first_match
 from club.formation.reasons import Reason
 from club.models import MatchState, Night
-from club.queries.room import read_room
+from club.queries.presence import Presence
 from club.queries.tables import TableView
 from club.translate import get_code, get_seats
 
 
-def list_table_candidates(night: Night, view: TableView) -> list[Candidate]:
-    """Return the candidates of a table's next match.
+def list_table_candidates(
+    night: Night, view: TableView, seen: Presence | None = None
+) -> list[Candidate]:
+    """Return the candidates of a table's next match. seen: who is in the room, if that was read.
 
     For the first match they have places by the cut for precedence, if more of them belong to the
     table than play. A void match was not played. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
@@ -21,12 +23,11 @@ def list_table_candidates(night: Night, view: TableView) -> list[Candidate]:
     began = any(one.status != MatchState.VOID for one in view.sheets)
     if began or not code.selects or len(candidates) <= len(get_seats(night)):
         return candidates
-    ranked = read_room(night).rank_players(view.present)
+    ranked = (seen or Presence(night)).rank_players(view.present)
     if len(ranked) < len(candidates):
         return candidates  # somebody is not in the room, which is refused
     places = rank_for_first_match(code, list(ranked.values()))
-    keys = {player.pk: one.claim.key for player, one in ranked.items()}
-    return [_place(one, places.get(keys[one.key])) for one in candidates]
+    return [_place(one, places.get(ranked[one.key].claim.key)) for one in candidates]
 
 
 def _place(one: Candidate, place: tuple[int, Reason] | None) -> Candidate:

@@ -4,17 +4,21 @@ import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from club.formation.outcomes import Candidate
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
 from club.queries.cuts import count_sat_out
+from club.queries.heads import list_player_ids, name_players, read_heads
+from club.queries.match_view import MatchView
 from club.queries.open_cuts import UnderWay, find_open_cuts
 from club.queries.people import find_known_players
 from club.queries.present import find_absent, list_belongings
-from club.queries.sheets import MatchSheet, read_sheets
+from club.queries.watches import TABLE_VALUES, annotate_marks
 from club.translate import get_seats
 
 
@@ -28,19 +32,18 @@ class TableView:
 
     table: Table
     members: tuple[Player, ...]
-    sheets: tuple[MatchSheet, ...]
-    match_ids: tuple[uuid.UUID, ...] = ()
+    sheets: tuple[MatchView, ...]
     absent: tuple[Player, ...] = ()
     kept: tuple[Player, ...] = ()
     open_cut: UnderWay | None = None
 
     @property
-    def current(self) -> MatchSheet | None:
+    def current(self) -> MatchView | None:
         """The match in play, or None; if there are two, the one begun last."""
         return next((one for one in reversed(self.sheets) if not one.over), None)
 
     @property
-    def latest(self) -> MatchSheet | None:
+    def latest(self) -> MatchView | None:
         """The match in play, or else the one played last."""
         return self.current or (self.sheets[-1] if self.sheets else None)
 
@@ -109,11 +112,13 @@ class TableView:
 def get_table_view(table: Table, *, latest: bool = False) -> TableView:
     """Return one table. The cost does not depend on the size of the night.
 
-    latest: fold only the match begun last there, which is all that the table's phones show.
+    latest: read only the match begun last there, which is all that the table's phones show.
     """
-    matches = _latest_of(table.night) if latest else list_matches(table.night)
+    night = table.night
+    matches = _latest_of(night) if latest else Match.objects.filter(night=night).order_by("number")
     lost = find_absent(table.night)
-    played = read_sheets(matches.filter(table=table))
+    here = matches.filter(table=table).select_related("cut")
+    played = _read_here(table.night, [table], here)
     return _views(table.night, [table], played, lost, lost)[0][0]
 
 
@@ -132,8 +137,28 @@ def list_tables(
     ids: other players to return. lost: those of them who cannot be found. Undone tables are left
     out. The number of queries does not depend on how many tables there are.
     """
-    tables = Table.objects.filter(STANDS, night=night).select_related("night").order_by("number")
-    return _views(night, list(tables), read_sheets(_latest_of(night)), ids, lost)
+    tables = list(Table.objects.filter(STANDS, night=night).order_by("number"))
+    for table in tables:
+        table.night = night
+    return _views(night, tables, _read_here(night, tables, _latest_of(night)), ids, lost)
+
+
+def _read_here(night: Night, tables: Sequence[Table], matches: QuerySet[Match]) -> list[MatchView]:
+    """Return the heads of matches at tables that were read already, without names."""
+    at = {table.pk: table for table in tables}
+    rows = [match for match in matches.select_related("head") if match.table_id in at]
+    for match in rows:
+        match.night, match.table = night, at[match.table_id]
+    return read_heads(rows)
+
+
+def list_match_ids(tables: Iterable[Table]) -> dict[uuid.UUID, list[uuid.UUID]]:
+    """Return by table the ids of its matches, in the order played."""
+    found: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    rows = Match.objects.filter(table__in=[one.pk for one in tables]).order_by("number")
+    for table_id, match_id in rows.values_list("table_id", "pk"):
+        found[table_id].append(match_id)
+    return found
 
 
 def _latest_of(night: Night) -> QuerySet[Match]:
@@ -141,30 +166,30 @@ def _latest_of(night: Night) -> QuerySet[Match]:
     last = (
         Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
     )
-    return list_matches(night).filter(pk=Subquery(last))
+    return Match.objects.filter(night=night, pk=Subquery(last)).order_by("table__number")
 
 
 def _views(
     night: Night,
     tables: Sequence[Table],
-    played: Iterable[MatchSheet],
+    played: Sequence[MatchView],
     others: Collection[uuid.UUID],
     lost: Collection[uuid.UUID],
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
     ids = [table.pk for table in tables]
-    places = list(list_belongings(night=night).filter(Q(table__in=ids) | Q(returns_to__in=ids)))
-    people = find_known_players(night.club_id, {one.player_id for one in places}.union(others))
+    here = list_belongings(night=night)
+    if len(tables) == 1:  # the other tables of the night need not be read
+        here = here.filter(Q(table__in=ids) | Q(returns_to__in=ids))
+    places = list(here.values_list("player_id", "table_id", "returns_to_id"))
+    wanted = {player for player, _table, _home in places}.union(others, list_player_ids(played))
+    people = find_known_players(night.club_id, wanted)
     members, kept = defaultdict(list), defaultdict(list)
-    for place in places:
-        members[place.table_id].append(people[place.player_id])
-        kept[place.returns_to_id].append(people[place.player_id])
+    for player, table_id, home in places:
+        members[table_id].append(people[player])
+        kept[home].append(people[player])
     at = defaultdict(list)
-    for one in played:
+    for one in name_players(played, people):
         at[one.match.table_id].append(one)
-    matches = defaultdict(list)
-    known_matches = Match.objects.filter(table__in=ids).order_by("number")
-    for table_id, match_id in known_matches.values_list("table_id", "pk"):
-        matches[table_id].append(match_id)
     absent = {people[one] for one in lost}
     cuts = find_open_cuts(night, tables)
     views = tuple(
@@ -172,7 +197,6 @@ def _views(
             table=table,
             members=tuple(members[table.pk]),
             sheets=tuple(at[table.pk]),
-            match_ids=tuple(matches[table.pk]),
             absent=tuple(one for one in members[table.pk] if one in absent),
             kept=tuple(kept[table.pk]),
             open_cut=cuts.get(table.pk),
@@ -191,7 +215,68 @@ def list_matches(night: Night) -> QuerySet[Match]:
     )
 
 
+def find_match(night: Night, match_id: uuid.UUID) -> Match | None:
+    """Return a match of a night that was read, with its table, or None."""
+    return _with_night(_matches.first(night.pk, match_id), night)
+
+
+def find_match_at(table: Table, match_id: uuid.UUID | None) -> Match | None:
+    """Return a match at a table that was read; without an id, the match begun last."""
+    by_id = _matches_at.first(table.pk, match_id) if match_id else _last_match_at.first(table.pk)
+    found = _with_night(by_id, table.night)
+    if found is not None:
+        found.table = table
+    return found
+
+
+def _with_night(match: Match | None, night: Night) -> Match | None:
+    if match is not None:
+        match.night = night
+    return match
+
+
+_matches: Prepared[Match] = Prepared(
+    lambda night, match: (
+        list_matches(night)
+        .filter(pk=match)
+        .select_related(None)
+        .select_related("table", "act", "cut")
+    ),
+    uuid.UUID,
+    uuid.UUID,
+)
+_matches_at: Prepared[Match] = Prepared(
+    lambda table, match: Match.objects.filter(table=table, pk=match), uuid.UUID, uuid.UUID
+)
+_last_match_at: Prepared[Match] = Prepared(
+    lambda table: Match.objects.filter(table=table).order_by("-number")[:1], uuid.UUID
+)
+
+
 def get_generation(table: Table) -> int:
     """Return the generation of the table's link that works."""
     latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
     return latest.generation if latest else 1
+
+
+def find_linked_table(table_id: uuid.UUID) -> Table | None:
+    """Return a table with its night and club, and the values of `watch_table`, or None."""
+    return _linked.first(table_id)
+
+
+def get_read_generation(table: Table) -> int:
+    """Return the generation that was read by `find_linked_table`."""
+    known: Any = table
+    return known.generation or 1
+
+
+def get_read_values(table: Table) -> tuple[Any, ...]:
+    """Return the values of `watch_table` that were read by `find_linked_table`."""
+    return tuple(getattr(table, name) for name in TABLE_VALUES)
+
+
+def _select_linked(table: uuid.UUID) -> QuerySet[Table]:
+    return annotate_marks(Table.objects.filter(pk=table).select_related("night", "night__club"))
+
+
+_linked: Prepared[Table] = Prepared(_select_linked, uuid.UUID)

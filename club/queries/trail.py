@@ -30,8 +30,9 @@ from club.models import (
     WaveDraw,
 )
 from club.queries.cuts import list_rounds, settle_stored_cut, translate_reason
+from club.queries.match_view import name_deal
 from club.queries.people import find_known_players
-from club.queries.sheets import MatchSheet, name_deal, read_counting_sheets
+from club.queries.sheets import MatchSheet, read_counting_sheets
 from club.translate import get_code, get_seats
 
 People = Mapping[uuid.UUID, Player]

@@ -21,6 +21,7 @@ from club.models import (
 )
 from club.queries.people import find_keepers
 from club.queries.seasons import (
+    SUMS,
     count_matches_before,
     is_behind,
     mark_ladder_records,
@@ -92,18 +93,21 @@ def find_amended(placement: Placement) -> Found:
     """
     season = placement.season
     records = sum_records(season, Ladder.CONTRACT, placement.until)
-    rows = PlacementRow.objects.filter(placement=placement)
     kept = find_keepers(season.club_id)
-    under = {one.player_id: one for one in rows.iterator()}
+    rows = PlacementRow.objects.filter(placement=placement)
+    under = {
+        player: (Record(*sums), level, played)
+        for player, level, played, *sums in rows.values_list("player", "level", "played", *SUMS)
+    }
     # A merged player is compared with what was announced for the entry that was placed.
     under = {kept[one]: row for one, row in under.items() if one in kept} | {
         one: row for one, row in under.items() if one not in kept
     }
-    announced = {player: (read_record(one), one.level) for player, one in under.items()}
     earlier = count_matches_before(season, Ladder.CONTRACT)
-    played = {player: (read_record(one), one.played) for player, one in under.items()}
+    played = {player: (record, count) for player, (record, _level, count) in under.items()}
     if played == {one: (had, had.matches + earlier.get(one, 0)) for one, had in records.items()}:
         return []
+    announced = {player: (record, level) for player, (record, level, _count) in under.items()}
     today = place(records, make_tier_rules(placement.rules), earlier)
     fresh = {one.player: (records[one.player], str(one.level)) for one in today.rows}
     return [

@@ -7,16 +7,17 @@ be folded as of any act, and what an act changed is the difference.
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from django.db.models import Min
 
-from club.models import Act, Correction, Deal, MatchStatus, Night, NightState, Player
+from club.models import Act, Correction, Night, NightState
 from club.queries.past import get_past_match
 from club.queries.people import find_keepers
 from club.queries.sheets import MatchSheet
+from club.rebuild.facts import DealRow, StatusRow
+from club.rebuild.outcomes import Outcomes, Seats
 from club.rebuild.rescoring import RESCORED
 from club.translate import get_result
 
@@ -26,43 +27,44 @@ Facts = dict[uuid.UUID, list[Any]]
 """The facts that each act recorded of one match: its deals, seatings and statuses."""
 
 
-def find_corrections(night: Night, folded: Iterable[MatchSheet]) -> list[Correction] | None:
-    """Return the night's corrections by its facts, in the order in which they were made.
+def list_later_acts(night: Night) -> list[Act]:
+    """Return the acts after the night's first closing, up to the version that was read.
 
-    folded: every match of the night as of its version. Return None, after one query, if the night
-    was never closed or nothing was recorded since it was first closed.
+    The first of them is the one after the closing, because acts are numbered without gaps.
     """
-    later = _later_acts(night)
-    if not later:
-        return None
-    closed = later[0].number - 1  # acts are numbered without gaps
-    played = {one.match.pk: _by_id(one) for one in folded}
-    facts = {match_id: _since(one, closed) for match_id, one in played.items()}
-    marks = {
-        match_id: _marks(get_past_match(one, closed) if facts[match_id] else one)
-        for match_id, one in played.items()
-    }
-    return _compared(night, later, played, facts, marks)
-
-
-def _later_acts(night: Night) -> list[Act]:
-    """Return the acts after the night's first closing, up to the version that was read."""
     closings = Act.objects.filter(night=night, night_statuses__state=NightState.CLOSED)
     first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
     acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
     return list(acts.order_by("number"))
 
 
-def _by_id(one: MatchSheet) -> MatchSheet:
-    """Return a match whose players are ids only, because merges depend on the time in question."""
-    return replace(one, people={seated: Player(pk=seated) for seated in one.people})
+def find_corrections(found: Outcomes, later: Sequence[Act]) -> list[Correction] | None:
+    """Return the night's corrections by its facts, in the order in which they were made.
+
+    later: the acts after the first closing; without any, return None. Every match of which they
+    recorded anything must be folded in the outcomes.
+    """
+    if not later:
+        return None
+    closed = later[0].number - 1
+    numbers = {act.number: act.pk for act in later}
+    facts = {match_id: _since(one, numbers) for match_id, one in found.sheets.items()}
+    marks = {}
+    for one in found.every:
+        if facts.get(one.match_id):
+            past = get_past_match(found.sheets[one.match_id], closed)
+            marks[one.match_id] = _marks(past)
+        elif one.counted:
+            held = found.people.counted_for(one)
+            marks[one.match_id] = _score(one.back_score, held)
+    return _compared(found.night, later, found.sheets, facts, marks)
 
 
-def _since(one: MatchSheet, number: int) -> Facts:
+def _since(one: MatchSheet, numbers: Mapping[int, uuid.UUID]) -> Facts:
     found: Facts = defaultdict(list)
     for fact in (*one.seatings, *one.history, *one.statuses):
-        if fact.act.number > number:
-            found[fact.act_id].append(fact)
+        if fact.act.number in numbers:
+            found[numbers[fact.act.number]].append(fact)
     return found
 
 
@@ -71,8 +73,15 @@ def _marks(one: MatchSheet | None) -> Marks:
     if one is None or not one.counts:
         return {}
     back = get_result(one.game, one.states, one.opening)["back_score"]
-    held = one.counted_for.items()
-    return {player.pk: back["NS" if seat in "NS" else "EW"] for seat, player in held}
+    return _score(back["NS"], {seat: str(player.pk) for seat, player in one.counted_for.items()})
+
+
+def _score(back_score: int, held: Seats) -> Marks:
+    """Return the marks of a match by the back score of North-South."""
+    return {
+        uuid.UUID(player): back_score if seat in "NS" else -back_score
+        for seat, player in held.items()
+    }
 
 
 def _compared(
@@ -136,7 +145,7 @@ def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uui
 
 
 def _plays_on(recorded: Iterable[Any]) -> bool:
-    return all(isinstance(one, Deal) and one.replaces_id is None for one in recorded)
+    return all(isinstance(one, DealRow) and one.replaces_id is None for one in recorded)
 
 
 def _facts_of(
@@ -147,7 +156,7 @@ def _facts_of(
 
 def _amends(fact: Any) -> bool:
     """Return whether a fact corrects another, or changes the state of a match."""
-    return isinstance(fact, MatchStatus) or fact.replaces_id is not None
+    return isinstance(fact, StatusRow) or fact.replaces_id is not None
 
 
 def _totals(marks: Mapping[uuid.UUID, Marks], same: Mapping[uuid.UUID, uuid.UUID]) -> Marks:
@@ -193,10 +202,11 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
     Correction.objects.bulk_create(one for one in fresh if rows.get(one.pk) != wanted[one.pk])
 
 
-def find_correction_differences(night: Night, folded: Iterable[MatchSheet]) -> list[str]:
+def find_correction_differences(found: Outcomes) -> list[str]:
     """Return the differences between the stored corrections and those by the facts."""
-    stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
-    fresh = {one.pk: _figures(one) for one in find_corrections(night, folded) or ()}
+    stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=found.night)}
+    later = list_later_acts(found.night)
+    fresh = {one.pk: _figures(one) for one in find_corrections(found, later) or ()}
     return [] if stored == fresh else ["the corrections differ"]
 
 

@@ -14,13 +14,14 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.actions.seasons import REBUILD_LADDER
+from club.ledger.bulk import add_rows
+from club.ledger.ids import new_id
 from club.ledger.locks import lock_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.registry import SeasonRecords, registry
 from club.models import (
     LadderRow,
     LadderStanding,
-    MatchResult,
     Night,
     NightRecord,
     NightStanding,
@@ -38,6 +39,8 @@ from club.queries.seasons import (
     sum_records,
 )
 from club.rebuild.amendments import check_differences, forget_checks
+from club.rebuild.outcomes import Outcome, read_stored
+from club.rebuild.sums import Sums, add_sums, read_sums, store_sums, sum_matches
 from scoring.ladder import (
     NO_MATCHES,
     Ladder,
@@ -56,7 +59,7 @@ Records = dict[tuple[str, uuid.UUID], Record]
 _AT_ONCE = 500
 
 
-def fold_records(results: Iterable[MatchResult], rules: LadderRules) -> Records:
+def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
     """Return a record for each ladder and player, folded from a night's results."""
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
     for one in results:
@@ -79,42 +82,64 @@ def get_rules_on(night: Night) -> tuple[Season | None, LadderRules]:
 
 
 def replace_records(
-    night: Night, season: Season | None, fresh: Records, now: datetime.datetime
+    night: Night,
+    season: Season | None,
+    fresh: Records,
+    now: datetime.datetime,
+    sums: Mapping[str, Sums] | None = None,
 ) -> None:
     """Replace a night's records, and add the changes to its season's ladders.
 
-    Call it in the transaction that locks the night's row, so that nothing else replaces them.
+    sums: how the sums of each ladder change, if its matches were replaced too. Call it in the
+    transaction that locks the night's row, so that nothing else replaces them.
     """
-    stored = {
-        (one.ladder, one.player_id): read_record(one)
-        for one in NightRecord.objects.filter(night=night)
-    }
-    if stored == fresh:
+    changes, sums = _replace_rows(night, fresh), sums or {}
+    if season is None or not (changes or sums):
         return
-    NightRecord.objects.filter(night=night).delete()
-    NightRecord.objects.bulk_create(
-        NightRecord(
-            night=night,
-            club_id=night.club_id,
-            ladder=ladder,
-            player_id=player,
-            **sum_fields(record),
-        )
-        for (ladder, player), record in fresh.items()
+    lock_row(season)
+    if not Season.objects.filter(_around(night), pk=season.pk).exists():
+        return  # its days were changed meanwhile, which computes its ladders again
+    if Ladder.CONTRACT in changes:
+        forget_checks(season, night.date)
+    ladders = {*changes, *sums}
+    for standing in LadderStanding.objects.filter(season=season, ladder__in=ladders):
+        if standing.ladder in changes:
+            _add(standing, changes[standing.ladder], now)
+        if standing.ladder in sums:
+            add_sums(standing, sums[standing.ladder])
+
+
+def _replace_rows(night: Night, fresh: Records) -> dict[str, dict[uuid.UUID, Record]]:
+    """Replace a night's records. Return the changes by ladder and player."""
+    stored = read_night_records(night)
+    changed = {key for key in stored.keys() | fresh.keys() if stored.get(key) != fresh.get(key)}
+    for ladder in {key[0] for key in stored.keys() & changed}:
+        players = [player for on, player in stored.keys() & changed if on == ladder]
+        NightRecord.objects.filter(night=night, ladder=ladder, player__in=players).delete()
+    add_rows(
+        NightRecord,
+        ("id", "night", "club", "ladder", "player", *SUMS),
+        (
+            (new_id(), night.pk, night.club_id, *key, *_sums(fresh[key]))
+            for key in fresh.keys() & changed
+        ),
     )
     changes: dict[str, dict[uuid.UUID, Record]] = defaultdict(dict)
-    for key in stored.keys() | fresh.keys():
+    for key in changed:
         change = fresh.get(key, NO_MATCHES) - stored.get(key, NO_MATCHES)
         if change != NO_MATCHES:
             changes[key[0]][key[1]] = change
-    if season is not None and changes:
-        lock_row(season)
-        if not Season.objects.filter(_around(night), pk=season.pk).exists():
-            return  # its days were changed meanwhile, which computes its ladders again
-        if Ladder.CONTRACT in changes:
-            forget_checks(season, night.date)
-        for standing in LadderStanding.objects.filter(season=season, ladder__in=list(changes)):
-            _add(standing, changes[standing.ladder], now)
+    return changes
+
+
+def read_night_records(night: Night) -> Records:
+    """Return the records of a night as stored."""
+    rows = NightRecord.objects.filter(night=night).values_list("ladder", "player", *SUMS)
+    return {(ladder, player): Record(*sums) for ladder, player, *sums in rows}
+
+
+def _sums(record: Record) -> list[int]:
+    return [getattr(record, name) for name in SUMS]
 
 
 def _around(night: Night) -> Q:
@@ -198,7 +223,7 @@ def recompute_records(
     night = Night.objects.get(pk=night_id)
     with transaction.atomic():
         lock_row(night)
-        fresh = fold_records(MatchResult.objects.filter(night=night), rules)
+        fresh = fold_records((one for one in read_stored(night) if one.code), rules)
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
 
@@ -217,14 +242,19 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
         if not fresh:  # another process computes it too: go one by one
             LadderStanding.objects.filter(pk=standing.pk).update(rules=wanted, computed_at=now)
             LadderRow.objects.filter(standing=standing).delete()
-        LadderRow.objects.bulk_create(
+        add_rows(
+            LadderRow,
+            ("id", "standing", "club", "player", *SUMS, "matches", "ranking_points"),
             (
-                _row(standing, player, record)
+                (
+                    *(new_id(), standing.pk, season.club_id, player, *_sums(record)),
+                    *(record.matches, record.ranking_points),
+                )
                 for player, record in sum_records(season, ladder).items()
                 if record.matches
             ),
-            _AT_ONCE,
         )
+        store_sums(season, standing)
 
 
 def list_ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
@@ -249,6 +279,8 @@ def find_ladder_differences(season: Season) -> list[str]:
         fresh = {key: one for key, one in sum_records(season, ladder).items() if one.matches}
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
+        if read_sums(season, ladder) != sum_matches(season, ladder):
+            found.append(f"the sums of the {ladder} ladder differ from its matches")
     return [*found, *check_differences(season)]
 
 

@@ -14,8 +14,8 @@ from club.ledger.writing import Actor, Order, writing
 from club.models import MatchResult, Night, NightStanding, NightState, NightStatus, StandingRow
 from club.queries.past import get_past_match
 from club.queries.people import find_keepers
-from club.queries.sheets import MatchSheet, read_sheets
-from club.queries.tables import list_matches
+from club.queries.sheets import MatchSheet
+from club.rebuild.facts import read_facts
 from club.scoring_code import digest_scoring_code
 from club.translate import get_result
 
@@ -35,7 +35,8 @@ def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
     stored = NightStanding.objects.filter(night=night).exclude(code=code).first()
     if stored is None or not _is_published(night, stored.version):
         return False
-    then = [get_past_match(one, stored.version) for one in read_sheets(list_matches(night))]
+    night = Night.objects.get(pk=night.pk)  # its facts are read up to its version
+    then = [get_past_match(one, stored.version) for one in read_facts(night)]
     played = [one for one in then if one is not None]
     totals = _compare(night, stored, played)
     if not totals:

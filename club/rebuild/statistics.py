@@ -2,45 +2,68 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from club.models import MatchResult, Night, PlayerMatch
-from club.queries.sheets import MatchSheet, SheetDeal
+from club.ledger.bulk import add_rows
+from club.ledger.ids import new_id
+from club.models import Night, PlayerMatch
+from club.queries.match_view import SheetDeal
+from club.queries.sheets import MatchSheet
+from club.rebuild.outcomes import Outcome, Outcomes
 from scoring.ladder import get_ladder, get_ladder_points
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 _SLAMS = {"little-slam", "small-slam", "grand-slam"}
 
 
-def make_player_matches(one: MatchSheet, result: MatchResult) -> list[PlayerMatch]:
-    """Return a row for each player for whom a match counts; empty if it does not count."""
-    if not one.counts:
+class Figures(NamedTuple):
+    """A player's figures of a match. The fields have the names of the columns of `PlayerMatch`."""
+
+    match_id: uuid.UUID
+    player_id: uuid.UUID
+    partner_id: uuid.UUID | None
+    ladder: str
+    game: str
+    side: str
+    margin: int
+    deals: int
+    declared: int
+    made: int
+    partner_declared: int
+    defended: int
+    beaten: int
+    slams: int
+    broken_off: bool
+
+
+def make_figures(sheet: MatchSheet, one: Outcome) -> list[Figures]:
+    """Return the figures of each player for whom a match counts; empty if it does not count."""
+    if not one.counted:
         return []
-    counts = _counts(one.deals)
-    dealt = sum(deal.counts and "void" not in deal.row.data for deal in one.deals)
-    points = get_ladder_points(result.game, result.margin)
-    rows = []
-    seats = one.ranked_for
-    for seat, player in seats.items():
-        partner = seats.get(_OPPOSITE[seat])
+    counts = _counts(sheet.deals)
+    dealt = sum(deal.counts and "void" not in deal.row.data for deal in sheet.deals)
+    ladder, points = str(get_ladder(one.game)), get_ladder_points(one.game, one.margin)
+    players = {seat: uuid.UUID(player) for seat, player in one.seats.items()}
+    figures = []
+    for seat, player in players.items():
         side = "NS" if seat in "NS" else "EW"
-        rows.append(
-            PlayerMatch(
-                match=one.match,
-                club_id=result.club_id,
-                night_id=result.night_id,
-                player=player,
-                partner=partner,
-                ladder=get_ladder(result.game),
-                game=result.game,
+        figures.append(
+            Figures(
+                match_id=one.match_id,
+                player_id=player,
+                partner_id=players.get(_OPPOSITE[seat]),
+                ladder=ladder,
+                game=one.game,
                 side=side,
                 margin=points if side == "NS" else -points,
                 deals=dealt,
                 slams=sum(counts[place, "slams"] for place in side),
+                broken_off=bool(one.broken_off_by),
                 **_of_seat(counts, seat),
             )
         )
-    return rows
+    return figures
 
 
 def _counts(deals: Iterable[SheetDeal]) -> Counter[tuple[str, str]]:
@@ -78,14 +101,32 @@ def _of_seat(counts: Counter[tuple[str, str]], seat: str) -> dict[str, int]:
     }
 
 
-def replace_player_matches(
-    night: Night, changed: Iterable[MatchResult], folded: Mapping[uuid.UUID, MatchSheet]
-) -> None:
-    """Replace the rows of a night's matches whose results have changed."""
-    results = list(changed)
+def list_figures(found: Outcomes) -> list[Figures]:
+    """Return the figures of the players of the matches that were folded."""
+    return [
+        figures for one in found.folded for figures in make_figures(found.sheets[one.match_id], one)
+    ]
+
+
+def read_figures(night: Night) -> list[Figures]:
+    """Return the figures of the players of a night as stored."""
+    rows = PlayerMatch.objects.filter(night=night).values_list(*Figures._fields)
+    return [Figures._make(row) for row in rows]
+
+
+def replace_player_matches(found: Outcomes) -> tuple[list[Figures], list[Figures]]:
+    """Replace the rows of a night's matches that were folded. Return those before and after."""
     # Filter by night too: a database without statistics would read the whole table otherwise.
-    rows = PlayerMatch.objects.filter(night=night, match__in=[one.match_id for one in results])
+    rows = PlayerMatch.objects.filter(night=found.night)
+    if found.since is not None:
+        rows = rows.filter(match__in=list(found.sheets))
+    before = [Figures._make(row) for row in rows.values_list(*Figures._fields)]
+    after = list_figures(found)
     rows.delete()
-    PlayerMatch.objects.bulk_create(
-        row for one in results for row in make_player_matches(folded[one.match_id], one)
+    names = [name.removesuffix("_id") for name in Figures._fields]
+    add_rows(
+        PlayerMatch,
+        ("id", "club", "night", *names),
+        ((new_id(), found.night.club_id, found.night.pk, *one) for one in after),
     )
+    return before, after

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.models import Deal
-from club.queries.sheets import SheetDeal
+from club.queries.match_view import SheetDeal
 from club.serializers.base import (
     NOT_AN_OBJECT,
     SEATS,

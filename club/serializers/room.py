@@ -36,6 +36,23 @@ class Person(Reasoned):
     player = serializers.UUIDField(help_text="The id of the player.")
 
 
+class People(Reasoned):
+    """The players who arrive, in this order."""
+
+    players = serializers.ListField(
+        child=serializers.UUIDField(help_text="The id of a player."),
+        min_length=1,
+        max_length=200,
+        help_text="The ids of 1 to 200 players, the first to arrive first.",
+    )
+
+
+class ArrivalsSerializer(serializers.Serializer):
+    """Players who were checked in together."""
+
+    arrivals = ArrivalSerializer(many=True, help_text="The arrivals, in order.")
+
+
 class TableSerializer(serializers.Serializer):
     """A table: its members, its latest match, and for directors the link for phones."""
 
@@ -65,7 +82,7 @@ class TableSerializer(serializers.Serializer):
 
     def get_matches(self, view: TableView) -> list[str]:
         """Return the ids of the table's matches, in the order played."""
-        return [str(one) for one in view.match_ids]
+        return [str(one) for one in self.context["matches"].get(view.table.pk, ())]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
         """Return the table. Its link is included if the context has the generations of links."""

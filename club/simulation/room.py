@@ -18,6 +18,7 @@ from club.simulation.sitting import Sitting
 __all__ = ["NightPlan", "SimTable", "SimulatedRoom"]
 
 _PATIENCE = 30  # seconds that the worker may take
+_LARGE = 100  # players, who are checked in by lists of so many
 
 
 class SimulatedRoom(Sitting):
@@ -71,11 +72,19 @@ class SimulatedRoom(Sitting):
         self.chance.shuffle(people)
         early = len(people) - plan.late
         self.line, self.goings.late = people[:early], people[early:]
-        for person in self.line:
-            self.tell("arrivals/", person)
+        self.check_in(self.line)
         if not plan.quiet and self.happens(0.7):
             self.step(lambda: self.cutter.rounds("wave/"))
             self.counts["waves closed"] += 1
+
+    def check_in(self, people: list[str]) -> None:
+        """Check players in: one by one, or a large room by lists."""
+        if len(people) < _LARGE:
+            for person in people:
+                self.tell("arrivals/", person)
+            return
+        for first in range(0, len(people), _LARGE):
+            self.post("arrivals/together/", {"players": people[first : first + _LARGE]})
 
     def form(self, number: int) -> SimTable:
         """Form a table of the next waiting players, sometimes with more than the game needs."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.games import GAMES, Words, get_label
-from club.queries.sheets import MatchSheet, SheetDeal, name_deal, title_deal
+from club.queries.match_view import MatchView, SheetDeal, name_deal, title_deal
 from club.templatetags.cutin import (
     TIMES,
     card,
@@ -32,25 +32,25 @@ _IN_ORDER = ("N", "E", "S", "W", "NS", "EW")
 
 
 @register.filter
-def deal_title(sheet: MatchSheet, number: int) -> str:
+def deal_title(sheet: MatchView, number: int) -> str:
     """Return a deal's name at the beginning of a line: by its number, or as a hand of the match."""
     return title_deal(number, sheet)
 
 
 @register.filter
-def deal_name(sheet: MatchSheet, number: int) -> str:
+def deal_name(sheet: MatchView, number: int) -> str:
     """Return a deal's name within a sentence."""
     return name_deal(number, sheet)
 
 
 @register.filter
-def hand_of(sheet: MatchSheet, number: int) -> int | None:
+def hand_of(sheet: MatchView, number: int) -> int | None:
     """Return which hand of its match a deal is, if the game counts hands, or else None."""
     return sheet.get_hand(number)
 
 
 @register.filter
-def counts_hands(sheet: MatchSheet) -> bool:
+def counts_hands(sheet: MatchView) -> bool:
     """Return whether a match is a fixed number of hands."""
     return bool(sheet.hands)
 
@@ -68,7 +68,7 @@ def game_name(game: str) -> str:
 
 
 @register.filter
-def part(sheet: MatchSheet, side: str) -> str:
+def part(sheet: MatchView, side: str) -> str:
     """Return a side's points toward the game in play, or an empty string after the match."""
     scored = sheet.state.part_scores[side]
     if sheet.over or not scored:
@@ -77,7 +77,7 @@ def part(sheet: MatchSheet, side: str) -> str:
 
 
 @register.filter
-def games_won(sheet: MatchSheet, side: str) -> str:
+def games_won(sheet: MatchView, side: str) -> str:
     """Return the number of games that a side has won, in games without vulnerability."""
     won = sheet.state.games[side]
     if sheet.over or not won or not words(sheet.match.game).toward:
@@ -86,7 +86,7 @@ def games_won(sheet: MatchSheet, side: str) -> str:
 
 
 @register.filter
-def won_by(sheet: MatchSheet, side: str) -> str:
+def won_by(sheet: MatchView, side: str) -> str:
     """Return by how much a side won a match that counts, or an empty string."""
     margin = sheet.state.totals.margin if side == "NS" else -sheet.state.totals.margin
     return signed(margin) if sheet.counts and margin > 0 else ""
@@ -235,7 +235,7 @@ class Record:
 
 
 @register.filter
-def record(sheet: MatchSheet, deal: SheetDeal) -> Record | None:
+def record(sheet: MatchView, deal: SheetDeal) -> Record | None:
     """Return the calls and the cards of a deal, or None if neither is recorded."""
     data = deal.row.data
     calls, play = data.get("calls") or [], data.get("play") or []

@@ -8,8 +8,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from club.models import Ruling
+from club.queries.match_view import MatchView
 from club.queries.rulings import DIRECTOR, OVERRULED, describe_ruling
-from club.queries.sheets import MatchSheet
 from club.rulings.terms import cite_briefly, cite_clauses
 
 register = template.Library()
@@ -25,7 +25,7 @@ class Shown:
     laws: str
 
 
-def _describe_entry(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
+def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
@@ -33,14 +33,14 @@ def _describe_entry(sheet: MatchSheet, entry: Mapping[str, Any]) -> Shown:
 
 
 @register.filter
-def rulings_of(deal: Any, sheet: MatchSheet) -> list[Shown]:
+def rulings_of(deal: Any, sheet: MatchView) -> list[Shown]:
     """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
     return [_describe_entry(sheet, one) for one in stated]
 
 
 @register.filter
-def shown(ruling: Ruling, sheet: MatchSheet) -> Shown:
+def shown(ruling: Ruling, sheet: MatchView) -> Shown:
     """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")

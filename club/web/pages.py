@@ -12,14 +12,14 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
-from club.queries.people import get_membership, may_direct, may_own, may_score
+from club.queries.people import find_club, get_membership, may_direct, may_own, may_score
 
 View = Callable[..., HttpResponse]
 Result = TypeVar("Result")
@@ -103,7 +103,9 @@ class ClubPage(Generic[VisitT]):
         def decorate(view: View) -> View:
             @functools.wraps(view)
             def page(request: HttpRequest, club: str, **place: Any) -> HttpResponse:
-                found = get_object_or_404(Club, slug=club)
+                found = find_club(club)
+                if found is None:
+                    raise Http404
                 visit = self.visit(request, found, get_membership(request.user, found))
                 allowed = visit.membership if need == "member" else not need or getattr(visit, need)
                 if not allowed:

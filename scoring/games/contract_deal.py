@@ -87,9 +87,9 @@ def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
 
 def _played(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
     shape.need("declarer", "tricks")
-    bid = _contract(shape)
+    bid = parse_contract(shape)
     declarer = shape.seat("declarer", seats)
-    tricks = _tricks(shape)
+    tricks = parse_tricks(shape)
     return ContractDeal(
         **vars(facts),
         contract=bid,
@@ -116,7 +116,8 @@ def _result_of(deal: ContractDeal, shape: Shape) -> Result:
     )
 
 
-def _contract(shape: Shape) -> Contract | None:
+def parse_contract(shape: Shape) -> Contract | None:
+    """Return the contract of a result, or None with its problem recorded in shape."""
     value = shape.raw.get("contract")
     bid = read_contract(value)
     if bid is None and shape.has("contract"):
@@ -132,7 +133,8 @@ def read_contract(value: object) -> Contract | None:
         return None
 
 
-def _tricks(shape: Shape) -> int | None:
+def parse_tricks(shape: Shape) -> int | None:
+    """Return the tricks of declarer's side, or None with its problem recorded in shape."""
     tricks = shape.whole("tricks")
     if tricks is None or 0 <= tricks <= TRICKS:
         return tricks

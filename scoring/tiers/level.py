@@ -30,7 +30,7 @@ class Level(StrEnum):
     @property
     def place(self) -> int:
         """Return the index of the level: 0 for Elite to 17 for the two of clubs."""
-        return LEVELS.index(self)
+        return _PLACES[self]
 
     @property
     def symbol(self) -> str:
@@ -40,6 +40,8 @@ class Level(StrEnum):
 
 LEVELS: tuple[Level, ...] = tuple(Level)
 """All eighteen levels, from the highest."""
+
+_PLACES = {level: place for place, level in enumerate(LEVELS)}
 
 NEWCOMERS = Level.TWO
 """The level of players who have not played enough matches. [RC levels 3]"""

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import Generic
 
@@ -50,10 +51,12 @@ class Placement(Generic[Player]):
     rows: tuple[Placed[Player], ...]
     ranked: int
     _places: dict[Player, int] = field(init=False, repr=False, compare=False)
+    _next: dict[Level, "_Next | None"] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         places = {row.player: place for place, row in enumerate(self.rows)}
         object.__setattr__(self, "_places", places)
+        object.__setattr__(self, "_next", {})
 
     def __getitem__(self, player: Player) -> Placed[Player]:
         """Return the row of a player. Raise KeyError if the player was not placed."""
@@ -72,7 +75,7 @@ class Placement(Generic[Player]):
             return Reason("newcomer", {"matches": row.played, "needed": needed})
         if self.rules.mode == "thresholds":
             return _by_threshold(row, self.rules)
-        share = Fraction(self.rules.bounds[row.level.place] * 100, WHOLE)
+        share = _as_per_cent(self.rules.bounds[row.level.place])
         return Reason(
             "by-share",
             {
@@ -99,13 +102,30 @@ class Placement(Generic[Player]):
 
     def _need_by_share(self, row: Placed[Player]) -> Need:
         """Return the need if tiers are filled by shares: to pass a player on the next level."""
-        ends = self.rules.bounds[: row.level.place]
+        if row.level not in self._next:
+            self._next[row.level] = self._find_next(row.level)
+        following = self._next[row.level]
+        if following is None:
+            return Need(Reason("need-players", {"ranked": self.ranked}))
+        return needs.get_need_of_value(row.value, following.level, following.passing, above=True)
+
+    def _find_next(self, level: Level) -> "_Next | None":
+        """Return the next level that is filled above a level, or None if there is none."""
+        ends = self.rules.bounds[: level.place]
         allowed = [_most_above(end, self.ranked) for end in reversed(ends)]
         most = next((above for above in allowed if above >= 0), None)
         if most is None:
-            return Need(Reason("need-players", {"ranked": self.ranked}))
-        level = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
-        return needs.get_need_of_value(row.value, level, self.rows[most].value.total, above=True)
+            return None
+        found = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
+        return _Next(found, self.rows[most].value.total)
+
+
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """The next level for the players of a level. passing: the value that they must exceed."""
+
+    level: Level
+    passing: Fraction
 
 
 def place(
@@ -157,6 +177,12 @@ def _by_share(middle: int, ranked: int, bounds: Sequence[int]) -> Level:
     middle: twice the number of players above the group, plus its size.
     """
     return RANKED_LEVELS[bisect_right(bounds, WHOLE * middle // (2 * ranked))]
+
+
+@cache
+def _as_per_cent(bound: int) -> Fraction:
+    """Return thousandths as a percentage."""
+    return Fraction(bound * 100, WHOLE)
 
 
 def _most_above(end: int, ranked: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -94,7 +95,7 @@ class TierRules:
         """Return the maximum value: the sum of the weights."""
         return self.weight_victory_points + self.weight_matches + self.weight_winning_rate
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[int, ...]:
         """Return the end of each tier, in thousandths of the ranked players from the top."""
         return tuple(accumulate(self.shares))

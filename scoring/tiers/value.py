@@ -126,9 +126,14 @@ def count_missing_points(value: Value, least: Fraction, above: bool) -> int | No
     unchanged. The value must not have reached least yet.
     """
     rules, now = value.rules, count_points(value.record, value.rules)
-    wanted = value.parts[0].amount + least - value.total
-    slope = 2 * wanted / rules.weight_victory_points - 1
-    if slope >= 1:
+    _points, (of_matches, of_rate, steady) = value._halves
+    # In whole numbers, because fractions take ten times as long. The part that is wanted, from 0
+    # to the weight, is scaled to a slope between -1 and 1, in parts of full.
+    full = rules.weight_victory_points * least.denominator * steady
+    wanted = least.numerator * steady - (of_matches + of_rate) * least.denominator
+    slope = 2 * wanted - full
+    if slope >= full:
         return None
-    missing = (rules.halfway * FINE * slope / (1 - abs(slope)) - now) / 100
-    return missing // 1 + 1 if above else -(-missing // 1)
+    rest = full - abs(slope)
+    missing, size = rules.halfway * FINE * slope - now * rest, 100 * rest
+    return missing // size + 1 if above else -(-missing // size)

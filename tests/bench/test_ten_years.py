@@ -28,7 +28,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.actions.clubs import SCOPES, create_club, make_token
-from club.actions.seasons import open_season, place_season
+from club.actions.placing import place_season
+from club.actions.seasons import open_season
 from club.ledger.queue import hold_tasks
 from club.models import (
     Account,

@@ -1,10 +1,12 @@
-"""What a production server answers, beside the least that one can do, and two hundred tables.
+"""What a server answers over HTTP, beside the least that one can do, and two hundred tables.
 
-gunicorn, a Celery worker, beat, PostgreSQL and Redis of the test's own, on this machine together
-with the phones, so that everybody shares its cores. TABLES: another number of them.
+The phones are on this machine too, so that everybody shares its cores. TABLES, PHONES: other
+numbers of them.
 """
 
+import asyncio
 import os
+import re
 import statistics
 import time
 import uuid
@@ -16,26 +18,15 @@ from typing import Any
 import httpx
 import pytest
 
-from club.simulation.http import Director
 from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests import parts
-from tests.bench.measured import medians, table, took
-from tests.services.servers import (
-    LOGS,
-    Postgres,
-    Program,
-    Redis,
-    Saying,
-    free_port,
-    manage,
-    production,
-    python,
-    wait_until,
-    worker_program,
-)
+from tests.bench.measured import growth, medians, table, took
+from tests.bench.phones import watch
+from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
+from tests.services.servers import manage, wait_until
 
 TABLES = int(os.environ.get("TABLES", "200"))
-AT_ONCE = 50  # connections
+PHONES = int(os.environ.get("PHONES", "300"))
 PASSED = {"contract": "pass"}  # can be entered without end
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 DEALS = 4  # of a Chicago
@@ -43,60 +34,18 @@ DEALS = 4  # of a Chicago
 pytestmark = pytest.mark.skipif(
     bool(parts.left_out("services")), reason=str(parts.left_out("services"))
 )
+Say = Callable[[str], None]
+
+
+@pytest.fixture(params=[production_server, embedded_server], ids=["PostgreSQL", "SQLite"])
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server of each kind."""
+    with request.param() as found:
+        yield found
 
 
 @pytest.fixture
-def environment() -> Iterator[dict[str, str]]:
-    """The variables of a production installation that runs, with the measures beside its views."""
-    postgres, redis = Postgres("bench-postgres"), Redis("bench-redis")
-    programs: list[Program] = [postgres, redis]
-    try:
-        address = postgres.create().url
-        redis.start()
-        more = {"DJANGO_SETTINGS_MODULE": "tests.bench.limits", "PORT": str(free_port())}
-        variables = production(address, redis.url, **more)
-        manage(variables, "migrate", "--verbosity", "0")
-        manage(variables, "collectstatic", "--noinput", "--verbosity", "0")
-        web = Program(
-            "bench-web",
-            python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi"),
-            variables,
-        )
-        beat = python("-m", "celery", "-A", "config", "beat", "-s", str(LOGS / "bench-beat"))
-        programs += [web, worker_program(variables, "bench-worker")]
-        programs += [Saying("bench-beat", beat, variables, "beat: Starting")]
-        for program in programs[2:]:
-            program.start()
-        health = f"http://127.0.0.1:{variables['PORT']}/healthz"
-        wait_until(lambda: answers(health), 30, "the web process")
-        yield variables
-    finally:
-        for program in reversed(programs):
-            program.kill()
-        postgres.remove()
-
-
-def answers(address: str) -> bool:
-    """Whether a request is answered at all."""
-    try:
-        return bool(httpx.get(address, timeout=2).status_code)
-    except httpx.TransportError:
-        return False
-
-
-@pytest.fixture
-def director(environment: dict[str, str]) -> Iterator[Director]:
-    """A director's program."""
-    manage(environment, "new_club", "Bench", "--owner", "owner")
-    token = manage(environment, "api_token", "bench", "owner", "bench").strip()
-    limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=AT_ONCE)
-    address = f"http://127.0.0.1:{environment['PORT']}"
-    with httpx.Client(base_url=address, timeout=120, limits=limits) as http:
-        yield Director(http, "bench", token)
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+def say(capsys: pytest.CaptureFixture[str]) -> Say:
     """Print a line at once, for the whole takes long."""
 
     def line(text: str) -> None:
@@ -115,30 +64,56 @@ class Wave:
     right: float  # from the last answer until the standing was of the night as it was
 
 
-def formed(director: Director, tables: int) -> tuple[SimulatedRoom, list[SimTable]]:
+def formed(server: Server, tables: int) -> tuple[SimulatedRoom, list[SimTable]]:
     """Open a night and form so many tables of four."""
-    room = SimulatedRoom(director, NightPlan(tables=tables, game="chicago"))
-    room.open()
+    room = opened(server, tables)
     return room, [room.form(number) for number in range(tables)]
 
 
-def test_a_deal_and_a_poll_beside_the_least(director: Director, say: Callable[[str], None]) -> None:
-    room, (one,) = formed(director, 1)
+def opened(server: Server, tables: int) -> SimulatedRoom:
+    """Open a night with the players of so many tables in the room."""
+    room = SimulatedRoom(server.director, NightPlan(tables=tables, game="chicago"))
+    room.open()
+    return room
+
+
+def add_players(server: Server, tables: int) -> None:
+    """Add the players whom a room of so many tables takes."""
+    plan = NightPlan(tables=tables, game="chicago")
+    SimulatedRoom(server.director, plan).people(plan.people)
+
+
+def seen_by(http: httpx.Client, path: str, cookie: str = "") -> tuple[str, str]:
+    """Return where a page polls, and the mark that it has seen."""
+    text = http.get(path, headers={"Cookie": cookie} if cookie else {}).text
+    found = re.search(r'hx-get="([^"]+)"[^>]*?hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
+    assert found, text[:2000]
+    return found[1], found[2]
+
+
+def signed_in(server: Server) -> httpx.Client:
+    """Return a director's browser."""
+    browser = httpx.Client(base_url=server.address, timeout=60, follow_redirects=True)
+    link = re.search(r"/login/\S+", manage(server.variables, "login_link", "owner"))
+    assert link
+    page = browser.get(link[0])
+    form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
+    secret = "a pass phrase of the bench"
+    form |= dict.fromkeys(re.findall(r'name="(new_password\d)"', page.text), secret)
+    browser.post(str(page.url), data=form, headers={"Referer": server.address}).raise_for_status()
+    return browser
+
+
+def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
+    director, http = server.director, server.director.http
+    room, (one,) = formed(server, 1)
     deals = f"nights/{room.night}/matches/{one.match['id']}/deals/"
     standing = f"{director.base}nights/{room.night}/standing/"
-    http = director.http
-    seat = {"Cookie": f"seat={one.phone.cookies['seat']}"}
+    cookie = f"seat={one.phone.cookies['seat']}"
+    browser = signed_in(server)
 
     def least(method: str, path: str) -> None:
         assert http.request(method, path).is_success
-
-    def unchanged() -> None:
-        head = {**director.head, "If-None-Match": marks["standing"]}
-        assert http.get(standing, headers=head).status_code == httpx.codes.NOT_MODIFIED
-
-    def seen() -> None:
-        answer = http.get(f"{one.phone.link}live/", params=marks["phone"], headers=seat)
-        assert answer.status_code == httpx.codes.NO_CONTENT
 
     entering = {
         "a view that inserts one row": lambda: least("POST", "/insert/"),
@@ -147,48 +122,109 @@ def test_a_deal_and_a_poll_beside_the_least(director: Director, say: Callable[[s
             one.match["id"], PASSED, str(uuid.uuid4())
         ),
     }
-    written = medians(entering, 30)
+    written = medians(entering, 40)
     wait_until(lambda: not director.get(f"nights/{room.night}/standing/")["behind"], 30)
-    night = director.get(f"nights/{room.night}/")
-    marks: dict[str, Any] = {
-        "standing": http.get(standing, headers=director.head).headers["ETag"],
-        "phone": {"seen": night["version"]},
-    }
-    polling = {
+    time.sleep(1)  # a second rebuild of the same version may end later
+    etag = http.get(standing, headers=director.head).headers["ETag"]
+    phone, seen = seen_by(http, one.phone.link, cookie)
+    live, known = seen_by(browser, f"/c/bench/nights/{room.night}/room/")
+
+    def check(response: httpx.Response, status: int) -> None:
+        assert response.status_code == status
+
+    head = {**director.head, "If-None-Match": etag}
+    polls = {
         "a view that answers a constant": lambda: least("GET", "/constant/"),
-        "an unchanged standing by the API": unchanged,
-        "an unchanged phone": seen,
+        "an unchanged standing by the API": lambda: check(http.get(standing, headers=head), 304),
+        "an unchanged phone": lambda: check(
+            http.get(phone, params={"seen": seen}, headers={"Cookie": cookie}), 204
+        ),
+        "an unchanged room": lambda: check(browser.get(live, params={"seen": known}), 204),
     }
-    read = medians(polling, 100)
+    read = medians(polls, 200)
     rows = [
         [what, f"{took:.1f} ms", f"{took / next(iter(group.values())):.1f}"]
         for group in (written, read)
         for what, took in group.items()
     ]
-    say("\n" + table(["over HTTP, one at a time", "median", "beside the least"], rows))
+    say("\n" + table([f"{server.kind}, one at a time", "median", "beside the least"], rows))
 
 
-def test_tables_entering_at_once(director: Director, say: Callable[[str], None]) -> None:
+def test_a_match_that_grows_long(server: Server, say: Say) -> None:
+    room, (one,) = formed(server, 1)
+    room.api.http.get("/constant/")
+    costs, lengths, entered = [], (10, 100), 0
+    for length in lengths:
+        while entered < length:
+            one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+            entered += 1
+        work = {"a deal": lambda: one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))}
+        costs.append(medians(work, 15)["a deal"])
+        entered += 15
+    (power,) = growth(lengths, costs)
+    say(
+        f"\n{server.kind}: a deal after 10 deals of its match {costs[0]:.1f} ms, after 100 "
+        f"{costs[1]:.1f} ms: {costs[1] / costs[0]:.2f} times (exponent {power:.2f})"
+    )
+
+
+def test_tables_entering_at_once(server: Server, say: Say) -> None:
+    browser = signed_in(server)
+    one_table, _tables = formed(server, 1)
+    room_of_one = took_room(browser, one_table)
+    added = took(lambda: add_players(server, TABLES))
     began = time.perf_counter()
-    room, tables = formed(director, TABLES)
-    say(f"\n{TABLES} tables formed in {time.perf_counter() - began:.0f} s")
+    room = opened(server, TABLES)
+    arrived = time.perf_counter()
+    tables = [room.form(number) for number in range(TABLES)]
+    say(
+        f"\n{server.kind}: {len(room.names)} players added in {added:.0f} s, checked in in "
+        f"{arrived - began:.0f} s, {TABLES} tables formed and their phones' pages opened in "
+        f"{time.perf_counter() - arrived:.0f} s"
+    )
+    room_of_many = took_room(browser, room)
+    say(
+        f"the director's room with 1 table {room_of_one:.0f} ms, with {TABLES} "
+        f"{room_of_many:.0f} ms: {room_of_many / room_of_one:.1f} times"
+    )
+    bare = insert_at_once(server)
     waves = [wave(room, tables) for _deal in range(DEALS)]
     rows = [
         [
             f"deal {number}",
             f"{len(one.answers) / one.whole:.0f}",
+            f"{len(one.answers) / one.whole / bare:.2f}",
             *(f"{cut * 1000:.0f} ms" for cut in quantiles(one.answers)),
             f"{one.whole:.1f} s",
             f"{one.right:.1f} s",
         ]
         for number, one in enumerate(waves, start=1)
     ]
-    heads = ["", "deals a second", "median", "95 of 100", "slowest", "all answered in"]
-    say(table([*heads, "standing right after"], rows))
+    heads = ["", "deals a second", f"of {bare:.0f} bare inserts", "median", "99 of 100", "slowest"]
+    say(table([*heads, "all answered in", "standing right after"], rows))
     standing = room.get("standing/")
     assert len(standing["columns"]) == TABLES
     assert standing["plus"] == standing["minus"]
     assert {row["matches"] for row in standing["rows"]} == {1}
+
+
+def took_room(browser: httpx.Client, room: SimulatedRoom) -> float:
+    """Return the median of the director's room in milliseconds."""
+    path = f"/c/bench/nights/{room.night}/room/"
+    browser.get(path)
+    return medians({"room": lambda: browser.get(path).raise_for_status()}, 9)["room"]
+
+
+def insert_at_once(server: Server) -> float:
+    """Return how many bare inserts a second are answered over as many connections."""
+
+    def insert(_number: int) -> None:
+        assert server.director.http.post("/insert/").is_success
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(AT_ONCE) as phones:
+        list(phones.map(insert, range(4 * AT_ONCE)))
+    return 4 * AT_ONCE / (time.perf_counter() - began)
 
 
 def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
@@ -207,5 +243,32 @@ def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
 
 
 def quantiles(times: list[float]) -> tuple[float, float, float]:
-    """Return the median, what 95 of 100 stay under, and the slowest."""
-    return statistics.median(times), statistics.quantiles(times, n=20)[-1], max(times)
+    """Return the median, what 99 of 100 stay under, and the slowest."""
+    return statistics.median(times), statistics.quantiles(times, n=100)[-1], max(times)
+
+
+def test_phones_that_poll_the_embedded_server(say: Say) -> None:
+    with embedded_server() as server:
+        _room, tables = formed(server, 10)
+        http, last = server.director.http, tables[-1]
+
+        def enter() -> float:
+            return took(lambda: last.phone.send(last.match["id"], PASSED, str(uuid.uuid4())))
+
+        rows: list[list[Any]] = []
+        for count in (0, 100, PHONES):
+            enter()
+            places = [
+                (one, seen_by(http, one.phone.link, f"seat={one.phone.cookies['seat']}")[1])
+                for one in tables[:-1]
+            ]
+            found = asyncio.run(watch(int(server.variables["PORT"]), places, count, enter))
+            polls = found.polls or [0.0]
+            rows.append(
+                [str(count), f"{statistics.median(found.entries) * 1000:.0f} ms",
+                 f"{max(found.entries) * 1000:.0f} ms", f"{len(polls) / 12:.0f}",
+                 f"{statistics.median(polls) * 1000:.0f} ms", f"{max(polls) * 1000:.0f} ms",
+                 str(found.other)]
+            )  # fmt: skip
+        heads = ["phones that poll", "an entry meanwhile", "slowest", "polls a second", "a poll"]
+        say("\n" + table([*heads, "slowest", "with news"], rows))

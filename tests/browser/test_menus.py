@@ -94,3 +94,20 @@ def test_the_sign_is_in_view_on_a_small_screen(
     expect(page.locator("#waits")).to_be_in_viewport(timeout=3000)
     picture(page, "room-menu-waits-phone", full_page=False)
     assert faults(page) == []
+
+
+def test_a_button_is_not_replaced_while_a_finger_is_on_it(
+    room: Page, match: Any, order: Callable[..., Any]
+) -> None:
+    button = room.locator("[data-live] summary").first
+    box = button.bounding_box()
+    assert box
+    room.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    room.mouse.down()
+    enter_deal(order=order(), match=match, raw=GAME)
+    room.wait_for_timeout(2500)  # polls bring what is new meanwhile
+    expect(room.locator(".t-card")).not_to_contain_text("100")
+    room.mouse.up()
+    expect(room.locator("[data-live] details[open]")).to_be_visible()
+    room.keyboard.press("Escape")
+    expect(room.locator(".t-card")).to_contain_text("100")

@@ -10,8 +10,9 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
+from club.actions.placing import place_season
 from club.actions.room import arrive
-from club.actions.seasons import open_season, place_season, set_rules
+from club.actions.seasons import open_season, set_rules
 from club.queries.sheets import read_sheet
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.simulation.deals import make_random_deal

@@ -9,8 +9,8 @@ mkdir -p "$folder/tests"
 cp -R "$here/../../scoring" "$folder"
 cp -R "$here/../scoring" "$folder/tests"
 cp "$here/settings.py" "$folder/tests/scoring/conftest.py"
-# It starts the program, which is not in the copy.
-rm -f "$folder/tests/scoring/test_score_command.py"
+# They start the program, which is not in the copy.
+rm -f "$folder"/tests/scoring/test_*_command.py
 cd "$folder"
 sed -i.bak 's/max_examples=200/max_examples=20/' tests/scoring/test_properties.py
 rm -f tests/scoring/*.bak

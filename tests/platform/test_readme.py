@@ -21,6 +21,10 @@ BLOCKS = re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 #: What stands for the words that a reader replaces.
 EXAMPLES = {"NAME": "director", "CLUB": "demo"}
 SHEET = '{"game": "rubber", "deals": [{"contract": "4S", "declarer": "N", "tricks": 10}]}\n'
+EVENT = (
+    '{"kind": "pairs", "scoring": "matchpoints", "entrants": [{"number": "1"}, {"number": "2"}],'
+    ' "boards": [{"board": 1, "results": [{"ns": "1", "ew": "2", "score": 420}]}]}\n'
+)
 PBN = '[Event "#"]\n[Dealer "E"]\n[Contract "Pass"]\n[Auction "E"]\nPass Pass Pass Pass\n'
 PLAYERS = "name,public name,guest\nAnna Keller,Anna K.,no\n"
 
@@ -91,7 +95,7 @@ def fill_in(command: str, folder: Path) -> str:
     """Return a command with examples for the words in capitals, and a file of its kind."""
     words = command.split()
     name = words[words.index("manage.py") + 1]
-    texts = {"score": SHEET, "pbn": PBN, "import_players": PLAYERS}
+    texts = {"score": SHEET, "standings": EVENT, "pbn": PBN, "import_players": PLAYERS}
     file = folder / f"{name}.txt"
     file.write_text(texts.get(name, ""))
     command = command.replace("FILE…", "FILE").replace("FILE", shlex.quote(str(file)))

@@ -25,7 +25,7 @@ from scoring.tiers import (
 )
 from scoring.tiers import rules as tier_rules
 from scoring.tiers.reason import SENTENCES, format_hundredths, round_parts
-from scoring.tiers.value import count_missing_points, count_points
+from scoring.tiers.value import FINE, count_missing_points, count_points
 
 USUAL = TierRules()
 BY_THRESHOLDS = TierRules(mode="thresholds")
@@ -250,6 +250,34 @@ def test_a_win_at_the_cap_is_worth_less_than_fifteen_after_fifty_matches():
     ]
     assert 13 < max(worth) < 15
     assert 17 < value(win) - value(Record()) < 18
+
+
+def missing_in_fractions(one, least, above):
+    """Solve the formula of docs/laws/tiers.md for the points, with fractions."""
+    wanted = one.parts[0].amount + least - one.total
+    slope = 2 * wanted / one.rules.weight_victory_points - 1
+    if slope >= 1:
+        return None
+    full = one.rules.halfway * FINE * slope / (1 - abs(slope))
+    missing = (full - count_points(one.record, one.rules)) / 100
+    return missing // 1 + 1 if above else -(-missing // 1)
+
+
+@given(
+    won=st.integers(0, 300),
+    lost=st.integers(0, 300),
+    margin=st.integers(-900_000, 900_000),
+    more=st.fractions(0, 900, max_denominator=5_000),
+    above=st.booleans(),
+)
+def test_the_points_that_are_missing_are_exact(won, lost, margin, more, above):
+    one = Value(record(won, lost, margin), USUAL)
+    least = one.total + more
+    found = count_missing_points(one, least, above)
+    assert found == missing_in_fractions(one, least, above)
+    if found is not None:
+        reached = value(record(won, lost, margin + found))
+        assert reached > least if above else reached >= least
 
 
 def evenly_within_120():

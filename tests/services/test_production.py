@@ -262,3 +262,47 @@ def test_web_stops_when_asked_and_starts_again(web: Web) -> None:
     assert time.monotonic() - began < 10
     web.start()
     assert httpx.get(f"{web.url}/healthz").status_code == 200
+
+
+FIND_TWICE = """
+from django.db import connection
+from club.queries.people import find_club
+find_club("none"), find_club("other")
+with connection.cursor() as cursor:
+    cursor.execute("SELECT count(*), max(statement) FROM pg_prepared_statements")
+    print(*cursor.fetchone())
+"""
+
+
+@pytest.mark.parametrize(("setting", "expected"), [("1", "1 SELECT"), ("0", "0 None")])
+def test_a_statement_of_every_second_is_prepared_once(
+    environment: dict[str, str], setting: str, expected: str
+) -> None:
+    variables = environment | {"PREPARE_STATEMENTS": setting}
+    told = manage(variables, "shell", "--verbosity", "0", "-c", FIND_TWICE)
+    assert told.startswith(expected)
+
+
+ALTER_BETWEEN = """
+from django.db import connection, connections
+from club.queries.people import find_club
+other = connections.create_connection("default")
+def alter(size):
+    with other.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE club_club ALTER COLUMN slug TYPE varchar({size})")
+find_club("none")
+with connection.cursor() as cursor:
+    cursor.execute("SELECT character_maximum_length FROM information_schema.columns "
+                   "WHERE table_name = 'club_club' AND column_name = 'slug'")
+    (size,) = cursor.fetchone()
+try:
+    alter(size + 10)
+    print(find_club("none"), find_club("none"))
+finally:
+    alter(size)
+"""
+
+
+def test_a_column_that_a_migration_alters_breaks_no_statement(environment: dict[str, str]) -> None:
+    told = manage(environment, "shell", "--verbosity", "0", "-c", ALTER_BETWEEN)
+    assert told.strip() == "None None"

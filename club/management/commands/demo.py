@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.clubs import add_member, create_club
-from club.actions.seasons import open_season, place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.links import TABLE_LINKS

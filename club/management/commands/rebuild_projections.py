@@ -4,15 +4,15 @@ import uuid
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from django.utils import timezone
 
 from club.ledger.registry import registry
 from club.management.database import DatabaseCommand
+from club.management.processes import count_processes, rebuild_units
 from club.models import Club
 
 
 class Command(DatabaseCommand):
-    """``manage.py rebuild_projections [--club SLUG] [--drop] [--all]``"""
+    """``manage.py rebuild_projections [--club SLUG] [--drop] [--all] [--processes N]``"""
 
     help = "Compute the projections that are out of date; with --all, every one."
 
@@ -22,6 +22,12 @@ class Command(DatabaseCommand):
             "--all", action="store_true", help="compute also those that are up to date"
         )
         parser.add_argument("--drop", action="store_true", help="delete what is stored first")
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=count_processes(),
+            help="how many processes compute beside each other (one for each core)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club_id = find_club(options["club"])
@@ -31,8 +37,7 @@ class Command(DatabaseCommand):
                 projection.drop(club_id)
         for projection in registry.projections:
             ids = list(projection.all_ids(club_id) if everything else projection.behind(club_id))
-            for row_id in ids:
-                projection.rebuild(row_id, timezone.now())
+            rebuild_units(projection, ids, options["processes"])
             self.stdout.write(f"{len(ids)} {projection.name} computed.")
 
 

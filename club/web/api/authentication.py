@@ -13,6 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from club.models.people import Account, ApiToken
+from club.queries.people import find_token
 
 logger = logging.getLogger(__name__)
 
@@ -36,11 +37,7 @@ class TokenAuthentication(BaseAuthentication):
         if len(words) != 2 or words[0].lower() != self.keyword.lower().encode():
             raise AuthenticationFailed(_("The header takes this form: Authorization: Bearer TOKEN"))
         digest = ApiToken.digest_of(words[1].decode("latin-1"))
-        token = (
-            ApiToken.objects.select_related("account", "club")
-            .filter(digest=digest, revoked_at__isnull=True, account__is_active=True)
-            .first()
-        )
+        token = find_token(digest)
         now = timezone.now()
         if token is None:
             raise AuthenticationFailed(_("This token is unknown or has been revoked."))

@@ -29,6 +29,37 @@ class Window:
         """The number of requests left."""
         return max(0, self.limit - self.count)
 
+    @property
+    def exceeded(self) -> bool:
+        """Whether the request is over the limit."""
+        return self.count > self.limit
+
+
+@dataclass(frozen=True)
+class Counted:
+    """By what requests are counted: the caller, and the limit within so many seconds."""
+
+    caller: str
+    limit: int
+    seconds: int
+
+
+def count_request(counted: Counted) -> Window | None:
+    """Count a request. Return the caller's window, or None if the cache is unavailable."""
+    number, past = divmod(time.time(), counted.seconds)
+    key = f"requests/{counted.caller}/{counted.seconds}/{int(number)}"
+    count = count_one(key, counted.seconds)
+    if count is None:
+        return None
+    return Window(counted.limit, count, math.ceil(counted.seconds - past))
+
+
+def set_headers(response: Any, window: Window) -> None:
+    """Set the rate limit headers of a response."""
+    response["RateLimit-Limit"] = str(window.limit)
+    response["RateLimit-Remaining"] = str(window.left)
+    response["RateLimit-Reset"] = str(window.reset)
+
 
 class CallerRateThrottle(SimpleRateThrottle):
     """A limit for each time window, by token, account, or IP address of a visitor.
@@ -54,14 +85,14 @@ class CallerRateThrottle(SimpleRateThrottle):
         limit, seconds = self.parse_rate(self.get_rate())
         if limit is None or seconds is None:
             return True
-        now = time.time()
-        number, past = divmod(now, seconds)
-        count = count_one(f"requests/{caller}/{seconds}/{int(number)}", seconds)
-        if count is None:
+        counted = Counted(caller, limit, seconds)
+        request._request.counted = counted  # type: ignore[attr-defined]  # ours to set
+        window = count_request(counted)
+        if window is None:
             return True
-        self.window = Window(limit, count, math.ceil(seconds - past))
-        request.window = self.window  # type: ignore[attr-defined]  # ours to set
-        return count <= limit
+        self.window = window
+        request.window = window  # type: ignore[attr-defined]  # ours to set
+        return not window.exceeded
 
     def wait(self) -> float:
         """Return the number of seconds until the next window."""

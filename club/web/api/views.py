@@ -21,7 +21,7 @@ from club.web.api.filters import FilterSet, check_parameters, find_unknown
 from club.web.api.pagination import Pagination, find_page_faults
 from club.web.api.parsers import StrictJSONParser
 from club.web.api.renderers import CSVRenderer, stream_csv
-from club.web.api.throttling import Window
+from club.web.api.throttling import Window, set_headers
 from club.web.api.visit import ApiVisit, find_visit, read_key
 
 Found = TypeVar("Found")
@@ -58,9 +58,7 @@ class CountedView(APIView):
         final = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # a problem is a plain response
         window: Window | None = getattr(request, "window", None)
         if window:
-            final["RateLimit-Limit"] = str(window.limit)
-            final["RateLimit-Remaining"] = str(window.left)
-            final["RateLimit-Reset"] = str(window.reset)
+            set_headers(final, window)
         return final
 
 

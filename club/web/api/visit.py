@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from club.actions.clubs import SCOPES
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
-from club.queries.people import get_membership, list_players
+from club.queries.people import find_club, find_club_players, get_membership, get_token_membership
 from club.web.api.exceptions import Forbidden
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
@@ -151,7 +151,7 @@ class ApiVisit:
 
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
         """Return players by field. Raise Refused with a fault for each field with an unknown id."""
-        found = list_players(self.club).in_bulk(list(set(wanted.values())))
+        found = find_club_players(self.club, set(wanted.values()))
         text = _("The club has no such player.")
         faults = [
             Fault("no-such-player", text, field)
@@ -165,12 +165,14 @@ class ApiVisit:
 
 def find_visit(request: Request, slug: str) -> ApiVisit:
     """Return the visit of a request to a club. Raise Http404 if there is no such club."""
-    club = get_object_or_404(Club, slug=slug)
     token = request.auth
+    if isinstance(token, ApiToken) and token.club.slug == slug:
+        return ApiVisit(request, token.club, get_token_membership(token), frozenset(token.scopes))
+    club = find_club(slug)
+    if club is None:
+        raise Http404
     if isinstance(token, ApiToken):
-        if token.club_id != club.pk:
-            return ApiVisit(request, club, None, frozenset())
-        return ApiVisit(request, club, get_membership(request.user, club), frozenset(token.scopes))
+        return ApiVisit(request, club, None, frozenset())
     return ApiVisit(request, club, get_membership(request.user, club), frozenset(SCOPES))
 
 

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from club.web.api import cache as memory
+from club.ledger import shared_cache as memory
 from club.web.api.throttling import CallerRateThrottle
 from club.web.api.views import CountedView
 from config.settings import CACHE_PATIENCE
@@ -134,7 +134,7 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
         answers = [caller.get(of_night(night)) for _ in range(8)]
     assert {answer.status_code for answer in answers} == {200}
     assert not any(name in answer for name in (*HEADERS, "Last-Modified") for answer in answers)
-    asked = [one for one in caplog.records if one.name == "club.web.api.cache"]
+    asked = [one for one in caplog.records if one.name == "club.ledger.shared_cache"]
     assert len(asked) == 1  # the others have not asked it, and so waited for nothing
 
 

@@ -1,16 +1,18 @@
 """Polling costs next to nothing while nothing changes, and misses nothing that does."""
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_deal
 from club.actions.forming import form_table
+from club.actions.people import change_player
 from club.actions.room import arrive
 from club.models import Match, Player
 from club.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import NOON, signed
 
 POLLED = ["{night}", "{night}matches/", "{match}", "{match}deals/", "{night}standing/",
           "{night}tables/", "{night}arrivals/", "{match}deals/1/", "{night}candidates/",
@@ -77,8 +79,9 @@ def test_what_has_not_changed_is_not_sent_again(public, places, subtests):
 
 
 def unchanged(caller, path):
-    """Return what an unchanged poll costs."""
+    """Return what an unchanged poll costs whose answer is not kept yet."""
     etag = caller.get(path)["ETag"]
+    caches["polls"].clear()
     queries, found = cost(caller, path, **{"If-None-Match": etag})
     assert found.status_code == 304
     return queries
@@ -93,7 +96,7 @@ def test_an_unchanged_poll_costs_the_same_on_a_night_of_one_table_and_of_six(
     assert Match.objects.filter(night=match.night).count() == 6
     for path in paths:
         with subtests.test(path):
-            assert one[path] == unchanged(public, path) <= 5
+            assert one[path] == unchanged(public, path) <= 6
 
 
 def test_a_full_answer_costs_as_many_queries_for_six_tables_as_for_one(
@@ -117,7 +120,7 @@ def test_a_deal_a_rebuild_and_a_new_name_show_at_the_next_poll(public, places, m
     seen.add(public.get(path)["ETag"])
     rebuild_night(match.night_id, now=NOON)
     seen.add(public.get(path)["ETag"])
-    Player.objects.filter(short_name="Ann").update(short_name="Anna")
+    change_player(order=signed(), player=Player.objects.get(short_name="Ann"), short_name="Anna")
     seen.add(public.get(path)["ETag"])
     assert len(seen) == 4
 

@@ -29,7 +29,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from club.actions.deals import enter_deal
-from club.actions.seasons import open_season, place_season
+from club.actions.placing import place_season
+from club.actions.seasons import open_season
 from club.rebuild import rebuild_ladder
 from club.serializers.deal_shapes import DEAL
 from club.simulation.deals import make_random_deal
@@ -101,13 +102,11 @@ def places(cast, match, order, played):  # noqa: F811
     return place, {"Authorization": f"Bearer {caller.secret}"}
 
 
-def test_the_description_is_valid_and_complete(tmp_path):
-    call_command(
-        "spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml")
-    )
+def test_the_description_is_complete(tmp_path):
+    call_command("spectacular", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"))
 
 
-def test_the_description_passes_a_validator_of_others(schema):
+def test_the_description_is_valid(schema):
     validate(schema.raw_schema)
 
 
@@ -175,7 +174,9 @@ def play(schema, place, headers, method, path):
     def send(case):
         known = {name: place[name] for name in case.path_parameters or {} if name in place}
         case.path_parameters = {**(case.path_parameters or {}), **known}
-        case.call_and_validate(headers=headers, checks=CHECKS)
+        # The client does not decompress what it would accept.
+        plain = {**headers, "Accept-Encoding": "identity"}
+        case.call_and_validate(headers=plain, checks=CHECKS)
 
     send()
 

@@ -7,7 +7,7 @@ import time_machine
 
 from club.actions.matches import set_match_state
 from club.actions.people import merge_players
-from club.actions.seasons import place_season
+from club.actions.placing import place_season
 from club.models import Night, Placement, Player, Season, SeasonRules
 from club.rebuild import check_placement, rebuild_night
 from club.tasks import sweep

@@ -18,7 +18,8 @@ from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, reopen_night
 from club.actions.people import merge_players
-from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import change_season, open_season, set_rules
 from club.actions.seats import correct_seats
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
@@ -26,11 +27,15 @@ from club.models import (
     Amendment,
     Correction,
     Deal,
+    LadderDeclarer,
+    LadderPair,
     LadderRow,
     Match,
+    MatchHead,
     MatchResult,
     Night,
     NightRecord,
+    NightSum,
     Placement,
     PlayerMatch,
     Season,
@@ -48,6 +53,7 @@ from club.rebuild import (
     rebuild_ladder,
     rebuild_night,
 )
+from club.rebuild.heads import drop_heads, find_head_differences
 from club.simulation.deals import make_plain_deal, make_random_deal
 from club.simulation.history import Years, get_or_create_people, write_years
 from scoring.games import make_game
@@ -196,6 +202,12 @@ class Desk:
     def drop(self, match):
         drop(Night.objects.filter(pk=match.night_id))
 
+    def heads(self, match):
+        if self.chance.random() < 0.5:
+            drop_heads(Night.objects.filter(pk=match.night_id))
+        else:  # one alone: the others go on being read and written
+            MatchHead.objects.filter(match=match).delete()
+
 
 PARTNERS = sorted(fields(LadderRules)[0].metadata["allowed"])
 STEPS = [name for name in vars(Desk) if name not in ("do", "order") and not name.startswith("_")]
@@ -205,12 +217,19 @@ def stored():
     """Return everything that is computed, by what it says."""
     return {
         "results": rows(MatchResult, "match", "version", "state", "counted", "margin",
-                        "back_score", "answer", "game", "seats", "broken_off_by"),
+                        "back_score", "answer", "game", "seats", "broken_off_by", "began",
+                        "entered", "corrections", "starters", "holders"),
         "standing": rows(StandingRow, "standing", "player", "rank", "matches", "plus", "minus",
                          "total", "marks"),
         "players": rows(PlayerMatch, "match", "player", "partner", "side", "margin", "deals",
                         "declared", "made", "partner_declared", "defended", "beaten", "slams"),
         "records": rows(NightRecord, "night", "ladder", "player", *SUMS),
+        "sums": rows(NightSum, "night", "ladder", "matches", "deals", "slams", "biggest",
+                     "longest"),
+        "declarers": rows(LadderDeclarer, "standing__season", "standing__ladder", "player",
+                          "matches", "declared", "made"),
+        "pairs": rows(LadderPair, "standing__season", "standing__ladder", "player", "partner",
+                      "matches", "won", "margin"),
         "ladders": rows(LadderRow, "standing__season", "standing__ladder", "player", *SUMS,
                         "matches", "ranking_points"),
         "corrections": rows(Correction, "act", "night", "match", "date", "totals"),
@@ -270,6 +289,8 @@ def test_rebuilt_from_nothing_it_equals_what_was_stored(cast, history, steps):
                 event(f"{what} done")
             except Refused:
                 event(f"{what} refused")
+            for night in Night.objects.all():
+                assert list(find_head_differences(night)) == []
         settle(random.Random(len(steps)))
         before = stored()
         assert sum(row.total for row in StandingRow.objects.all()) == 0

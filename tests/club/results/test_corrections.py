@@ -26,7 +26,7 @@ from club.queries.corrections import (
 )
 from club.queries.people import get_membership, may_direct
 from club.rebuild import drop, find_differences, list_nights_behind, rebuild_night
-from club.rebuild.corrections import find_corrections
+from club.rebuild.corrections import list_later_acts
 from club.tasks import sweep
 from tests.club.conftest import CARDS, NOON, signed
 
@@ -81,7 +81,7 @@ def test_what_changes_before_the_night_is_closed_is_no_correction(night, match, 
 def test_a_night_without_later_acts_costs_one_query_more(night, closed, django_assert_num_queries):
     night.refresh_from_db()
     with django_assert_num_queries(1):
-        assert find_corrections(night, []) is None
+        assert list_later_acts(night) == []
 
 
 def test_a_corrected_deal_names_both_results_the_reason_and_each_total(night, closed, order):

@@ -10,7 +10,8 @@ from django.urls import reverse
 from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
-from club.actions.seasons import place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import set_rules
 from club.models import Night
 from club.queries.people import get_membership
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
@@ -101,6 +102,7 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
     assert seen.pair.matches == TOGETHER
     assert names(one.player for one in seen.keenest) == "Ann"
     assert seen.counts.nights == TOGETHER + 1
+    assert seen.counts.players == 7
     assert len(seen.top) == 7
     assert find_risen(season).placement.number == 2
     for row in find_risen(season).rows:

@@ -11,8 +11,9 @@ from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night
 from club.actions.open_cuts import begin_cut, cut_card
 from club.actions.people import merge_players
+from club.actions.placing import place_season
 from club.actions.room import arrive
-from club.actions.seasons import place_season, set_rules
+from club.actions.seasons import set_rules
 from club.actions.seats import correct_seats
 from club.actions.tables import break_up
 from club.actions.undoing import undo

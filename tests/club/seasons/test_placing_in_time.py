@@ -5,10 +5,11 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from club.actions import seasons as actions
+from club.actions import placing as actions
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, set_night
-from club.actions.seasons import open_season, place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import open_season, set_rules
 from club.models import Placement
 from club.queries.placements import get_amendments, list_placement_rows, list_seasons_to_place
 from club.rebuild import rebuild_ladder, rebuild_night

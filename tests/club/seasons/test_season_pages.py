@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from club.actions.matches import set_match_state
-from club.actions.seasons import place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import set_rules
 from club.models import Placement, Season, SeasonRules
 from club.queries.seasons import get_ladder_rules, get_tier_rules
 from club.rebuild import rebuild_ladder, rebuild_night

@@ -13,8 +13,9 @@ from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
 from club.actions.matches import set_match_state
 from club.actions.nights import open_night
+from club.actions.placing import place_season
 from club.actions.room import arrive
-from club.actions.seasons import change_season, open_season, place_season, set_rules
+from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Refused
 from club.models import (

@@ -3,11 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.actions.matches import set_match_state
 from club.actions.people import merge_players
-from club.actions.seasons import open_season, place_season, set_rules
+from club.actions.placing import place_season
+from club.actions.seasons import open_season, set_rules
 from club.curve import curve
 from club.models import Night, PlayerMatch
 from club.queries.careers import get_career
@@ -218,3 +221,9 @@ def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, ca
     ladder = client.get(reverse("season", kwargs=here)).content.decode()
     row = next(one for one in ladder.split("<tr") if "Gee" in one)
     assert 'class="suit' in row or "card" in row
+
+
+def test_back_scores_are_read_without_the_sheets_of_the_nights(spring, cast):
+    with CaptureQueriesContext(connection) as queries:
+        assert list_back_scores(spring, cast.players[0].pk, "contract", None)
+    assert not any('"marks"' in one["sql"] or '"columns"' in one["sql"] for one in queries)

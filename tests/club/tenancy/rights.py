@@ -136,6 +136,7 @@ API = {
         ("api-arrivals", "api-absences", "api-wave", "api-undo", "api-tables", "api-cut"),
         May(SEEING, DIRECTING),
     ),
+    "api-arrivals-together": May(post=DIRECTING),
     "api-balances": May(DIRECTING, DIRECTING),
     "api-payment-back": May(post=DIRECTING),
     "api-settlement": May(DIRECTING),  # and members who were there that night

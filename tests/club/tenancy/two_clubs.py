@@ -18,9 +18,10 @@ from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night
+from club.actions.placing import place_season
 from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
-from club.actions.seasons import open_season, place_season
+from club.actions.seasons import open_season
 from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.ledger.writing import Actor, Order
 from club.links import DOOR_LINKS, TABLE_LINKS

@@ -9,7 +9,8 @@ from typing import Any
 from club.actions.nights import open_night
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models import Account, Act, Club, Player
+from club.models import Account, Act, Club, Night, Player
+from club.queries.presence import Presence
 from club.queries.room import read_room
 from club.queries.tables import get_table_view
 from club.rebuild import find_differences, rebuild_night
@@ -129,6 +130,19 @@ class Evening:
     def look(self) -> None:
         """Hold what the room shows against the model."""
         checks.same("the room", self.shown(), self.expected())
+        night = Night.objects.get(pk=self.night.pk)
+        seen, room = Presence(night), read_room(night)
+        checks.same("who waits", seen.for_vacancy, room.rank(fresh=False))
+        checks.same("who waits for a table", seen.for_fresh_table, room.rank(fresh=True))
+        elsewhere = {
+            one.pk
+            for sheet in room.playing
+            for one in sheet.players.values()
+            if one not in room.table(sheet.match.table_id).members
+        }
+        members = {one for view in room.tables for one in view.members}
+        checks.same("members", set(seen.places), {one.pk for one in members})
+        checks.same("substitutes", set(seen.substitutes), elsewhere)
 
     def shown(self) -> Any:
         seen, names = read_room(self.night), self.names

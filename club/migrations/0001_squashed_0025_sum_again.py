@@ -1,4 +1,4 @@
-"""Every migration up to the expiry of tokens at once, for an empty database.
+"""Every migration up to the sums of seasons at once, for an empty database.
 
 An installation that has applied some of those goes on with them one by one.
 """
@@ -12,7 +12,7 @@ from django.db import migrations, models
 
 import club.ledger.ids
 import club.models.night
-import club.models.people
+import club.models.zones
 
 
 class CreateTogether(migrations.SeparateDatabaseAndState):
@@ -61,6 +61,13 @@ class Migration(migrations.Migration):
         ("club", "0016_facts_of_ledgers"),
         ("club", "0017_reverse_names"),
         ("club", "0018_token_expiry"),
+        ("club", "0019_stakes"),
+        ("club", "0020_stock"),
+        ("club", "0021_places_in_cuts"),
+        ("club", "0022_entries_of_open_cuts"),
+        ("club", "0023_agreement"),
+        ("club", "0024_heads_and_sums"),
+        ("club", "0025_sum_again"),
     ]
 
     initial = True
@@ -175,6 +182,8 @@ class Migration(migrations.Migration):
                         "verbose_name": "user",
                         "verbose_name_plural": "users",
                         "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
                     },
                     managers=[
                         ("objects", django.contrib.auth.models.UserManager()),
@@ -203,7 +212,7 @@ class Migration(migrations.Migration):
                             models.CharField(
                                 default="UTC",
                                 max_length=60,
-                                validators=[club.models.people.check_zone],
+                                validators=[club.models.zones.check_zone],
                                 verbose_name="time zone",
                             ),
                         ),
@@ -214,6 +223,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "ordering": ["name", "id"],
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -258,6 +269,7 @@ class Migration(migrations.Migration):
                                 fields=("club", "short_name"), name="player_short_name_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -301,6 +313,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "ordering": ["-created_at", "id"],
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -353,6 +367,7 @@ class Migration(migrations.Migration):
                                 fields=("club", "key"), name="club_act_key_once"
                             ),
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -445,6 +460,7 @@ class Migration(migrations.Migration):
                         "indexes": [
                             models.Index(fields=["club", "-date", "-id"], name="night_of_club")
                         ],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -559,6 +575,7 @@ class Migration(migrations.Migration):
                                 fields=("club", "account"), name="membership_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -606,6 +623,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "player_merges",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -742,6 +761,7 @@ class Migration(migrations.Migration):
                                 fields=("season", "number"), name="season_rules_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -773,6 +793,7 @@ class Migration(migrations.Migration):
                         (
                             "season",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="placements",
                                 to="club.season",
@@ -791,6 +812,7 @@ class Migration(migrations.Migration):
                                 fields=("season", "number"), name="placement_number_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -820,6 +842,10 @@ class Migration(migrations.Migration):
                         ("columns", models.JSONField(default=list)),
                         ("ladder_rules", models.CharField(default="", max_length=16)),
                     ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
                 ),
                 migrations.CreateModel(
                     name="NightRecord",
@@ -842,6 +868,7 @@ class Migration(migrations.Migration):
                         (
                             "night",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="records",
                                 to="club.night",
@@ -871,6 +898,7 @@ class Migration(migrations.Migration):
                                 fields=("night", "ladder", "player"), name="night_record_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -910,6 +938,7 @@ class Migration(migrations.Migration):
                         "constraints": [
                             models.UniqueConstraint(fields=("season", "ladder"), name="ladder_once")
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -955,6 +984,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "undoings",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -998,6 +1029,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "night_statuses",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1041,6 +1074,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("number", models.PositiveIntegerField()),
+                        ("guest", models.BooleanField(default=False)),
                     ],
                     options={
                         "default_related_name": "arrivals",
@@ -1049,6 +1083,7 @@ class Migration(migrations.Migration):
                                 fields=("night", "number"), name="arrival_number_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1093,6 +1128,7 @@ class Migration(migrations.Migration):
                                 fields=("night", "number"), name="table_number_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1136,6 +1172,7 @@ class Migration(migrations.Migration):
                                 fields=("night", "generation"), name="door_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1176,6 +1213,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "opening_waves",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1216,6 +1255,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "admissions",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1241,6 +1282,7 @@ class Migration(migrations.Migration):
                         (
                             "placement",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="rows",
                                 to="club.placement",
@@ -1249,6 +1291,7 @@ class Migration(migrations.Migration):
                         (
                             "player",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="placements",
                                 to="club.player",
@@ -1324,6 +1367,7 @@ class Migration(migrations.Migration):
                         (
                             "standing",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="rows",
                                 to="club.nightstanding",
@@ -1363,6 +1407,7 @@ class Migration(migrations.Migration):
                                 fields=("standing", "player"), name="standing_player_once"
                             ),
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1386,6 +1431,7 @@ class Migration(migrations.Migration):
                         (
                             "standing",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="rows",
                                 to="club.ladderstanding",
@@ -1447,6 +1493,10 @@ class Migration(migrations.Migration):
                         ),
                         ("checked_at", models.DateTimeField()),
                     ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
                 ),
                 migrations.CreateModel(
                     name="Departure",
@@ -1491,6 +1541,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "departures",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1536,6 +1588,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "announcements",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1582,6 +1636,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "absences",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1633,6 +1689,7 @@ class Migration(migrations.Migration):
                                 fields=("table", "generation"), name="renewal_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1696,6 +1753,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "belongings",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1762,6 +1821,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "open_cuts",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1825,9 +1886,12 @@ class Migration(migrations.Migration):
                         ),
                         ("turn", models.PositiveIntegerField(default=1)),
                         ("order", models.JSONField(default=list)),
+                        ("agreed", models.BooleanField(default=False)),
                     ],
                     options={
                         "default_related_name": "cuts",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1883,6 +1947,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "breakups",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1931,6 +1997,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "fillings",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1993,6 +2061,7 @@ class Migration(migrations.Migration):
                                 fields=("wave", "round", "arrival"), name="wave_draw_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2055,6 +2124,7 @@ class Migration(migrations.Migration):
                                 fields=("admission", "round", "arrival"), name="admission_draw_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2107,6 +2177,7 @@ class Migration(migrations.Migration):
                                 fields=("check_made", "player"), name="amendment_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2152,6 +2223,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "belonging_ends",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2208,6 +2281,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "open_cards",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2253,6 +2328,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "open_cut_ends",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2308,6 +2385,8 @@ class Migration(migrations.Migration):
                         ("consecutive", models.PositiveIntegerField(default=0)),
                         ("sat_out", models.PositiveIntegerField(default=0)),
                         ("number", models.PositiveIntegerField()),
+                        ("place", models.PositiveSmallIntegerField(default=0)),
+                        ("right", models.JSONField(default=dict)),
                     ],
                     options={
                         "ordering": ["cut", "number"],
@@ -2322,6 +2401,7 @@ class Migration(migrations.Migration):
                                 fields=("cut", "round", "player"), name="draw_player_once"
                             ),
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2384,6 +2464,7 @@ class Migration(migrations.Migration):
                                 fields=("filling", "round", "arrival"), name="fill_draw_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2461,6 +2542,7 @@ class Migration(migrations.Migration):
                                 fields=("table", "number"), name="match_number_once"
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2537,6 +2619,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "seatings",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2603,6 +2687,7 @@ class Migration(migrations.Migration):
                                 name="deal_number_once",
                             )
                         ],
+                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2676,6 +2761,8 @@ class Migration(migrations.Migration):
                     options={
                         "ordering": ["match", "act"],
                         "default_related_name": "rulings",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2745,6 +2832,8 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "match_statuses",
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2786,7 +2875,16 @@ class Migration(migrations.Migration):
                         ("game", models.CharField(default="", max_length=20)),
                         ("seats", models.JSONField(default=dict)),
                         ("broken_off_by", models.CharField(blank=True, default="", max_length=1)),
+                        ("began", models.PositiveIntegerField(default=0)),
+                        ("corrections", models.PositiveIntegerField(default=0)),
+                        ("entered", models.PositiveIntegerField(default=0)),
+                        ("holders", models.JSONField(default=dict)),
+                        ("starters", models.JSONField(default=dict)),
                     ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
                 ),
                 migrations.CreateModel(
                     name="PlayerMatch",
@@ -2803,6 +2901,7 @@ class Migration(migrations.Migration):
                         (
                             "match",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="player_matches",
                                 to="club.match",
@@ -2819,6 +2918,7 @@ class Migration(migrations.Migration):
                         (
                             "night",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="player_matches",
                                 to="club.night",
@@ -2827,6 +2927,7 @@ class Migration(migrations.Migration):
                         (
                             "player",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="player_matches",
                                 to="club.player",
@@ -2852,10 +2953,12 @@ class Migration(migrations.Migration):
                         ("defended", models.PositiveIntegerField(default=0)),
                         ("beaten", models.PositiveIntegerField(default=0)),
                         ("slams", models.PositiveIntegerField(default=0)),
+                        ("broken_off", models.BooleanField(default=False)),
                     ],
                     options={
                         "indexes": [
-                            models.Index(fields=["player", "ladder"], name="matches_of_player")
+                            models.Index(fields=["player", "ladder"], name="matches_of_player"),
+                            models.Index(fields=["night", "club"], name="matches_of_night"),
                         ],
                         "constraints": [
                             models.UniqueConstraint(
@@ -2910,6 +3013,7 @@ class Migration(migrations.Migration):
                         "indexes": [
                             models.Index(fields=["club", "-at", "-act"], name="correction_of_club")
                         ],
+                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2956,6 +3060,653 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "default_related_name": "acceptances",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Charge",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    (
+                                        "bystander",
+                                        "a bystander's remark: the losers' stakes of a match",
+                                    ),
+                                    ("new-cards", "new cards, for the one who asked for them"),
+                                    ("other", "something else"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        ("amount", models.IntegerField(default=0)),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                to="club.match",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.player"
+                            ),
+                        ),
+                        (
+                            "replaces",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="replaced_by",
+                                to="club.charge",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "charges",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Payment",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("currency", models.CharField(max_length=3)),
+                        ("amount", models.PositiveIntegerField()),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.clubact"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                to="club.night",
+                            ),
+                        ),
+                        (
+                            "payee",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="payments_received",
+                                to="club.player",
+                            ),
+                        ),
+                        (
+                            "payer",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="payments_made",
+                                to="club.player",
+                            ),
+                        ),
+                        (
+                            "replaces",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="replaced_by",
+                                to="club.payment",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "payments",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Stakes",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("on", models.BooleanField(default=True)),
+                        ("currency", models.CharField(blank=True, max_length=3)),
+                        ("stake", models.PositiveIntegerField(default=0)),
+                        ("table_money", models.PositiveIntegerField(default=0)),
+                        ("visitor_fee", models.PositiveIntegerField(default=0)),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "stakes",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Stock",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("number", models.PositiveIntegerField()),
+                        ("first", models.CharField(max_length=1)),
+                        ("pack", models.JSONField()),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.match"
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "stocks",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StockPhone",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("seat", models.CharField(max_length=1)),
+                        ("secret", models.CharField(blank=True, max_length=64)),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                        (
+                            "stock",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.stock"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "stock_phones",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StockTurn",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("turn", models.PositiveSmallIntegerField()),
+                        ("choice", models.CharField(max_length=6)),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                        (
+                            "stock",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.stock"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "stock_turns",
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("stock", "turn"), name="stock_turn_once"
+                            )
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="OpenCutEntry",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("turn", models.PositiveIntegerField(default=1)),
+                        ("order", models.JSONField(default=list)),
+                        ("candidates", models.JSONField(default=list)),
+                        (
+                            "act",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.act"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "cut",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entries",
+                                to="club.opencut",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, to="club.night"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "default_related_name": "open_cut_entries",
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LadderDeclarer",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("matches", models.IntegerField()),
+                        ("declared", models.IntegerField()),
+                        ("made", models.IntegerField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.player",
+                            ),
+                        ),
+                        (
+                            "standing",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="declarers",
+                                to="club.ladderstanding",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("standing", "player"), name="ladder_declarer_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LadderPair",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("matches", models.IntegerField()),
+                        ("won", models.IntegerField()),
+                        ("margin", models.IntegerField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "partner",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.player",
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.player",
+                            ),
+                        ),
+                        (
+                            "standing",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="pairs",
+                                to="club.ladderstanding",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["standing", "-margin", "matches"], name="best_pairs"
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("standing", "player", "partner"), name="ladder_pair_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MatchHead",
+                    fields=[
+                        (
+                            "match",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                primary_key=True,
+                                related_name="head",
+                                serialize=False,
+                                to="club.match",
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField()),
+                        ("code", models.CharField(max_length=20)),
+                        ("data", models.JSONField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="heads",
+                                to="club.night",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NightMark",
+                    fields=[
+                        (
+                            "night",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                primary_key=True,
+                                related_name="mark",
+                                serialize=False,
+                                to="club.night",
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NightSum",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=club.ledger.ids.new_id,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        ("ladder", models.CharField(max_length=10)),
+                        ("matches", models.PositiveIntegerField()),
+                        ("deals", models.PositiveIntegerField()),
+                        ("slams", models.PositiveIntegerField()),
+                        ("biggest", models.PositiveIntegerField()),
+                        ("longest", models.PositiveIntegerField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="sums",
+                                to="club.night",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("night", "ladder"), name="night_sum_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="TableMark",
+                    fields=[
+                        (
+                            "table",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                primary_key=True,
+                                related_name="mark",
+                                serialize=False,
+                                to="club.table",
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField()),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="club.club",
+                            ),
+                        ),
+                        (
+                            "night",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="table_marks",
+                                to="club.night",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [],
                     },
                 ),
             ]

@@ -1,0 +1,125 @@
+"""Adding many rows at once, as plain values, by the quickest way that each database has.
+
+The names of tables and columns and the conversion of values are those of the models; only
+instances and the compilation of long statements are left out, which took longer than storing.
+"""
+
+import gc
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from django.db import connection, models
+
+Row = Sequence[Any]
+_Convert = Callable[[Any], Any]
+
+
+def add_rows(model: type[models.Model], names: Sequence[str], rows: Iterable[Row]) -> None:
+    """Store rows with the values of the named fields, which must be all fields of the model.
+
+    By COPY on PostgreSQL, elsewhere by one statement that is executed for every row. Call it in a
+    transaction. Rows are taken one by one, so that there can be any number of them.
+    """
+    table, columns, converts = _describe(model, tuple(names), connection.vendor)
+    made = (_convert(converts, row) for row in rows)
+    first = next(made, None)
+    if first is None:
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with (
+                connection.wrap_database_errors,
+                cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
+            ):
+                for one in chain([first], made):
+                    copy.write_row(one)
+        else:
+            places = ", ".join(["%s"] * len(names))
+            statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - names of the model
+            cursor.executemany(statement, chain([first], made))  # type: ignore[arg-type]  # it takes any iterable
+
+
+def add_to_rows(
+    model: type[models.Model],
+    names: Sequence[str],
+    keys: Sequence[str],
+    sums: Sequence[str],
+    rows: Iterable[Row],
+) -> None:
+    """Add values to the sums of the rows that the keys name. A row that is missing is stored.
+
+    names: all fields of the model, in the order of the values. keys: the fields of a unique
+    constraint. Nothing is read, so call it in a transaction that holds the lock of the rows.
+    """
+    table, columns, converts = _describe(model, tuple(names), connection.vendor)
+    unique = ", ".join(_quote(model, name) for name in keys)
+    added = ", ".join(
+        f"{column} = {table}.{column} + excluded.{column}"
+        for column in (_quote(model, name) for name in sums)
+    )
+    places = ", ".join(["%s"] * len(names))
+    statement = (
+        f"INSERT INTO {table} ({columns}) VALUES ({places}) "  # noqa: S608 - names of the model
+        f"ON CONFLICT ({unique}) DO UPDATE SET {added}"
+    )
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, [_convert(converts, row) for row in rows])
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Do not look for garbage in the block, which makes many values that all stay.
+
+    Looking through all of them again and again takes a third of the time.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@cache
+def _describe(
+    model: type[models.Model], names: tuple[str, ...], vendor: str
+) -> tuple[str, str, list[_Convert | None]]:
+    """Return a table's name, the columns of fields, and how to convert the value of each."""
+    quote = connection.ops.quote_name
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    columns = ", ".join(quote(one.column) for one in fields)
+    return quote(model._meta.db_table), columns, [_find_conversion(one, vendor) for one in fields]
+
+
+def _convert(converts: Sequence[_Convert | None], row: Row) -> list[Any]:
+    return [
+        one if convert is None else convert(one) for convert, one in zip(converts, row, strict=True)
+    ]
+
+
+def _quote(model: type[models.Model], name: str) -> str:
+    field: Any = model._meta.get_field(name)
+    return connection.ops.quote_name(field.column)
+
+
+def _find_conversion(field: Any, vendor: str) -> _Convert | None:
+    """Return how a value of a field is given to the database; None for as it is."""
+    while field.remote_field:
+        field = field.target_field
+    if isinstance(field, models.JSONField):
+        return json.dumps
+    if isinstance(field, models.UUIDField):
+        return None if vendor == "postgresql" else _in_hex
+    if isinstance(field, models.CharField | models.IntegerField | models.BooleanField):
+        return None
+    return lambda value: field.get_db_prep_save(value, connection)
+
+
+def _in_hex(value: Any) -> Any:
+    return None if value is None else value.hex

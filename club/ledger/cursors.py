@@ -1,0 +1,44 @@
+"""Cursors whose statements the database parses and plans once for a connection."""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+
+
+def open_prepared_cursor(using: Any) -> Any:
+    """Return a cursor of a connection for statements that are executed again and again.
+
+    On PostgreSQL each is prepared by its first execution, which takes half of the work off the
+    database. Elsewhere, where the settings say that statements are not prepared, and while
+    statements are logged, which then have their values, it is an ordinary cursor.
+    """
+    prepares = using.vendor == "postgresql" and settings.PREPARE_STATEMENTS
+    if not prepares or using.queries_logged:
+        return using.cursor()
+    using.ensure_connection()
+    with using.wrap_database_errors:
+        # As the backend wraps its own cursors: with query logging and wrappers.
+        return using._prepare_cursor(_get_cursor_class()(using.connection))
+
+
+@cache
+def _get_cursor_class() -> Any:
+    from django.db.backends.postgresql.base import ServerBindingCursor
+    from psycopg.errors import FeatureNotSupported
+    from psycopg.pq import TransactionStatus
+
+    class PreparedCursor(ServerBindingCursor):
+        def execute(self, query: Any, params: Any = None, **about: Any) -> Any:
+            try:
+                return super().execute(query, params, prepare=True, **about)  # type: ignore[misc]  # the stubs are of psycopg 2
+            except FeatureNotSupported:
+                # A migration has changed the type of a column since. Nothing is prepared on this
+                # connection any more, which lives for a minute.
+                held: Any = self.connection  # type: ignore[attr-defined]  # the same
+                held.prepare_threshold = None
+                if held.info.transaction_status != TransactionStatus.IDLE:
+                    raise  # the transaction has failed: the client sends its request again
+                return super().execute(query, params, **about)  # type: ignore[misc]  # the same
+
+    return PreparedCursor

@@ -1,0 +1,115 @@
+"""The greatest matches and totals of a night or a season, for its summary."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from club.models import Match, Membership, NightSum, Player, PlayerMatch, Season, StandingRow
+from club.queries.nights import filter_listed
+from club.queries.statistics import exclude_broken_off, get_unit
+from scoring.games import GAMES
+from scoring.ladder import get_ladder
+
+
+@dataclass(frozen=True)
+class MatchShown:
+    """A remarkable match: winners and losers, the points of difference, the number of deals."""
+
+    match: Match
+    winners: tuple[Player, ...]
+    losers: tuple[Player, ...]
+    margin: int
+    deals: int
+
+
+Remarkable = tuple[MatchShown | None, MatchShown | None]
+
+
+def find_remarkable(rows: QuerySet[PlayerMatch]) -> Remarkable:
+    """Return the match won by most and the one with most deals; of equals, the first table's."""
+    return _show(_find_biggest(rows), _find_longest(rows))
+
+
+def find_remarkable_of(nights: QuerySet[NightSum]) -> Remarkable:
+    """Return the match won by most and the one with most deals; of equals, the latest night's.
+
+    The sums tell on which nights they were, and only the matches of those are read.
+    """
+    where, latest = ("night", "ladder"), ("-night__date", "-night_id")
+    biggest = nights.filter(biggest__gt=0).order_by("-biggest", *latest).values(*where).first()
+    longest = nights.order_by("-longest", *latest).values(*where).first()
+    return _show(
+        _find_biggest(PlayerMatch.objects.filter(**biggest)) if biggest else None,
+        _find_longest(PlayerMatch.objects.filter(**longest)) if longest else None,
+    )
+
+
+def _find_biggest(rows: QuerySet[PlayerMatch]) -> PlayerMatch | None:
+    return exclude_broken_off(rows).filter(margin__gt=0).order_by("-margin", "match").first()
+
+
+def _find_longest(rows: QuerySet[PlayerMatch]) -> PlayerMatch | None:
+    return rows.order_by("-deals", "match").first()
+
+
+def _show(biggest: PlayerMatch | None, longest: PlayerMatch | None) -> Remarkable:
+    shown = _find_matches([one.match_id for one in (biggest, longest) if one])
+    return (
+        shown.get(biggest.match_id) if biggest else None,
+        shown.get(longest.match_id) if longest else None,
+    )
+
+
+def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
+    about = ("player", "match__table", "match__night")
+    rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
+    found: dict[uuid.UUID, list[PlayerMatch]] = {}
+    for one in rows.order_by("-margin", "side", "player__short_name"):
+        found.setdefault(one.match_id, []).append(one)
+    return {
+        match_id: MatchShown(
+            match=held[0].match,
+            winners=tuple(one.player for one in held if one.side == held[0].side),
+            losers=tuple(one.player for one in held if one.side != held[0].side),
+            margin=held[0].margin,
+            deals=held[0].deals,
+        )
+        for match_id, held in found.items()
+    }
+
+
+def find_best_nights(
+    season: Season, ladder: str, membership: Membership | None
+) -> tuple[StandingRow, ...]:
+    """Return the rows with the highest total of one night, for each unit of totals."""
+    found = []
+    units: dict[str, list[str]] = {}
+    for game in (one for one in GAMES if get_ladder(one) == ladder):
+        units.setdefault(get_unit(game), []).append(game)
+    rows = StandingRow.objects.filter(
+        filter_listed(membership, "standing__night"),
+        standing__night__club=season.club_id,
+        total__gt=0,
+        standing__night__date__gte=season.starts,
+        standing__night__date__lte=season.ends,
+    )
+    rows = rows.select_related("player", "standing__night").defer("marks", "standing__columns")
+    for _unit, games in sorted(units.items()):
+        played = PlayerMatch.objects.filter(
+            night=OuterRef("standing"), ladder=ladder, game__in=games
+        )
+        row = _find_highest(rows.filter(Exists(played)))
+        found += [row] if row else []
+    return tuple(found)
+
+
+def _find_highest(rows: QuerySet[StandingRow]) -> StandingRow | None:
+    """Return the row of the highest total; of equals, of the earliest day, and then by name.
+
+    The first row of each night is looked up. Of the others only those that equal it can be meant.
+    """
+    by = ("-total", "standing__night__date")
+    top = rows.filter(position=1).order_by(*by).values("total", "standing__night__date").first()
+    return rows.filter(**top).order_by("player__short_name").first() if top else None

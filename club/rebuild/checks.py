@@ -1,0 +1,61 @@
+"""Comparing what is stored of a night with what its facts come to now."""
+
+from collections.abc import Sequence
+
+from club.models import MatchResult, Night, NightStanding
+from club.rebuild.corrections import find_correction_differences
+from club.rebuild.ladders import fold_records, get_rules_on, read_night_records
+from club.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
+from club.rebuild.standings import make_standing, read_lines
+from club.rebuild.statistics import list_figures, read_figures
+from club.rebuild.sums import read_night_sums, sum_night
+from club.scoring_code import digest_scoring_code
+
+
+def find_differences(night: Night) -> list[str]:
+    """Return a sentence for each difference between stored and recomputed results and standing."""
+    night = Night.objects.get(pk=night.pk)  # facts are read up to the version
+    found = fold_outcomes(night, digest_scoring_code(night.game))
+    differences = _result_differences(found)
+    differences += _standing_differences(found)
+    if sorted(map(repr, read_figures(night))) != sorted(map(repr, list_figures(found))):
+        differences.append("the figures of the players differ")
+    if read_night_sums(night) != sum_night(night):
+        differences.append("the sums of the night differ from its figures")
+    _season, rules = get_rules_on(night)
+    if read_night_records(night) != fold_records(found.every, rules):
+        differences.append("the records for the ladder differ")
+    return differences + find_correction_differences(found)
+
+
+def _result_differences(found: Outcomes) -> list[str]:
+    rows = MatchResult.objects.filter(night=found.night)
+    answers = dict(rows.values_list("match_id", "answer"))
+    stored = {one.match_id: one for one in read_stored(found.night)}
+    differences = []
+    for fresh in found.every:
+        old, answer = stored[fresh.match_id], answers.get(fresh.match_id)
+        if answer is None:
+            differences.append(f"match {fresh.match_id} has no result")
+        elif _figures(old) != _figures(fresh) or answer != found.answers[fresh.match_id]:
+            text = f"match {fresh.match_id} is stored as {old.margin}, is {fresh.margin}"
+            differences.append(text)
+    return differences
+
+
+def _figures(one: Outcome) -> Sequence[object]:
+    """Return what a result says, whatever version and code it was computed from."""
+    return one._replace(version=0, code="")
+
+
+def _standing_differences(found: Outcomes) -> list[str]:
+    standing = NightStanding.objects.filter(night=found.night).first()
+    if standing is None:
+        return ["there is no standing"]
+    fresh = make_standing(found)
+    differences = []
+    if standing.columns != fresh.columns:
+        differences.append("the columns of the standing differ")
+    if read_lines(found.night) != fresh.lines:
+        differences.append("the rows of the standing differ")
+    return differences

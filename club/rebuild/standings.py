@@ -1,0 +1,117 @@
+"""The back-score sheet of a night, added up from the outcomes of its matches."""
+
+import datetime
+import uuid
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from club.ledger.bulk import add_rows
+from club.ledger.ids import new_id
+from club.models import Night, NightStanding, Player, StandingRow
+from club.rebuild.outcomes import Outcome, Outcomes
+
+
+class Line(NamedTuple):
+    """One player's line on the sheet. The fields have the names of the columns of `StandingRow`."""
+
+    player_id: uuid.UUID
+    position: int
+    rank: int
+    matches: int
+    plus: int
+    minus: int
+    total: int
+    marks: list[int | None]
+
+
+class Standing(NamedTuple):
+    """The sheet: a column for each match, a line for each player, in hundreds."""
+
+    columns: list[dict[str, Any]]
+    lines: list[Line]
+
+
+def make_standing(found: Outcomes) -> Standing:
+    """Return the back-score sheet of a night.
+
+    A match counts for those who began it, unless the code of the night says otherwise. A match that
+    has deals and ended without counting has a column without marks, so that it leaves a trace.
+    Columns are in the order in which the matches began, and lines in the order of totals, equal
+    totals by name.
+    """
+    shown = sorted((one for one in found.every if one.shown), key=lambda one: one.began)
+    marks: dict[uuid.UUID, dict[int, int]] = defaultdict(dict)
+    for column, one in enumerate(shown):
+        if one.counted:
+            for seat, player in found.people.keep(found.people.counted_for(one)).items():
+                mark = one.back_score if seat in "NS" else -one.back_score
+                marks[uuid.UUID(player)][column] = mark
+    return Standing([_column(one) for one in shown], _lines(marks, len(shown)))
+
+
+def _column(one: Outcome) -> dict[str, Any]:
+    return {
+        "match": str(one.match_id),
+        "table": one.table,
+        "number": one.number,
+        "void": not one.counted,
+        "corrections": one.corrections,
+    }
+
+
+def _lines(marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
+    names = dict(Player.objects.filter(pk__in=list(marks)).values_list("pk", "short_name"))
+    totals = {player: sum(own.values()) for player, own in marks.items()}
+    order = sorted(marks, key=lambda player: (-totals[player], names[player], player))
+    first: dict[int, int] = {}
+    for position, player in enumerate(order, start=1):
+        first.setdefault(totals[player], position)
+    lines = []
+    for position, player in enumerate(order, start=1):
+        own = marks[player]
+        plus = sum(mark for mark in own.values() if mark > 0)
+        total = totals[player]
+        each = [own.get(column) for column in range(columns)]
+        lines.append(
+            Line(player, position, first[total], len(own), plus, plus - total, total, each)
+        )
+    return lines
+
+
+def read_lines(night: Night) -> list[Line]:
+    """Return the lines of a night's sheet as stored, in order."""
+    rows = StandingRow.objects.filter(standing=night.pk).order_by("position")
+    return [Line._make(row) for row in rows.values_list(*Line._fields)]
+
+
+def replace_standing(
+    night: Night, standing: Standing, code: str, ladder_rules: str, now: datetime.datetime
+) -> None:
+    """Store a night's sheet. Lines already stored are left as they are.
+
+    Call it in the transaction that locks the night's row.
+    """
+    about = {
+        "club_id": night.club_id,
+        "version": night.version,
+        "code": code,
+        "computed_at": now,
+        "columns": standing.columns,
+        "ladder_rules": ladder_rules,
+    }
+    if not NightStanding.objects.filter(pk=night.pk).update(**about):
+        NightStanding.objects.create(night_id=night.pk, **about)
+    stored = {one.position: one for one in read_lines(night)}
+    fresh = [one for one in standing.lines if stored.get(one.position) != one]
+    kept = {one.position for one in standing.lines} - {one.position for one in fresh}
+    gone = stored.keys() - kept
+    if gone:
+        StandingRow.objects.filter(standing=night.pk, position__in=gone).delete()
+    add_rows(
+        StandingRow,
+        ("id", "standing", "club", *_NAMES),
+        ((new_id(), night.pk, night.club_id, *one) for one in fresh),
+    )
+
+
+_NAMES = ("player", *Line._fields[1:])

@@ -1,0 +1,223 @@
+"""The entrants of an event, the penalties that fall on them, and strict parsing of both."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.duplicate.faults import Form
+from scoring.shape import format_value
+
+PAIRS = "pairs"
+INDIVIDUAL = "individual"
+
+LINES = ("NS", "EW")
+
+UNITS: Mapping[str, tuple[str, ...]] = {
+    "matchpoints": ("matchpoints", "percent-of-board", "percent-of-session"),
+    "cross-imps": ("imps",),
+    "butler": ("imps",),
+    "total-points": (),
+}
+"""The units of penalties that belong to each scoring."""
+
+_ALL_UNITS = ("matchpoints", "percent-of-board", "percent-of-session", "imps", "vp")
+_KEYS = (
+    "id", "number", "line", "section", "seats", "members", "handicap", "stratum", "carry",
+    "withdrawn", "ranked", "penalties",
+)  # fmt: skip
+MOST = 9999
+"""The greatest number of a session, a round, a board or a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The number by which results name an entrant. None stands for every session and so on."""
+
+    number: str
+    session: int | None = None
+    section: str | None = None
+    line: str | None = None
+
+    def meets(self, other: "Place") -> bool:
+        """Return whether a result could name both."""
+        mine = (self.session, self.section, self.line)
+        theirs = (other.session, other.section, other.line)
+        return self.number == other.number and all(
+            one is None or two is None or one == two for one, two in zip(mine, theirs, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points added to an entrant's score, so that a penalty is negative. unit: one of UNITS."""
+
+    points: Fraction
+    unit: str
+    session: int | None
+    board: int | None
+    field: str
+    """Where the penalty stands in the event, for problems found later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair or a player. key: the id, or the number if there is none.
+
+    handicap: percent at matchpoints, otherwise IMPs a board. carry: in what ranks, that is,
+    percent at matchpoints, otherwise points. withdrawn: before or after half, or None. names: of
+    its members.
+    """
+
+    key: str
+    places: tuple[Place, ...]
+    named: bool
+    line: str | None
+    section: str | None
+    handicap: Fraction | None
+    stratum: str | None
+    carry: Fraction
+    withdrawn: str | None
+    ranked: bool
+    penalties: tuple[Penalty, ...]
+    names: tuple[str, ...]
+
+
+def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> list[Entrant]:
+    """Return the entrants of an event. Problems are recorded in form."""
+    found: list[Entrant] = []
+    ids: set[str] = set()
+    taken: dict[str, list[Place]] = {}
+    shown: set[tuple[str, str | None, str | None]] = set()
+    for inner in form.objects("entrants"):
+        entrant = _read_entrant(inner, kind, scoring, two_winners)
+        if entrant.named and entrant.key in ids:
+            inner.fault("id-twice", "id", value=format_value(entrant.key))
+        ids.update((entrant.key,) if entrant.named else ())
+        # Results can tell these apart, but whoever reads the standings could not.
+        name = entrant.key, entrant.line if two_winners else None, entrant.section
+        if _check_places(inner, entrant, taken) and name in shown and not entrant.named:
+            inner.need("id")
+        shown.add(name)
+        found.append(entrant)
+    return found
+
+
+def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Entrant:
+    form.only(_KEYS)
+    if kind == INDIVIDUAL:
+        form.bar("key-of-kind", ("line",))
+    form.need(*(("id",) if form.has("seats") else ("number",)))
+    form.need(*(("line",) if two_winners else ()))
+    key, number, section = form.text("id"), form.text("number"), form.text("section")
+    line = form.choice("line", LINES)
+    return Entrant(
+        key=key or number or "",
+        places=_read_places(form, number, section, line),
+        named=key is not None,
+        line=line,
+        section=section,
+        handicap=form.decimal("handicap"),
+        stratum=form.text("stratum"),
+        carry=form.decimal("carry") or Fraction(0),
+        withdrawn=form.choice("withdrawn", ("before", "after")),
+        ranked=form.flag("ranked", default=True),
+        penalties=tuple(_read_penalties(form, scoring)),
+        names=tuple(_read_members(form)),
+    )
+
+
+def _read_places(
+    form: Form, number: str | None, section: str | None, line: str | None
+) -> tuple[Place, ...]:
+    if not form.has("seats"):
+        return () if number is None else (Place(number, None, section, line),)
+    places = []
+    for inner in form.objects("seats"):
+        inner.only(("session", "section", "line", "number"))
+        inner.need("number")
+        told = inner.text("number")
+        session = inner.count("session", 1, MOST)
+        place = inner.text("section"), inner.choice("line", LINES) or line
+        if told is not None:
+            places.append(Place(told, session, place[0] or section, place[1]))
+    return tuple(places)
+
+
+def _read_members(form: Form) -> Iterable[str]:
+    """Yield the names of the members, as far as they have any."""
+    for inner in form.objects("members"):
+        inner.only(("name", "id", "from_round"))
+        inner.text("id")
+        inner.count("from_round", 1, MOST)
+        name = inner.text("name")
+        if name is not None:
+            yield name
+
+
+def _read_penalties(form: Form, scoring: str) -> Iterable[Penalty]:
+    for inner in form.objects("penalties"):
+        inner.only(("session", "round", "board", "points", "unit", "reason"))
+        inner.need("points", "unit")
+        inner.text("reason")
+        inner.count("round", 1, MOST)
+        session, board = inner.count("session", 1, MOST), inner.count("board", 1, MOST)
+        points, unit = inner.decimal("points"), inner.choice("unit", _ALL_UNITS)
+        if unit is not None and unit not in UNITS[scoring]:
+            inner.fault("penalty-unit", "unit", value=unit)
+        elif points is not None and unit is not None:
+            yield Penalty(points, unit, session, board, inner.path)
+
+
+def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[Place]]) -> bool:
+    """Return whether results can tell an entrant from the earlier ones; record it if not.
+
+    taken: the places of the earlier entrants by number, to which this one's are added.
+    """
+    apart = True
+    for place in entrant.places:
+        if any(place.meets(other) for other in taken.get(place.number, ())):
+            key = "seats" if form.has("seats") else "number"
+            form.fault("number-twice", key, value=format_value(place.number))
+            apart = False
+            break
+    for place in entrant.places:
+        taken.setdefault(place.number, []).append(place)
+    return apart
+
+
+class Roster:
+    """The entrants by the numbers that results name."""
+
+    def __init__(self, entrants: Iterable[Entrant], two_winners: bool) -> None:
+        self._places = [
+            (place, position)
+            for position, entrant in enumerate(entrants)
+            for place in entrant.places
+        ]
+        self._two_winners = two_winners
+        self._known: dict[tuple[int, str | None], dict[tuple[str, str | None], set[int]]] = {}
+
+    def find(self, number: str, session: int, section: str | None, line: str) -> set[int]:
+        """Return the positions of the entrants that have a number at a board; normally one.
+
+        line is the column in which a result names the entrant. If there is one winner, it
+        decides only between entrants with the same number.
+        """
+        known = self._known.get((session, section))
+        if known is None:
+            known = self._known[session, section] = self._index(session, section)
+        found = known.get((number, line))
+        if found is None and not self._two_winners:
+            found = known.get((number, None))
+        return found or set()
+
+    def _index(self, session: int, section: str | None) -> dict[tuple[str, str | None], set[int]]:
+        found: dict[tuple[str, str | None], set[int]] = {}
+        for place, position in self._places:
+            if place.session in (None, session) and (
+                section is None or place.section in (None, section)
+            ):
+                lines = LINES if place.line is None else (place.line,)
+                for line in (*lines, None):
+                    found.setdefault((place.number, line), set()).add(position)
+        return found

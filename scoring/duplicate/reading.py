@@ -1,0 +1,167 @@
+"""Strict parsing of an event: every problem is recorded, and nothing is raised."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.duplicate.board import MATCHPOINTS, SCORERS, check_award
+from scoring.duplicate.entrant import (
+    INDIVIDUAL,
+    MOST,
+    PAIRS,
+    Entrant,
+    Roster,
+    read_entrants,
+)
+from scoring.duplicate.faults import Fault, Form
+from scoring.duplicate.points import NAMES, get_vulnerable
+from scoring.duplicate.rules import Rules, check_kind, read_rules
+from scoring.duplicate.table import Setting, Table, read_table
+from scoring.problem import Problem
+from scoring.shape import format_value
+
+KINDS = (PAIRS, INDIVIDUAL, "teams", "swiss-pairs")
+SUPPORTED = (PAIRS, INDIVIDUAL)
+
+_KEYS = ("name", "date", "kind", "scoring", "law", "rules", "winners", "entrants", "boards")
+_BOARD_KEYS = (
+    "board", "session", "section", "group", "expected", "dealer", "vulnerable", "results",
+)  # fmt: skip
+
+
+FieldName = tuple[str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of one section in one session, with its results.
+
+    field: (group, None), or (None, section) without a group: boards of the same field, session
+    and number are compared. expected: how many results the movement meant the section to have,
+    if stated.
+    """
+
+    board: int
+    session: int
+    section: str | None
+    field: FieldName
+    expected: int | None
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A pairs or individual event without problems."""
+
+    kind: str
+    scoring: str
+    rules: Rules
+    two_winners: bool
+    entrants: tuple[Entrant, ...]
+    boards: tuple[Board, ...]
+    sessions: tuple[int, ...]
+
+
+def read_event(raw: object) -> tuple[Event | None, list[Problem]]:
+    """Return (event, []) for an event without problems, or (None, problems)."""
+    if not isinstance(raw, Mapping):
+        return None, [Fault("not-an-object", "event", {"value": format_value(raw)})]
+    form = Form(raw)
+    form.only((*_KEYS, "matches"))
+    form.need("kind")
+    kind = form.choice("kind", KINDS)
+    if kind is not None and kind not in SUPPORTED:
+        form.fault("kind-not-supported", "kind", value=kind)
+        return None, form.problems
+    event = _read_supported(form, kind or PAIRS)
+    return (None if form.problems else event), form.problems
+
+
+def _read_supported(form: Form, kind: str) -> Event:
+    form.need("scoring", "entrants", "boards")
+    form.bar("key-of-kind", ("matches", *(("winners",) if kind == INDIVIDUAL else ())))
+    form.text("name")
+    form.text("date")
+    scoring = form.choice("scoring", SCORERS) or MATCHPOINTS
+    rules = read_rules(form)
+    check_kind(form, rules)
+    if rules.sit_out is not None and not check_award(scoring, rules.sit_out):
+        form.fault("award-of-scoring", "rules.sit_out", value=str(rules.sit_out))
+    two_winners = form.count("winners", 1, 2) == 2
+    entrants = read_entrants(form, kind, scoring, two_winners)
+    boards = _read_boards(form, kind, scoring, Roster(entrants, two_winners))
+    sessions = tuple(sorted({board.session for board in boards})) or (1,)
+    _check_sessions(form, entrants, sessions)
+    _check_twice(form, entrants, boards)
+    return Event(kind, scoring, rules, two_winners, tuple(entrants), tuple(boards), sessions)
+
+
+def _read_boards(form: Form, kind: str, scoring: str, roster: Roster) -> list[Board]:
+    forms = form.objects("boards")
+    boards = [_read_board(inner, kind, scoring, roster) for inner in forms]
+    several = len({board.session for board in boards}) > 1
+    seen = set()
+    for inner, board in zip(forms, boards, strict=True):
+        if several and not inner.has("session"):
+            inner.fault("session-unsaid", "session")
+        place = board.board, board.session, board.section
+        if board.board and place in seen:
+            inner.fault("board-twice", "board", board=board.board)
+        seen.add(place)
+    return boards
+
+
+def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
+    form.only(_BOARD_KEYS)
+    form.need("board", "results")
+    number = form.count("board", 1, MOST) or 0
+    session = form.count("session", 1, MOST) or 1
+    section, group = form.text("section"), form.text("group")
+    field = (None, section) if group is None else (group, None)
+    expected = form.count("expected", 1, MOST)
+    form.seat("dealer")
+    named = form.choice("vulnerable", NAMES)
+    vulnerable = get_vulnerable(number or 1) if named is None else NAMES[named]
+    setting = Setting(kind, scoring, roster, session, section, vulnerable)
+    tables = tuple(read_table(inner, setting) for inner in form.objects("results"))
+    results = sum(table.two_sided and not table.not_played for table in tables)
+    if expected is not None and results > expected:
+        form.fault("more-than-expected", "expected", results=results, expected=expected)
+    return Board(number, session, section, field, expected, tables)
+
+
+def _check_sessions(form: Form, entrants: list[Entrant], sessions: tuple[int, ...]) -> None:
+    """Record what entrants leave open or contradict if there are several sessions."""
+    for place, entrant in enumerate(entrants):
+        inner = Form({}, f"entrants.{place}.", form.problems)
+        if len(sessions) > 1 and not entrant.named:
+            inner.need("id")
+        for penalty in entrant.penalties:
+            at = Form({}, penalty.field, form.problems)
+            if penalty.session is None and len(sessions) > 1:
+                at.fault("session-unsaid", "session")
+            if penalty.session is not None and penalty.session not in sessions:
+                at.fault("unknown-session", "session", session=penalty.session)
+
+
+def _check_twice(form: Form, entrants: list[Entrant], boards: list[Board]) -> None:
+    """Record a problem for each entrant that has two results on one board of a session."""
+    seen: set[tuple[int, int, int]] = set()
+    for place, board in enumerate(boards):
+        for number, table in enumerate(board.tables):
+            named = (*table.ns, *table.ew)
+            here = {(board.session, board.board, one) for one in named}
+            if len(here) < len(named) or (not table.not_played and not here.isdisjoint(seen)):
+                inner = Form({}, f"boards.{place}.results.{number}.", form.problems)
+                _tell_twice(inner, entrants, named, [one for *_, one in sorted(here & seen)])
+            if not table.not_played:
+                seen |= here
+
+
+def _tell_twice(
+    form: Form, entrants: list[Entrant], named: tuple[int, ...], again: list[int]
+) -> None:
+    """Record a problem for who is named twice at a table, and for who has another result."""
+    for entrant in sorted({one for one in named if named.count(one) > 1}):
+        form.fault("plays-itself", "ns", value=format_value(entrants[entrant].key))
+    for entrant in again:
+        form.fault("entrant-twice", "ns", value=format_value(entrants[entrant].key))

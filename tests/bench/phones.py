@@ -1,0 +1,64 @@
+"""Many phones that poll: each asks once a second for what is new, as its page does."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from club.simulation.room import SimTable
+
+Entry = Callable[[], Awaitable[float]]
+
+
+@dataclass
+class Polled:
+    """How long polls took, in seconds, and how long an entry took meanwhile."""
+
+    polls: list[float] = field(default_factory=list)
+    entries: list[float] = field(default_factory=list)
+    other: int = 0  # answers that brought something new
+
+
+async def poll(host: str, port: int, request: bytes, found: Polled, until: float) -> None:
+    """Poll over one connection, once a second."""
+    reader, writer = await asyncio.open_connection(host, port)
+    while time.monotonic() < until:
+        began = time.monotonic()
+        writer.write(request)
+        await writer.drain()
+        head = await reader.readuntil(b"\r\n\r\n")
+        found.polls.append(time.monotonic() - began)
+        if b" 204 " not in head.split(b"\r\n", 1)[0]:
+            found.other += 1
+            length = next(
+                int(line.split(b":")[1])
+                for line in head.split(b"\r\n")
+                if line.lower().startswith(b"content-length")
+            )
+            await reader.readexactly(length)
+        await asyncio.sleep(max(0.0, 1 - (time.monotonic() - began)))
+    writer.close()
+
+
+async def watch(
+    port: int, tables: list[tuple[SimTable, str]], count: int, enter: Callable[[], float],
+    seconds: float = 12,
+) -> Polled:  # fmt: skip
+    """Let so many phones poll their tables, and enter a deal now and then."""
+    found, until = Polled(), time.monotonic() + seconds
+    phones = []
+    for number in range(count):
+        one, seen = tables[number % len(tables)]
+        path = one.phone.link.removeprefix("http://127.0.0.1")
+        lines = [
+            f"GET {path}live/?seen={seen} HTTP/1.1", f"Host: 127.0.0.1:{port}",
+            "HX-Request: true", f"Cookie: seat={one.phone.cookies['seat']}; n={number}", "", "",
+        ]  # fmt: skip
+        request = "\r\n".join(lines).encode()
+        phones.append(asyncio.create_task(poll("127.0.0.1", port, request, found, until)))
+        await asyncio.sleep(1 / count)
+    while time.monotonic() < until - 2:
+        await asyncio.sleep(1)
+        found.entries.append(await asyncio.to_thread(enter))
+    await asyncio.gather(*phones)
+    return found

@@ -1,0 +1,197 @@
+"""The head of a match equals the match folded from its facts, whatever is done and dropped."""
+
+import random
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
+from club.actions.matches import set_match_state
+from club.actions.nights import set_night
+from club.actions.people import merge_players
+from club.actions.rulings import Decision, rule
+from club.actions.seats import substitute
+from club.ledger.writing import Actor
+from club.models import MatchHead, NightMark, TableMark
+from club.queries.heads import Head, make_head, read_head
+from club.queries.sheets import read_sheet
+from club.queries.tables import get_table_view
+from club.queries.watches import watch_table
+from club.rebuild import drop_heads, find_head_differences
+from club.rulings.terms import Moment
+from club.simulation.deals import make_random_deal
+from scoring.games import GAMES, make_game
+from scoring.seats import Seat
+from scoring.sheet import check
+from scoring.stored import read_state, write_state
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+PART = {"contract": "1S", "declarer": "N", "tricks": 7}
+
+
+def agrees(match):
+    """Return whether the stored head equals the folded match, in everything that it shows."""
+    head, sheet = read_head(match), read_sheet(match)
+    names = ("status", "version", "last_state", "state", "next_number", "ended_by", "over",
+             "counts", "progress", "broken_off_by", "began_at", "touched_at")  # fmt: skip
+    assert isinstance(head, Head)
+    assert {name: getattr(head, name) for name in names} == {
+        name: getattr(sheet, name) for name in names
+    }
+    assert head.data == make_head(sheet).data
+    last, folded = head.last_deal, sheet.last_deal
+    assert (last is None) == (folded is None)
+    if last is not None:
+        assert (last.row, last.step.before, last.lines) == (
+            folded.row, folded.step.before, folded.lines
+        )  # fmt: skip
+        assert last.row.act.by_device == folded.row.act.by_device
+        assert sheet.get_hand(last.number) == head.get_hand(last.number)
+    assert list(find_head_differences(match.night)) == []
+    return True
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if len(GAMES[game].seats) == 4])
+def test_each_deal_of_each_game_leaves_the_head_as_folded(begun, order, game):
+    match, chance = begun(game), random.Random(game)
+    for _deal in range(12):
+        if read_head(match).over:
+            break
+        enter_deal(order=order(), match=match, raw=make_random_deal(chance, game))
+        assert agrees(match)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_state_of_any_game_can_be_stored(game):
+    law, chance = make_game(game, {}), random.Random(game)
+    state = law.opening(Seat.E if Seat.E in law.seats else Seat.N)
+    for _deal in range(30):
+        assert read_state(law, write_state(state)) == state
+        deal, problems = check(law, state, make_random_deal(chance, game))
+        if deal is None or problems:
+            break
+        state = law.after(state, deal)
+
+
+def test_everything_else_that_concerns_a_match_folds_its_head_again(match, order, cast):
+    first = enter_deal(order=order(), match=match, raw=PART)
+    phone = Actor(device=match.table, seat="N")
+    set_night(order=order(), night=match.night, visibility="public", acceptance=True, title="")
+    match.night.refresh_from_db()
+    second = enter_deal(order=order(actor=phone), match=match, raw=PART)
+    assert agrees(match)
+    assert read_head(match).pending.row == second
+    accept_deal(order=order(actor=Actor(device=match.table, seat="E")), deal=second)
+    assert agrees(match)
+    assert read_head(match).pending is None
+    correct_deal(order=order(), deal=first, raw={**PART, "tricks": 8}, overrule=True)
+    assert agrees(match)
+    withdraw_deal(order=order(reason="never played"), deal=second, overrule=True)
+    assert agrees(match)
+    enter_deals(order=order(), match=match, raws=[PART, {"contract": "pass"}])
+    assert agrees(match)
+    substitute(order=order(), match=match, seat="S", player=cast.players[4], consent=True)
+    assert agrees(match)
+    for state in ("abandoned", "playing", "void"):
+        set_match_state(order=order(), match=match, state=state)
+        assert agrees(match)
+
+
+def test_a_pending_ruling_is_in_the_head_until_its_deal_is_entered(begun, order):
+    match = begun("short-bridge")
+    decision = Decision("lead-out-of-turn", "E", "call-suit", int(Moment.PLAY))
+    rule(order=order(), match=match, decision=decision)
+    assert [one.law for one in read_head(match).pending_rulings] == ["lead-out-of-turn"]
+    assert agrees(match)
+    enter_deal(order=order(), match=match, raw={"won": {"NS": 8, "EW": 5}})
+    assert read_head(match).pending_rulings == ()
+    assert agrees(match)
+
+
+def test_heads_that_are_dropped_in_the_midst_change_nothing(match, order):
+    for number in range(4):
+        if number % 2:
+            drop_heads(type(match.night).objects.filter(pk=match.night_id))
+            assert not MatchHead.objects.exists()
+        enter_deal(order=order(), match=match, raw=PART if number else {"contract": "pass"})
+        assert agrees(match)
+
+
+def test_a_head_of_other_code_is_not_read(match, order):
+    enter_deal(order=order(), match=match, raw=PART)
+    MatchHead.objects.update(code="older", data={})
+    assert read_head(match).next_number == 2
+    enter_deal(order=order(), match=match, raw=PART)
+    assert agrees(match)
+
+
+def test_a_head_that_differs_is_found_and_put_right(match, order, capsys):
+    enter_deal(order=order(), match=match, raw=PART)
+    MatchHead.objects.update(version=1)
+    with pytest.raises(CommandError):
+        call_command("check_projections")
+    call_command("rebuild_projections", drop=True)
+    call_command("check_projections")
+    assert read_head(match).next_number == 2
+
+
+def test_players_of_a_head_are_named_when_it_is_read(match, order, cast):
+    enter_deal(order=order(), match=match, raw=PART)
+    keeper, duplicate = cast.players[5], cast.players[0]
+    match.night.refresh_from_db()
+    merge_players(order=order(), club=cast.club, duplicate=keeper, keeper=duplicate)
+    assert get_table_view(match.table).latest.players["N"].short_name == "Ann"
+
+
+def statements(work):
+    with CaptureQueriesContext(connection) as caught:
+        work()
+    return [one["sql"] for one in caught]
+
+
+def test_a_deal_costs_as_much_after_forty_deals_as_after_two(match, order):
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw={"contract": "pass"})
+    first = statements(lambda: enter_deal(order=order(), match=match, raw={"contract": "pass"}))
+    for _deal in range(40):
+        enter_deal(order=order(), match=match, raw={"contract": "pass"})
+    last = statements(lambda: enter_deal(order=order(), match=match, raw={"contract": "pass"}))
+    assert len(first) == len(last) <= 8
+
+
+def test_a_deal_marks_its_own_table_alone_unless_it_ends_the_match(match, order):
+    before = watch_table(match.table_id)
+    enter_deal(order=order(), match=match, raw=GAME)
+    own, common, _link = watch_table(match.table_id)
+    assert (own > before[0], common == before[1]) == (True, True)
+    enter_deal(order=order(), match=match, raw=GAME)
+    assert watch_table(match.table_id)[1] > common
+    assert TableMark.objects.count() == NightMark.objects.count() == 1
+
+
+def test_a_table_without_marks_changes_with_any_act(match, order, cast):
+    drop_heads(type(match.night).objects.filter(pk=match.night_id))
+    before = watch_table(match.table_id)
+    enter_deal(order=order(), match=match, raw=PART)
+    assert watch_table(match.table_id) != before
+
+
+def test_a_head_left_behind_by_an_earlier_release_does_not_judge_a_deal(match, order):
+    enter_deal(order=order(), match=match, raw=PART)
+    left = MatchHead.objects.get(match=match)
+    enter_deal(order=order(), match=match, raw=GAME)
+    MatchHead.objects.filter(match=match).update(version=left.version, data=left.data)
+    assert enter_deal(order=order(), match=match, raw=PART).number == 3
+    assert agrees(match)
+
+
+def test_a_match_that_is_reopened_is_noticed_though_its_head_was_of_other_code(match, order):
+    enter_deal(order=order(), match=match, raw=GAME)
+    last = enter_deal(order=order(), match=match, raw=GAME)
+    common = watch_table(match.table_id)[1]
+    MatchHead.objects.update(code="older")
+    withdraw_deal(order=order(reason="never played"), deal=last, overrule=True)
+    assert watch_table(match.table_id)[1] > common

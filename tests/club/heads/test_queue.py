@@ -1,0 +1,93 @@
+"""A task that waits is not queued twice, and none is forgotten."""
+
+import uuid
+
+import pytest
+from django.core.cache import cache
+
+from club.actions.deals import enter_deal
+from club.ledger import queue
+from club.models import Night
+from club.tasks import rebuild_night_task
+
+TASK = Night.rebuild_task
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Return what is published to a worker elsewhere, with the seconds that it is put off."""
+    cache.clear()
+    found = []
+
+    def publish(name, *args, countdown=0):
+        found.append((name, *args, countdown > 0))
+        return True
+
+    monkeypatch.setattr(queue, "publish", publish)
+    monkeypatch.setattr(queue, "runs_here", lambda: False)
+    return found
+
+
+def test_a_task_that_waits_is_queued_once(sent):
+    row, other = uuid.uuid4(), uuid.uuid4()
+    for one in (row, row, other, row):
+        queue.queue_now(TASK, one)
+    assert sent == [(TASK, str(row), False), (TASK, str(other), False)]
+
+
+def test_a_task_that_has_begun_is_queued_again_and_put_off(sent):
+    row = uuid.uuid4()
+    queue.queue_now(TASK, row)
+    queue.note_begun(TASK, row)
+    queue.queue_now(TASK, row)
+    assert sent == [(TASK, str(row), False), (TASK, str(row), True)]
+
+
+def test_a_task_that_could_not_be_queued_is_tried_by_the_next_act(sent, monkeypatch):
+    row = uuid.uuid4()
+    tried = []
+    monkeypatch.setattr(queue, "publish", lambda *args, **_about: bool(tried.append(args)))
+    queue.queue_now(TASK, row)
+    queue.queue_now(TASK, row)
+    assert len(tried) == 2
+
+
+def test_after_a_task_that_took_long_the_next_is_put_off_in_one_process(sent, settings):
+    for embedded, seconds, put_off in (
+        (False, 9, False), (True, 9, True), (True, 0, False),
+    ):  # fmt: skip
+        settings.EMBEDDED = embedded
+        row = uuid.uuid4()
+        queue.note_ended(TASK, row, seconds)
+        sent.clear()
+        queue.queue_now(TASK, row)
+        assert sent == [(TASK, str(row), put_off)]
+
+
+def test_no_task_is_put_off_for_more_than_a_second(sent, settings):
+    settings.EMBEDDED = True
+    row = uuid.uuid4()
+    queue.note_ended(TASK, row, 60)
+    assert 0.9 < queue._find_pause(TASK, row) <= 1
+
+
+def test_an_act_that_comes_while_a_night_is_computed_is_computed_too(
+    sent, match, order, monkeypatch
+):
+    from club import tasks
+
+    real = tasks.rebuild_night
+
+    def slow(night, *, now):
+        done = real(night, now=now)
+        enter_deal(order=order(), match=match, raw=GAME)  # while the flag still stands
+        return done
+
+    enter_deal(order=order(), match=match, raw=GAME)
+    monkeypatch.setattr(tasks, "rebuild_night", slow)
+    monkeypatch.setattr(tasks, "note_begun", lambda *_args: None)
+    monkeypatch.setattr(queue, "_note_waiting", lambda *_args: False)
+    sent.clear()
+    rebuild_night_task(str(match.night_id))
+    assert [one[:2] for one in sent] == [(TASK, str(match.night_id))]

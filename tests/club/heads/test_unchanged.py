@@ -1,0 +1,273 @@
+"""A poll that finds nothing new costs one statement, and never hides anything new."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.core.cache import caches
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
+
+from club.actions.clubs import remove_member, revoke_token
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table
+from club.actions.nights import set_night
+from club.actions.people import change_player
+from club.actions.room import arrive, renew_link
+from club.ledger.registry import registry
+from club.links import TABLE_LINKS
+from club.models import ApiToken, Membership, Player
+from club.rebuild import rebuild_night
+from club.web import unchanged
+from tests.club.api import test_limits
+from tests.club.api.client import of_night, program
+from tests.club.conftest import CARDS, NOON, signed
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+counted = test_limits.counted
+
+
+@pytest.fixture(autouse=True)
+def empty():
+    """Keep no answers of other tests."""
+    caches["polls"].clear()
+
+
+class Page:
+    """A page that polls: what it has seen, and the address of its changing part."""
+
+    def __init__(self, client, path):
+        self.client, self.path = client, path
+        self.look()
+
+    def look(self):
+        text = self.client.get(self.path).content.decode()
+        found = re.search(r'hx-get="([^"]+)"[^>]*hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
+        self.live, self.seen = found[1], found[2]
+
+    def poll(self):
+        """Return the status of a poll, and how many statements it took."""
+        with CaptureQueriesContext(connection) as caught:
+            response = self.client.get(
+                self.live, {"seen": self.seen}, headers={"HX-Request": "true"}
+            )
+        self.answer = response
+        return response.status_code, len(caught)
+
+
+@pytest.fixture
+def room(cast, match):
+    return Page(cast.client("director"), f"/c/{cast.club.slug}/nights/{match.night_id}/room/")
+
+
+@pytest.fixture
+def phone(cast, match):
+    client = cast.client("visitor")
+    client.cookies["seat"] = "N"
+    return Page(client, f"/t/{TABLE_LINKS.make(match.table_id, 1)}/")
+
+
+@pytest.fixture
+def night_page(cast, match):
+    return Page(cast.client("visitor"), f"/c/{cast.club.slug}/nights/{match.night_id}/")
+
+
+def form_another_table(cast, match, order):
+    names = ("Hal", "Ida", "Joe", "Kit")
+    four = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    for player in four:
+        arrive(order=order(), night=match.night, player=player)
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+    return form_table(
+        order=order(reason="a set"), night=match.night, players=four, cards=cards, typed=True
+    )
+
+
+@pytest.mark.parametrize("name", ["room", "phone", "night_page"])
+def test_a_page_that_polls_again_costs_one_statement(name, request, match, order):
+    page = request.getfixturevalue(name)
+    assert page.poll()[0] == 204
+    headers = dict(page.answer.headers)
+    assert page.poll() == (204, 1)
+    assert dict(page.answer.headers) == headers
+    enter_deal(order=order(), match=match, raw=GAME)
+    assert page.poll()[0] == 200
+    page.look()
+    assert page.poll()[0] == 204
+    assert page.poll() == (204, 1)
+
+
+@pytest.mark.parametrize("name", ["room", "night_page"])
+def test_a_rebuild_and_a_new_name_show_at_the_next_poll(name, request, match, order, cast):
+    page = request.getfixturevalue(name)
+    page.poll()
+    page.poll()
+    rebuild_night(match.night_id, now=NOON)
+    assert page.poll()[0] == 200
+    page.look()
+    page.poll()
+    page.poll()
+    change_player(order=signed(), player=cast.players[0], short_name="Anna")
+    assert page.poll()[0] == 200
+
+
+def test_a_phone_is_not_redrawn_by_another_table(phone, match, order, cast):
+    other = form_another_table(cast, match, order)
+    phone.look()
+    assert phone.poll()[0] == 204
+    enter_deal(order=order(), match=other, raw=GAME)
+    assert phone.poll() == (204, 1)
+    enter_deal(order=order(), match=other, raw=GAME)  # it ends the match: who waits may change
+    assert phone.poll()[0] == 200
+
+
+def test_a_director_who_is_removed_is_turned_away_at_once(room, cast):
+    room.poll()
+    assert room.poll() == (204, 1)
+    remove_member(order=signed(), member=Membership.objects.get(account=cast.director))
+    assert room.poll()[0] == 403
+
+
+def test_whoever_signs_out_is_turned_away_at_once(room):
+    room.poll()
+    room.poll()
+    room.client.logout()
+    assert room.poll()[0] == 302
+
+
+def test_a_night_that_is_closed_to_the_public_is_not_shown_any_more(night_page, match, order):
+    night_page.poll()
+    night_page.poll()
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    assert night_page.poll()[0] == 302
+
+
+def test_a_renewed_link_no_longer_polls(phone, match, order):
+    phone.poll()
+    phone.poll()
+    renew_link(order=order(), night=match.night, table=match.table)
+    assert phone.poll()[0] == 410
+
+
+def test_a_program_polls_for_one_statement_and_is_counted(counted, cast, match, order):
+    caller = program(cast.club, cast.director)
+    path = of_night(match.night) + "standing/"
+    seen = {"If-None-Match": caller.get(path)["ETag"]}
+    first = caller.get(path, **seen)
+    with CaptureQueriesContext(connection) as caught:
+        again = caller.get(path, **seen)
+    assert (first.status_code, again.status_code, len(caught)) == (304, 304, 1)
+    assert again["ETag"] == first["ETag"]
+    left = [int(one["RateLimit-Remaining"]) for one in (first, again)]
+    assert left[0] - left[1] == 1
+    enter_deal(order=order(), match=match, raw=GAME)
+    assert caller.get(path, **seen).status_code == 200
+
+
+def test_a_program_over_its_limit_is_refused_though_nothing_is_new(counted, cast, match):
+    caller = program(cast.club, cast.director)
+    path = of_night(match.night) + "standing/"
+    seen = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **seen)
+    statuses = [caller.get(path, **seen).status_code for _poll in range(5)]
+    assert statuses == [304] * 3 + [429] * 2
+
+
+def test_a_revoked_token_is_refused_at_once(cast, match):
+    caller = program(cast.club, cast.director)
+    path = of_night(match.night) + "standing/"
+    seen = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **seen)
+    assert caller.get(path, **seen).status_code == 304
+    revoke_token(order=signed(), token=ApiToken.objects.get(account=cast.director))
+    assert caller.get(path, **seen).status_code == 401
+
+
+def test_another_caller_does_not_get_the_kept_answer(cast, match, order):
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    caller = program(cast.club, cast.director)
+    path = of_night(match.night) + "standing/"
+    seen = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **seen)
+    assert program(cast.club, None).get(path, **seen).status_code == 401
+
+
+def test_a_change_while_the_view_compares_is_not_taken_for_seen(room, match, order, monkeypatch):
+    """The values are read before the view compares: a later change is found by the next poll."""
+    real = unchanged.read_watch
+
+    def change_afterwards(name, row_id):
+        values = real(name, row_id)
+        monkeypatch.setattr(unchanged, "read_watch", real)
+        enter_deal(order=order(), match=match, raw=GAME)
+        return values
+
+    monkeypatch.setattr(unchanged, "read_watch", change_afterwards)
+    assert room.poll()[0] == 204
+    assert room.poll()[0] == 200
+
+
+def test_a_connection_that_was_lost_is_found_by_the_poll_itself(room, monkeypatch):
+    room.poll()
+    real = unchanged.read_watch
+
+    def fail(name, row_id):
+        monkeypatch.setattr(unchanged, "read_watch", real)
+        raise OperationalError
+
+    monkeypatch.setattr(unchanged, "read_watch", fail)
+    monkeypatch.setattr(connection, "close", lambda: None)  # it is the test's own transaction
+    assert room.poll()[0] == 204
+    assert room.poll() == (204, 1)
+
+
+def test_visitors_behind_a_proxy_are_counted_each(counted, cast, match, client, settings):
+    settings.PROXIES = 1
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    path = program(cast.club, None).base + of_night(match.night) + "standing/"
+
+    def get(address, **headers):
+        return client.get(path, headers={"X-Forwarded-For": address, **headers})
+
+    etag = get("9.9.9.9")["ETag"]
+    for _round in range(2):
+        for address in ("1.1.1.1", "2.2.2.2", "3.3.3.3", "4.4.4.4"):
+            last = get(address, **{"If-None-Match": etag})
+            assert last.status_code == 304
+    assert last["RateLimit-Remaining"] == "1"
+
+
+def test_a_precondition_is_not_answered_by_a_kept_answer(cast, match, client):
+    path = program(cast.club, None).base + of_night(match.night) + "standing/"
+    seen = {"If-None-Match": client.get(path)["ETag"]}
+    for _poll in range(2):
+        assert client.get(path, headers=seen).status_code == 304
+    assert client.get(path, headers={**seen, "If-Match": '"nope"'}).status_code == 412
+
+
+@pytest.mark.parametrize("name", ["room", "phone", "night_page"])
+def test_a_change_while_a_page_is_made_shows_at_its_first_poll(
+    name, request, match, order, monkeypatch
+):
+    """The mark on a page is not newer than the night that was read for it."""
+    page = request.getfixturevalue(name)
+    real = registry.watches
+
+    def change_first(row_id):
+        monkeypatch.undo()
+        set_night(order=order(), night=match.night, visibility="public", acceptance=True, title="")
+        return real["night"](row_id)
+
+    before = page.seen
+    if name != "phone":  # whose mark is read in one statement with its table
+        joined = registry.apps["club"]
+        monkeypatch.setitem(
+            registry.apps, "club", replace(joined, watches={**real, "night": change_first})
+        )
+    page.look()
+    if name == "phone":
+        assert page.seen == before
+        change_first(match.night_id)
+    assert page.poll()[0] == 200

@@ -1,0 +1,120 @@
+"""The tiles of the room are rendered once for a state, and never show what is no longer true."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.urls import reverse
+
+from club.actions.deals import correct_deal, enter_deal
+from club.actions.forming import gather_table
+from club.actions.matches import set_match_state
+from club.actions.nights import close_night
+from club.actions.open_cuts import begin_cut
+from club.actions.people import change_player
+from club.actions.room import depart, renew_link, set_absent
+from club.actions.seats import correct_seats
+from club.ledger.writing import Actor
+from club.models import Night, Table
+from club.pages import tiles
+from tests.club.api.client import GAME
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> None:
+    caches["tiles"].clear()
+
+
+@pytest.fixture
+def rendered(monkeypatch) -> list[int]:
+    """The numbers of the tables whose tiles were rendered."""
+    numbers: list[int] = []
+    real = tiles._render
+
+    def render(*given: Any, **more: Any) -> str:
+        numbers.append(given[3].table.number)
+        return real(*given, **more)
+
+    monkeypatch.setattr(tiles, "_render", render)
+    return numbers
+
+
+@pytest.fixture
+def page(cast):
+    def show(night: Night, role: str = "director") -> str:
+        response = cast.client(role).get(reverse("room", args=[cast.club.slug, night.pk]))
+        assert response.status_code == 200
+        return response.content.decode()
+
+    return show
+
+
+def test_a_tile_is_rendered_once(match, page, rendered):
+    first = page(match.night)
+    assert page(match.night).count("t-card") == first.count("t-card") == 1
+    assert page(match.night, "owner").count("t-card") == 1
+    assert rendered == [1]
+
+
+def test_only_the_table_that_changed_is_rendered_again(match, cast, order, page, rendered):
+    gather_table(order=order(), night=match.night, players=cast.players[4:6])
+    page(match.night)
+    enter_deal(order=order(), match=match, raw=GAME)
+    shown = page(match.night)
+    assert rendered == [1, 2, 1]
+    assert "Deal 1:" in shown
+
+
+def test_whatever_a_tile_shows_makes_it_another(match, cast, order, page, rendered):
+    """Each step is seen in the next page, which equals one that was rendered without a cache."""
+    night, ann = match.night, cast.players[0]
+    renamed = lambda: change_player(order=order(), player=ann, short_name="Anna")  # noqa: E731
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    table = gather_table(order=order(), night=night, players=cast.players[4:6])
+    swapped = {"N": cast.players[1], "E": cast.players[2], "S": ann, "W": cast.players[3]}
+    steps = [
+        renamed,
+        lambda: correct_deal(order=order(reason="x"), deal=deal, raw={"contract": "pass"}),
+        lambda: set_absent(order=order(), night=night, player=cast.players[1]),
+        lambda: correct_seats(order=order(), match=match, seats=swapped),
+        lambda: depart(order=order(), night=night, player=cast.players[6]),
+        lambda: set_match_state(order=order(), match=match, state="abandoned"),
+        lambda: set_absent(order=order(), night=night, player=cast.players[1], absent=False),
+        lambda: begin_cut(order=order(), night=night, table=match.table),
+        lambda: renew_link(order=order(), night=night, table=table),
+        lambda: close_night(order=order(), night=night, unfinished="abandoned"),
+    ]
+    for step in steps:
+        page(night)
+        step()
+        shown = _tiles(page(night))
+        caches["tiles"].clear()
+        assert _tiles(page(night)) == shown
+    assert "Anna" in shown
+    assert set(rendered) == {1, 2}
+
+
+def _tiles(page: str) -> str:
+    start = page.index('<div class="tables">')
+    return page[start : page.index("<aside")]
+
+
+def test_a_form_has_the_token_of_its_own_visitor(match, cast, order, page):
+    Night.objects.filter(pk=match.night_id).update(acceptance=True)
+    actor = Actor(device=Table.objects.get(pk=match.table_id), seat="N")
+    enter_deal(order=order(actor=actor), match=match, raw=GAME)
+    for role in ("director", "owner"):
+        shown = _tiles(page(match.night, role))
+        assert "Let it stand" in shown
+        assert shown.count("csrfmiddlewaretoken") == 1
+    assert not caches["tiles"]._cache
+
+
+def test_nothing_that_is_cached_has_a_form_or_the_time(match, page):
+    page(match.night)
+    (kept,) = (caches["tiles"].get(key.split(":", 2)[2]) for key in caches["tiles"]._cache)
+    assert "<form" not in kept
+    assert tiles._MINUTES in kept
+    assert tiles._MINUTES not in page(match.night)

@@ -1,0 +1,92 @@
+"""Rows that are added as plain values are those that the models would have stored."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from club.actions.seasons import open_season
+from club.ledger.bulk import add_rows, add_to_rows
+from club.ledger.ids import new_id
+from club.models import (
+    LadderDeclarer,
+    LadderStanding,
+    MatchResult,
+    NightRecord,
+    NightStanding,
+    NightSum,
+    PlayerMatch,
+    StandingRow,
+)
+from club.rebuild import rebuild_night
+from club.simulation.history import Years, write_years
+from tests.club.conftest import NOON, signed
+
+YEARS = Years(nights=1, tables=2, matches=2, players=18, game="chicago", seed=5)
+WRITTEN = (MatchResult, PlayerMatch, NightStanding, NightSum, StandingRow, NightRecord)
+
+
+@pytest.fixture
+def computed(cast):
+    (night,) = write_years(cast.club, YEARS)
+    rebuild_night(night.pk, now=NOON)
+    return night
+
+
+def read(model):
+    return sorted(model.objects.order_by().values_list(), key=repr)
+
+
+@pytest.mark.parametrize("model", WRITTEN)
+def test_they_are_the_rows_of_the_model(model, computed):
+    before, instances = read(model), list(model.objects.all())
+    assert before
+    names = [one.name for one in model._meta.concrete_fields]
+    columns = [one.attname for one in model._meta.concrete_fields]
+    StandingRow.objects.all().delete() if model is NightStanding else None
+    model.objects.all().delete()
+    add_rows(model, names, [[getattr(one, name) for name in columns] for one in instances])
+    assert read(model) == before
+    model.objects.all().delete()
+    model.objects.bulk_create(instances)
+    assert read(model) == before
+
+
+def test_no_row_is_no_statement(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        add_rows(NightRecord, ("id",), [])
+
+
+def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
+    season = open_season(
+        order=signed(), club=cast.club, name="All", starts=computed.date, ends=computed.date
+    )
+    standing = LadderStanding.objects.create(
+        season=season, club=cast.club, ladder="contract", rules="", computed_at=NOON
+    )
+    names = ("id", "standing", "club", "player", "matches", "declared", "made")
+    ann, bob, cyd = (one.pk for one in cast.players[:3])
+
+    def add(*rows):
+        add_to_rows(
+            LadderDeclarer,
+            names,
+            ("standing", "player"),
+            names[4:],
+            ((new_id(), standing.pk, cast.club.pk, *row) for row in rows),
+        )
+        found = LadderDeclarer.objects.values_list("player", *names[4:])
+        return {player: tuple(values) for player, *values in found}
+
+    add((ann, 1, 2, 3), (bob, 4, 5, 6))
+    assert add((ann, 0, -1, -3), (cyd, 1, 0, 0)) == {
+        ann: (1, 1, 0), bob: (4, 5, 6), cyd: (1, 0, 0),
+    }  # fmt: skip
+    assert len(add()) == 3
+
+
+def test_what_breaks_a_constraint_is_an_error_of_django(computed):
+    one = NightRecord.objects.first()
+    columns = [field.attname for field in NightRecord._meta.concrete_fields]
+    names = [field.name for field in NightRecord._meta.concrete_fields]
+    row = [new_id() if name == "id" else getattr(one, name) for name in columns]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        add_rows(NightRecord, names, [row])

@@ -1,0 +1,70 @@
+"""What several processes compute is what one computes."""
+
+import os
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+
+import pytest
+from django.core.management import call_command
+
+from club.ledger.registry import registry
+from club.management import processes
+from club.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
+from club.rebuild import list_nights_behind
+from club.simulation.history import Years, write_years
+
+YEARS = Years(nights=7, tables=1, matches=1, players=12, game="rubber", seed=5)
+COLUMNS = {
+    MatchResult: ("match", "version", "margin", "answer", "seats"),
+    NightStanding: ("night", "version", "columns"),
+    StandingRow: ("standing", "position", "player", "total", "marks"),
+    NightRecord: ("night", "player", "won", "lost", "margin"),
+}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def written(cast, monkeypatch):
+    monkeypatch.setattr(processes, "CHUNK", 2)
+    return list(write_years(cast.club, YEARS))
+
+
+def stored():
+    return {
+        model: sorted(map(repr, model.objects.values_list(*columns)))
+        for model, columns in COLUMNS.items()
+    }
+
+
+def test_two_processes_compute_what_one_computes(written, capsys):
+    call_command("rebuild_projections", "--processes=1")
+    before = stored()
+    call_command("rebuild_projections", "--drop", "--processes=2")
+    assert stored() == before
+    assert not list_nights_behind().exists()
+    assert capsys.readouterr().out.count("7 nights computed.") == 2
+    call_command("check_projections")
+
+
+def test_what_a_process_raises_is_raised(written, monkeypatch):
+    (nights,) = (one for one in registry.projections if one.name == "nights")
+
+    def fail(night_id, now):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=fail)])
+    with pytest.raises(ZeroDivisionError):
+        call_command("rebuild_projections", "--processes=2")
+
+
+def test_a_process_that_is_killed_is_an_error_and_the_rest_is_computed_later(written, monkeypatch):
+    (nights,) = (one for one in registry.projections if one.name == "nights")
+    with monkeypatch.context() as patched:
+        killed = replace(nights, rebuild=lambda night_id, now: os._exit(9))
+        patched.setattr(type(registry), "projections", [killed])
+        with pytest.raises(BrokenProcessPool):
+            call_command("rebuild_projections", "--processes=2")
+    assert list_nights_behind().count() == Night.objects.count()
+    call_command("rebuild_projections", "--processes=2")
+    assert not list_nights_behind().exists()

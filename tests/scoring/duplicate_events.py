@@ -1,0 +1,51 @@
+"""Builders of events, so that a test reads as a traveller and a list of entrants."""
+
+from typing import Any
+
+Raw = dict[str, Any]
+
+
+def pairs(*boards: Raw, numbers: str | None = None, **more: Any) -> Raw:
+    """Return a pairs event at matchpoints. Entrants are those the results name, unless given."""
+    named = {
+        table[key] for board in boards for table in board["results"] for key in ("ns", "ew")
+        if key in table
+    }  # fmt: skip
+    entrants = numbers.split() if numbers else sorted(named)
+    return {
+        "kind": "pairs",
+        "scoring": "matchpoints",
+        "entrants": [{"number": one} for one in entrants],
+        "boards": list(boards),
+        **more,
+    }
+
+
+def board(number: int, *results: Raw, **more: Any) -> Raw:
+    """Return a board with its results."""
+    return {"board": number, "results": list(results), **more}
+
+
+def table(ns: str | None, ew: str | None, score: int | None = None, **more: Any) -> Raw:
+    """Return the result of a table."""
+    told = {"ns": ns, "ew": ew, "score": score}
+    return {key: value for key, value in told.items() if value is not None} | more
+
+
+def traveller(number: int, *scores: int, **more: Any) -> Raw:
+    """Return a board on which pairs N1, N2, … meet E1, E2, … with these scores."""
+    results = [table(f"N{at}", f"E{at}", score) for at, score in enumerate(scores, start=1)]
+    return board(number, *results, **more)
+
+
+def shown(answered: Raw, number: int = 0) -> list[tuple[str | None, str | None]]:
+    """Return the points of each result of a board, North-South first."""
+    assert "problems" not in answered, answered["problems"]
+    results = answered["boards"][number]["results"]
+    return [(one.get("ns_points"), one.get("ew_points")) for one in results]
+
+
+def by_entrant(answered: Raw, key: str) -> dict[str, Any]:
+    """Return one figure of the standings by entrant."""
+    assert "problems" not in answered, answered["problems"]
+    return {one["entrant"]: one[key] for one in answered["standings"]}

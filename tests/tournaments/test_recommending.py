@@ -1,0 +1,191 @@
+"""The recommender: what a director would expect, and that nothing unsound is offered."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.movements import recommending
+from tournaments.movements.checking import check_movement
+from tournaments.movements.movement import Line
+from tournaments.movements.reasons import REASONS
+from tournaments.movements.recommending import (
+    MOST_BOARDS,
+    Wish,
+    count_pairs,
+    pair_players,
+    recommend,
+)
+
+
+def names(wish, most=8):
+    """Return the offers as (name, rounds, boards a round)."""
+    return [
+        (one.movement.name, one.movement.rounds, one.boards_per_round)
+        for one in recommend(wish, most)
+    ]
+
+
+def test_seven_tables_one_winner_24_to_28_boards():
+    found = names(Wish(14, boards=(24, 28)))
+    assert found[0] == ("howell", 13, 2)
+    assert {("mitchell", 7, 4), ("three-quarter", 12, 2)} <= set(found[:3])
+
+
+def test_six_tables_play_a_howell_of_22_boards():
+    assert names(Wish(12))[0] == ("howell", 11, 2)
+
+
+def test_four_tables_play_a_howell_of_21_boards():
+    assert names(Wish(8))[0] == ("howell", 7, 3)
+
+
+def test_three_tables_play_a_howell_of_five_rounds():
+    best = recommend(Wish(6))[0]
+    assert (best.movement.name, best.movement.rounds) == ("howell", 5)
+    assert (best.boards_per_set, best.boards_per_round, best.boards) == (2, 4, (20, 20))
+
+
+def test_two_tables_exchange_their_boards():
+    assert names(Wish(4))[0] == ("two-tables", 6, 4)
+
+
+def test_the_field_is_given_by_tables_or_by_players():
+    assert count_pairs(8) == 16 and count_pairs(8, half=True) == 17
+    assert pair_players(34) == pair_players(35) == 17
+    assert Wish(17).tables == 9
+
+
+def test_eight_and_a_half_tables():
+    offers = recommend(Wish(count_pairs(8, half=True)))
+    assert {("mitchell", 9, 3)} <= set(names(Wish(17)))
+    for offer in offers:
+        assert len(offer.movement.entrants) == 17
+        assert offer.sit_outs == 1
+        assert offer.boards[1] - offer.boards[0] <= offer.boards_per_round
+        assert "sit out" in offer.why
+
+
+def test_thirteen_tables_play_a_mitchell_of_26_boards():
+    best = recommend(Wish(26))[0]
+    assert (best.movement.name, best.movement.rounds, best.boards) == ("mitchell", 13, (26, 26))
+    assert best.movement.switched == (12, 13)
+
+
+def test_twelve_tables_two_winners_26_boards():
+    offers = recommend(Wish(24, winners=2, boards=(26, 26)))
+    assert (offers[0].movement.name, offers[0].boards) == ("web", (27, 27))
+    assert offers[0].balance == 0
+    one_copy = recommend(Wish(24, winners=2, boards=(26, 26), copies=1))
+    assert (one_copy[0].movement.name, one_copy[0].boards) == ("skip-mitchell", (27, 27))
+
+
+def test_a_large_field_plays_a_web():
+    best = recommend(Wish(80))[0]
+    assert (best.movement.name, best.movement.rounds, best.boards) == ("web", 13, (26, 26))
+    assert f"{best.movement.copies} copies" in best.why
+
+
+def test_two_winners_only_if_asked_for():
+    assert all(offer.movement.winners == 1 for offer in recommend(Wish(20)))
+    offers = recommend(Wish(20, winners=2))
+    assert offers and all(offer.movement.winners == 2 for offer in offers)
+    for offer in offers:
+        assert all(offer.movement.line(hand.ns[0]) is Line.NS for hand in offer.movement.hands)
+
+
+def test_the_time_is_kept():
+    offers = recommend(Wish(14, minutes=180))
+    assert offers and all(offer.minutes <= 180 for offer in offers)
+    assert recommend(Wish(14, minutes=10)) == []
+    assert len(recommend(Wish(14, minutes=60, minutes_per_board=3))) > 0
+
+
+def test_how_long_it_takes_and_when_it_ends():
+    best = recommend(Wish(12))[0]
+    assert best.minutes == 11 * 2 * 7 + 10 * 2
+    start = datetime(2026, 11, 22, 19, 0, tzinfo=UTC)
+    assert best.end(start) == datetime(2026, 11, 22, 21, 54, tzinfo=UTC)
+    slow = recommend(Wish(12, minutes_per_board=7.25, minutes_per_move=3))[0]
+    assert slow.minutes == 190  # 189.5
+
+
+def test_no_more_boards_than_a_set_has():
+    for pairs in range(4, 60):
+        for offer in recommend(Wish(pairs)):
+            assert len(offer.movement.sets) * offer.boards_per_set <= MOST_BOARDS
+
+
+@given(
+    st.integers(3, 80),
+    st.sampled_from([1, 2]),
+    st.integers(10, 34),
+    st.integers(0, 8),
+    st.sampled_from([None, 120, 180, 240]),
+)
+def test_every_offer_is_sound_and_explained(pairs, winners, least, span, minutes):
+    wish = Wish(pairs, winners, (least, least + span), minutes)
+    offers = recommend(wish)
+    assert offers or minutes == 120 or winners == 2
+    for offer in offers:
+        assert check_movement(offer.movement) == []
+        assert len(offer.movement.entrants) == pairs
+        assert offer.movement.tables == wish.tables
+        counts = [offer.movement.count_sets(one) for one in offer.movement.entrants]
+        assert offer.boards == (
+            min(counts) * offer.boards_per_set, max(counts) * offer.boards_per_set
+        )  # fmt: skip
+        outs = [
+            sum(place is None for place in offer.movement.guide(one))
+            for one in offer.movement.entrants
+        ]
+        assert offer.sit_outs == max(outs) <= (1 if pairs > 3 else 2)
+        assert offer.why.endswith(".") and "%(" not in offer.why
+    played = 1 - pairs % 2 / pairs  # of a pair's rounds, on average
+    means = [offer.movement.rounds * offer.boards_per_round * played for offer in offers]
+    misses = [wish.miss(round(mean)) for mean in means]
+    assert misses == sorted(misses)
+
+
+@given(st.integers(4, 60))
+def test_more_time_never_makes_the_best_offer_worse(pairs):
+    best = []
+    for minutes in (100, 150, 200, 250):
+        offers = recommend(Wish(pairs, minutes=minutes), 1)
+        best.append(min((Wish(pairs).miss(offer.boards[1]) for offer in offers), default=99))
+    assert best == sorted(best, reverse=True)
+
+
+def test_the_list_begins_the_same_however_long_it_is():
+    for pairs in (9, 16, 24, 53):
+        assert names(Wish(pairs), 3) == names(Wish(pairs), 8)[:3]
+
+
+def test_what_the_checker_refuses_is_not_offered(monkeypatch):
+    before = names(Wish(12))
+    recommending._measure.cache_clear()
+    monkeypatch.setattr(
+        recommending,
+        "check_movement",
+        lambda movement: ["a fault"] if movement.name == "howell" else [],
+    )
+    assert before[0][0] == "howell"
+    assert "howell" not in {name for name, _rounds, _boards in names(Wish(12))}
+    recommending._measure.cache_clear()
+
+
+def test_every_reason_is_given_somewhere():
+    given_codes = {
+        reason.code
+        for pairs in range(4, 60)
+        for winners in (1, 2)
+        for offer in recommend(Wish(pairs, winners))
+        for reason in offer.reasons
+    }
+    assert given_codes == set(REASONS)
+
+
+@pytest.mark.parametrize("pairs", [0, 1, 2, 200])
+def test_a_field_that_nothing_serves_gets_no_offer(pairs):
+    assert recommend(Wish(pairs)) == []

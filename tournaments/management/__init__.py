@@ -1,0 +1,1 @@
+"""The package that Django requires for commands."""

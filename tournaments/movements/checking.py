@@ -1,0 +1,202 @@
+"""Check a movement before it is used: every fault, with its place, in a plain sentence."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from tournaments.movements.movement import Hand, Kind, Line, Movement
+from tournaments.movements.problem import Fault
+
+Placed = Sequence[tuple[int, Hand]]
+"""The hands with the index by which a fault names each."""
+
+
+def check_movement(movement: Movement, indices: Sequence[int] | None = None) -> list[Fault]:
+    """Return every fault of a movement; none if it can be used.
+
+    indices: where each hand stands in the list that it was read from, if some were left out.
+    Missing slots change nothing: a movement that is sound remains so with slots missing.
+    """
+    numbers = range(len(movement.hands)) if indices is None else indices
+    hands = list(zip(numbers, movement.hands, strict=True))
+    return [fault for rule in RULES for fault in rule(movement, hands)]
+
+
+def _check_range(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """Rounds, tables and slots are those of the movement."""
+    count = len(movement.slots)
+    for number, hand in hands:
+        limits = (("round", hand.round, movement.rounds), ("table", hand.table, movement.tables))
+        for key, value, most in limits:
+            if not 1 <= value <= most:
+                values = {"key": key, "value": value, "least": 1, "most": most}
+                yield Fault("out-of-range", f"hands.{number}.{key}", values)
+        if hand.set < 1:
+            yield Fault("out-of-range", f"hands.{number}.set",
+                        {"key": "set", "value": hand.set, "least": 1, "most": 999})  # fmt: skip
+        for key, slot in name_seats(movement, hand):
+            if not 1 <= slot <= count:
+                yield Fault("slot-unknown", f"hands.{number}.{key}", {"slot": slot, "count": count})
+
+
+def name_seats(movement: Movement, hand: Hand) -> Iterator[tuple[str, int]]:
+    """Yield the key of the format and the slot for everybody at a table."""
+    individual = movement.kind is Kind.INDIVIDUAL
+    keys = ("n", "s", "e", "w") if individual else ("ns", "ew")
+    yield from zip(keys, hand.slots, strict=False)
+
+
+def _check_hand(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """Nobody sits twice at a table; with two winners everybody sits in their own line."""
+    for number, hand in hands:
+        where = {"round": hand.round, "table": hand.table}
+        for slot, times in Counter(hand.slots).items():
+            if times > 1:
+                yield Fault("sits-twice", f"hands.{number}", {"slot": slot, **where})
+        if movement.winners != 2:
+            continue
+        for line, key, side in ((Line.NS, "ns", hand.ns), (Line.EW, "ew", hand.ew)):
+            for slot in side:
+                if movement.line(slot) is not line:
+                    values = {"slot": slot, "direction": str(line), **where}
+                    yield Fault("wrong-line", f"hands.{number}.{key}", values)
+
+
+def _check_round(_movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """A table has one company in a round, and nobody is at two tables."""
+    company: dict[tuple[int, int], Hand] = {}
+    booked: dict[tuple[int, int], int] = {}
+    for number, hand in hands:
+        first = company.setdefault((hand.round, hand.table), hand)
+        if (first.ns, first.ew) != (hand.ns, hand.ew):
+            values = {"table": hand.table, "round": hand.round,
+                      "ns": name_slots(first.ns), "ew": name_slots(first.ew)}  # fmt: skip
+            yield Fault("table-taken", f"hands.{number}", values)
+        for slot in dict.fromkeys(hand.slots):
+            table = booked.setdefault((hand.round, slot), hand.table)
+            if table != hand.table:
+                values = {
+                    "slot": slot, "first": table, "table": hand.table, "round": hand.round
+                }  # fmt: skip
+                yield Fault("booked-twice", f"hands.{number}", values)
+
+
+def name_slots(slots: Sequence[int]) -> str:
+    """Return numbers as a list within a sentence."""
+    return ", ".join(map(str, slots))
+
+
+def _check_places(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """A set is in at most as many places in a round as there are copies."""
+    sharing = {table: group for group in movement.shares for table in group}
+    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for number, hand in hands:
+        found[hand.round, hand.set].append((number, hand.table))
+    for (round_, set_), places in found.items():
+        tables = sorted({table for _number, table in places})
+        count = len({sharing.get(table, (table,)) for table in tables})
+        if count > movement.copies:
+            values = {"set": set_, "tables": name_slots(tables), "round": round_,
+                      "places": count, "copies": movement.copies}  # fmt: skip
+            yield Fault("set-in-places", f"hands.{places[-1][0]}.set", values)
+
+
+def _check_sets(_movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """Nobody plays a set twice."""
+    played: dict[tuple[int, int], int] = {}
+    for number, hand in hands:
+        for slot in dict.fromkeys(hand.slots):
+            first = played.get((slot, hand.set))
+            if first is not None:
+                values = {"slot": slot, "set": hand.set, "first": first, "round": hand.round}
+                yield Fault("set-again", f"hands.{number}.set", values)
+            played.setdefault((slot, hand.set), hand.round)
+
+
+def _check_meetings(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """Nobody meets the same opponents more often than the movement says."""
+
+    def opponents(hand: Hand) -> Iterator[tuple[int, int]]:
+        return product(hand.ns, hand.ew)
+
+    yield from _count_company("meet-again", movement.meetings, hands, opponents)
+
+
+def _check_partnerships(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """At an individual nobody has the same partner more often than the movement says."""
+
+    def partners(hand: Hand) -> Iterator[tuple[int, int]]:
+        yield from combinations(hand.ns, 2)
+        yield from combinations(hand.ew, 2)
+
+    yield from _count_company("partners-again", movement.partnerships, hands, partners)
+
+
+def _count_company(
+    code: str, most: int, hands: Placed, pairs: Callable[[Hand], Iterator[tuple[int, int]]]
+) -> Iterator[Fault]:
+    """Yield a fault for each two who are together in more rounds than most."""
+    together: dict[tuple[int, int], dict[int, int]] = {}
+    for number, hand in hands:
+        for one, other in pairs(hand):
+            if one != other:
+                pair = (one, other) if one < other else (other, one)
+                together.setdefault(pair, {}).setdefault(hand.round, number)
+    for (one, other), rounds in together.items():
+        if len(rounds) > most:
+            values = {"one": one, "other": other, "rounds": name_slots(sorted(rounds)),
+                      "most": most}  # fmt: skip
+            yield Fault(code, f"hands.{max(rounds.values())}", values)
+
+
+def _check_use(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """Something is played in every round and at every table."""
+    rounds = {hand.round for _number, hand in hands}
+    tables = {hand.table for _number, hand in hands}
+    for round_ in range(1, movement.rounds + 1):
+        if round_ not in rounds:
+            yield Fault("round-empty", "rounds", {"round": round_})
+    for table in range(1, movement.tables + 1):
+        if table not in tables:
+            yield Fault("table-empty", "tables", {"table": table})
+
+
+def _check_claims(movement: Movement, hands: Placed) -> Iterator[Fault]:
+    """What a movement says of itself holds: stationary and missing slots, switched rounds."""
+    seats: dict[int, set[int]] = defaultdict(set)
+    for _number, hand in hands:
+        for slot in hand.slots:
+            seats[slot].add(hand.table)
+    for place, slot in enumerate(movement.stationary):
+        if len(seats[slot]) != 1:
+            values = {"slot": slot, "tables": name_slots(sorted(seats[slot]))}
+            yield Fault("not-stationary", f"stationary.{place}", values)
+    for place, slot in enumerate(movement.missing):
+        if slot not in movement.slots:
+            yield Fault("missing-unknown", f"missing.{place}", {"slot": slot})
+    for place, round_ in enumerate(movement.switched):
+        if not 1 <= round_ <= movement.rounds:
+            values = {"key": "round", "value": round_, "least": 1, "most": movement.rounds}
+            yield Fault("out-of-range", f"switched.{place}", values)
+
+
+def _check_shares(movement: Movement, _hands: Placed) -> Iterator[Fault]:
+    """Groups that share are of tables of the movement, and apart from each other."""
+    seen: set[int] = set()
+    for place, group in enumerate(movement.shares):
+        field = f"shares.{place}"
+        if len(set(group)) < 2:
+            yield Fault("share-alone", field, {})
+        for table in group:
+            if not 1 <= table <= movement.tables:
+                values = {"key": "table", "value": table, "least": 1, "most": movement.tables}
+                yield Fault("out-of-range", field, values)
+            if table in seen:
+                yield Fault("shared-twice", field, {"table": table})
+            seen.add(table)
+
+
+RULES: tuple[Callable[[Movement, Placed], Iterator[Fault]], ...] = (
+    _check_range, _check_hand, _check_round, _check_places, _check_sets, _check_meetings,
+    _check_partnerships, _check_use, _check_claims, _check_shares,
+)  # fmt: skip

@@ -1,0 +1,180 @@
+"""A movement as a value: who sits where in each round, and which boards are played there."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+
+class Kind(StrEnum):
+    """The kinds of movement, as the format writes them."""
+
+    MITCHELL = "mitchell"
+    HOWELL = "howell"
+    THREE_QUARTER = "three-quarter"
+    WEB = "web"
+    INDIVIDUAL = "individual"
+    OTHER = "other"
+
+
+class Line(StrEnum):
+    """A direction at the table, and in a movement with two winners a line."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def other(self) -> "Line":
+        """Return the opposite direction."""
+        return Line.EW if self is Line.NS else Line.NS
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One table in one round, playing one board set. Everything counts from 1.
+
+    ns, ew: the slots of each side, one at pairs, two at an individual (North and South, East and
+    West). A table that plays several sets in a round has a hand for each.
+    """
+
+    round: int
+    table: int
+    set: int
+    ns: tuple[int, ...]
+    ew: tuple[int, ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """Return everybody at the table."""
+        return self.ns + self.ew
+
+    def turned(self) -> "Hand":
+        """Return the same hand with the two sides in each other's direction."""
+        return replace(self, ns=self.ew, ew=self.ns)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a slot sits in a round, with whom, against whom, and the sets it plays there."""
+
+    round: int
+    table: int
+    direction: Line
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
+    sets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A movement for a number of tables. Slots are numbers that entrants fill.
+
+    winners: 1, or 2 if North-South and East-West are ranked apart; then the slots up to the number
+    of tables are North-South, and those from there on East-West.
+    copies: how many copies there are of each board, and so in how many places a set can be.
+    shares: groups of tables that play from one copy in the same round.
+    meetings, partnerships: how often two entrants may meet, and be partners at an individual.
+    stationary: slots that never change tables. switched: rounds with the arrow switched.
+    missing: slots that nobody fills; whoever should meet them sits out.
+    """
+
+    name: str
+    kind: Kind
+    tables: int
+    rounds: int
+    hands: tuple[Hand, ...]
+    winners: int = 1
+    copies: int = 1
+    shares: tuple[tuple[int, ...], ...] = ()
+    meetings: int = 1
+    partnerships: int = 1
+    stationary: tuple[int, ...] = ()
+    switched: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """Return every slot in order, the missing ones included."""
+        return tuple(sorted({slot for hand in self.hands for slot in hand.slots}))
+
+    @cached_property
+    def entrants(self) -> tuple[int, ...]:
+        """Return the slots that are filled, in order."""
+        return tuple(slot for slot in self.slots if slot not in self.missing)
+
+    @cached_property
+    def sets(self) -> tuple[int, ...]:
+        """Return the board sets in order."""
+        return tuple(sorted({hand.set for hand in self.hands}))
+
+    @cached_property
+    def played(self) -> tuple[Hand, ...]:
+        """Return the hands that are played: those of which no slot is missing."""
+        absent = set(self.missing)
+        return tuple(hand for hand in self.hands if absent.isdisjoint(hand.slots))
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], Place]:
+        """Return the places by slot and round, with the sets of a table in the order of hands."""
+        found: dict[tuple[int, int], Place] = {}
+        for hand in self.played:
+            for line, side, others in ((Line.NS, hand.ns, hand.ew), (Line.EW, hand.ew, hand.ns)):
+                for slot in side:
+                    partners = tuple(one for one in side if one != slot)
+                    before = found.get((slot, hand.round))
+                    sets = (*before.sets, hand.set) if before else (hand.set,)
+                    place = Place(hand.round, hand.table, line, partners, others, sets)
+                    found[slot, hand.round] = place
+        return found
+
+    @cached_property
+    def _tables_of_sets(self) -> dict[int, dict[int, tuple[int, ...]]]:
+        """Return, for each set, the tables that play it by round."""
+        found: dict[int, dict[int, tuple[int, ...]]] = {}
+        for hand in sorted(self.hands, key=lambda one: (one.round, one.table)):
+            rounds = found.setdefault(hand.set, {})
+            rounds[hand.round] = (*rounds.get(hand.round, ()), hand.table)
+        return found
+
+    def place(self, slot: int, round_: int) -> Place | None:
+        """Return where a slot plays in a round, or None if it sits out."""
+        return self._places.get((slot, round_))
+
+    def next_place(self, slot: int, round_: int) -> Place | None:
+        """Return where a slot plays after a round, passing over rounds in which it sits out."""
+        later = (self.place(slot, one) for one in range(round_ + 1, self.rounds + 1))
+        return next((place for place in later if place), None)
+
+    def set_places(self, set_: int, round_: int) -> tuple[int, ...]:
+        """Return the tables at which a set lies in a round; none if it lies on a bye-stand."""
+        return self._tables_of_sets.get(set_, {}).get(round_, ())
+
+    def next_set_places(self, set_: int, round_: int) -> tuple[int, tuple[int, ...]] | None:
+        """Return the next round in which a set is needed, and at which tables. None: no more."""
+        later = self._tables_of_sets.get(set_, {}).items()
+        return next((one for one in later if one[0] > round_), None)
+
+    def sitting_out(self, round_: int) -> tuple[int, ...]:
+        """Return the entrants who do not play in a round."""
+        return tuple(slot for slot in self.entrants if (slot, round_) not in self._places)
+
+    def count_sets(self, slot: int) -> int:
+        """Return how many board sets an entrant plays."""
+        return sum(len(place.sets) for place in self.guide(slot) if place)
+
+    def guide(self, slot: int) -> tuple[Place | None, ...]:
+        """Return the places of a slot, one for each round, None where it sits out."""
+        return tuple(self.place(slot, one) for one in range(1, self.rounds + 1))
+
+    def line(self, slot: int) -> Line:
+        """Return the line of a slot in a movement with two winners."""
+        return Line.NS if slot <= self.tables else Line.EW
+
+    def without(self, *slots: int) -> "Movement":
+        """Return the movement with these slots missing, and no others."""
+        return replace(self, missing=tuple(sorted(slots)))
+
+    def switch(self, rounds: tuple[int, ...]) -> "Movement":
+        """Return the movement with the arrow switched in rounds, besides those that were."""
+        hands = tuple(one.turned() if one.round in rounds else one for one in self.hands)
+        switched = tuple(sorted({*self.switched} ^ {*rounds}))
+        return replace(self, hands=hands, switched=switched)

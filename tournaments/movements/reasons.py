@@ -1,0 +1,67 @@
+"""Why a movement is recommended: codes, and their English sentences."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from scoring.wording import sentence
+from tournaments.movements.movement import Kind, Movement
+
+REASONS = {
+    "everybody": sentence("Everybody meets everybody else once, on boards that all compare."),
+    "everybody-twice": sentence(
+        "Everybody meets everybody else in two rounds running; the boards change tables between."
+    ),
+    "three-quarter": sentence(
+        "Everybody meets %(rounds)s of the %(others)s others; %(still)s pairs keep their tables."
+    ),
+    "one-winner": sentence(
+        "North-South keep their tables; the arrow is switched in the last rounds, %(switched)s, so "
+        "that all can be ranked together."
+    ),
+    "two-winners": sentence(
+        "North-South keep their tables and never meet each other: each line has its winner."
+    ),
+    "shared": sentence("Tables %(tables)s share their boards in each round."),
+    "copies": sentence("All play the same boards, of which there are %(copies)s copies."),
+    "sit-out": sentence("One pair is missing, so that its opponents sit out one round each."),
+}
+"""The English sentence for each reason."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A code and the values of its English sentence."""
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @property
+    def template(self) -> str:
+        """Return the English sentence with a placeholder for each value."""
+        return REASONS[self.code]
+
+    @property
+    def sentence(self) -> str:
+        """Return the English sentence with its values."""
+        return self.template % self.values
+
+
+def explain_movement(movement: Movement) -> Iterator[Reason]:
+    """Yield what speaks for a movement, and what has to be known."""
+    if movement.kind is Kind.HOWELL:
+        yield Reason("everybody-twice" if movement.meetings == 2 else "everybody")
+    elif movement.kind is Kind.THREE_QUARTER:
+        values = {"rounds": movement.rounds, "others": len(movement.slots) - 1,
+                  "still": len(movement.stationary)}  # fmt: skip
+        yield Reason("three-quarter", values)
+    elif movement.winners == 2:
+        yield Reason("two-winners")
+    else:
+        yield Reason("one-winner", {"switched": ", ".join(map(str, movement.switched))})
+    for group in movement.shares:
+        if not (movement.missing and set(movement.missing) & set(group)):
+            yield Reason("shared", {"tables": ", ".join(map(str, group))})
+    if movement.copies > 1:
+        yield Reason("copies", {"copies": movement.copies})
+    if movement.missing:
+        yield Reason("sit-out")

@@ -1,0 +1,256 @@
+"""Recommend movements: those that fit the field, the boards and the time, best first."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import groupby, islice
+from math import ceil
+
+from tournaments.movements.balance import measure_balance
+from tournaments.movements.checking import check_movement
+from tournaments.movements.families import FAMILIES, Family, choose_missing, make_movement
+from tournaments.movements.movement import Movement
+from tournaments.movements.reasons import Reason, explain_movement
+
+MOST_BOARDS = 36
+"""The most boards of an event: boards of most sets are numbered up to 36."""
+LEAST_ROUNDS = 5
+"""Fewer rounds are recommended only where the field has no more."""
+BOARDS_PER_ROUND = {2: 12, 3: 12, 4: 7, 5: 6}
+"""The most boards a round by number of rounds; four with more rounds."""
+
+
+def count_pairs(tables: int, *, half: bool = False) -> int:
+    """Return how many pairs there are at whole tables, with or without a half table more."""
+    return 2 * tables + half
+
+
+def pair_players(players: int) -> int:
+    """Return how many pairs can be made of the players who checked in."""
+    return players // 2
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a club wants. pairs: how many came; an odd number leaves a half table.
+
+    boards: the least and the most that a pair should play. minutes: the time there is, None for
+    no limit. minutes_per_move: from the end of a round to the beginning of the next.
+    copies: how many copies of each board there can be, None for any number.
+    """
+
+    pairs: int
+    winners: int = 1
+    boards: tuple[int, int] = (20, 28)
+    minutes: float | None = None
+    minutes_per_board: float = 7
+    minutes_per_move: float = 2
+    copies: int | None = None
+
+    @property
+    def tables(self) -> int:
+        """Return the number of tables, a half table counted as one."""
+        return (self.pairs + 1) // 2
+
+    def time(self, rounds: int, boards: int) -> int:
+        """Return the minutes that rounds of so many boards take, rounded up."""
+        play = rounds * boards * self.minutes_per_board
+        return ceil(play + (rounds - 1) * self.minutes_per_move)
+
+    def miss(self, boards: int) -> int:
+        """Return by how many boards a number is outside the wish."""
+        least, most = self.boards
+        return max(0, least - boards, boards - most)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A movement that fits. boards: the least and the most that a pair plays.
+
+    boards_per_set: how many boards make a set. sit_outs: the most rounds that a pair sits out.
+    balance: see `measure_balance`. unevenness: the balance as a share of the results that a pair
+    is compared with, so that movements of different lengths and fields can be compared.
+    minutes: how long play lasts.
+    """
+
+    movement: Movement
+    boards_per_set: int
+    boards_per_round: int
+    boards: tuple[int, int]
+    sit_outs: int
+    balance: float
+    unevenness: float
+    minutes: int
+    reasons: tuple[Reason, ...]
+
+    @property
+    def why(self) -> str:
+        """Return the reasons as English sentences."""
+        return " ".join(reason.sentence for reason in self.reasons)
+
+    def end(self, start: datetime) -> datetime:
+        """Return when play ends if it starts at a time."""
+        return start + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A movement that was not made yet. boards: how many a pair plays on average."""
+
+    family: Family
+    rounds: int
+    boards_per_set: int
+    boards_per_round: int
+    boards: int
+
+
+def recommend(wish: Wish, most: int = 8) -> list[Offer]:
+    """Return at most this many movements, the best first; none if nothing fits the time.
+
+    First come those with as many boards as wished, or nearly. Among them the most even come first,
+    by whole percents of a pair's comparisons, then those with fewer sit-outs. Every one is sound:
+    what `check_movement` refuses is left out.
+    """
+    return list(islice(_list_offers(wish), most))
+
+
+def _list_offers(wish: Wish) -> Iterator[Offer]:
+    """Yield the offers in order. Movements that miss the wish by more are not made until asked."""
+    plans = sorted(_list_plans(wish), key=lambda plan: wish.miss(plan.boards))
+    for _miss, group in groupby(plans, key=lambda plan: wish.miss(plan.boards)):
+        found = [(_measure(*_choose_details(wish, plan)), plan) for plan in group]
+        offers = [(_make_offer(wish, plan, made), made) for made, plan in found]
+        for offer, made in sorted(offers, key=lambda one: _rank(wish, one[0])):
+            if _is_offered(wish, made):
+                yield offer
+
+
+def _rank(wish: Wish, offer: Offer) -> tuple[float, ...]:
+    """Return the order of offers that miss the wished number of boards by the same."""
+    movement = offer.movement
+    return (
+        round(offer.unevenness, 2),
+        offer.sit_outs,
+        len(movement.shares),
+        movement.copies,
+        abs(sum(offer.boards) - sum(wish.boards)),
+        -movement.rounds,
+        offer.unevenness,
+    )
+
+
+def _list_plans(wish: Wish) -> Iterator[_Plan]:
+    """Yield what could be played in the time, and with the boards, without making it."""
+    for family in FAMILIES.values():
+        if wish.winners == 2 and not family.directed:
+            continue
+        for rounds in family.rounds(wish.tables):
+            yield from _list_lengths(wish, family, rounds)
+
+
+def _list_lengths(wish: Wish, family: Family, rounds: int) -> Iterator[_Plan]:
+    """Yield the numbers of boards that a movement could have in each round."""
+    count = family.sets(wish.tables, rounds)
+    # In a web of an even number of rounds each pair misses one of the sets.
+    misses_a_set = family.name == "web" and count != rounds
+    if rounds < min(LEAST_ROUNDS, wish.tables) or misses_a_set:
+        return
+    # At the Howell of three tables each plays two sets in a round.
+    sets = 2 if (family.name, wish.tables) == ("howell", 3) else 1
+    for boards in range(2, BOARDS_PER_ROUND.get(rounds, 4) + 1, sets):
+        if wish.minutes is not None and wish.time(rounds, boards) > wish.minutes:
+            continue
+        if count * boards // sets <= MOST_BOARDS:
+            mean = rounds * boards * (1 - wish.pairs % 2 / wish.pairs)
+            yield _Plan(family, rounds, boards // sets, boards, round(mean))
+
+
+def _make_offer(wish: Wish, plan: _Plan, made: "_Measured") -> Offer:
+    """Return the offer of a plan."""
+    return Offer(
+        made.movement,
+        plan.boards_per_set,
+        plan.boards_per_round,
+        (made.sets[0] * plan.boards_per_set, made.sets[1] * plan.boards_per_set),
+        made.sit_outs,
+        made.balance,
+        made.unevenness,
+        wish.time(plan.rounds, plan.boards_per_round),
+        tuple(explain_movement(made.movement)),
+    )
+
+
+def _choose_details(wish: Wish, plan: _Plan) -> tuple[str, int, int, int, int, int]:
+    """Return what `_measure` takes: the rounds to switch, and the slot that a half table misses.
+
+    One round is switched up to eleven, two up to eighteen (Moore).
+    """
+    tables, missing, switch = wish.tables, 0, 0
+    if wish.pairs % 2:
+        missing = choose_missing(plan.family.name, tables)
+    if plan.family.directed and wish.winners == 1:
+        switch = 1 if plan.rounds <= 11 else 2
+    return plan.family.name, tables, plan.rounds, switch, wish.winners, missing
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """A movement with its figures. sets: the least and the most that an entrant plays."""
+
+    movement: Movement
+    balance: float
+    unevenness: float
+    sets: tuple[int, int]
+    sit_outs: int
+
+    @cached_property
+    def is_sound(self) -> bool:
+        """Return whether the checker has no fault to find."""
+        return not check_movement(self.movement)
+
+
+# A wish measures some twenty movements; a large one takes half a megabyte.
+@lru_cache(maxsize=64)
+def _measure(
+    name: str, tables: int, rounds: int, switch: int, winners: int, missing: int
+) -> _Measured:
+    """Make a movement and measure it. missing: 0 for none."""
+    gone = (missing,) if missing else ()
+    movement = make_movement(
+        name, tables, rounds=rounds, switch=switch, winners=winners, missing=gone
+    )
+    balance = measure_balance(movement)
+    counts = _count_sets(movement)
+    results = Counter(hand.set for hand in movement.played).values()
+    comparisons = sum(2 * count * (count - 1) for count in results) / len(counts)
+    unevenness = balance / comparisons if comparisons else 1.0
+    sit_outs = _count_sit_outs(movement)
+    return _Measured(movement, balance, unevenness, (min(counts), max(counts)), sit_outs)
+
+
+def _is_offered(wish: Wish, made: _Measured) -> bool:
+    """Return whether there are enough copies of the boards, and the movement is sound."""
+    enough = wish.copies is None or made.movement.copies <= wish.copies
+    return enough and made.is_sound
+
+
+def _count_sets(movement: Movement) -> list[int]:
+    """Return how many sets each entrant plays."""
+    counts = dict.fromkeys(movement.entrants, 0)
+    for hand in movement.played:
+        for slot in hand.slots:
+            counts[slot] += 1
+    return list(counts.values())
+
+
+def _count_sit_outs(movement: Movement) -> int:
+    """Return the most rounds that an entrant sits out."""
+    if not movement.missing:
+        return 0
+    rounds: dict[int, set[int]] = {slot: set() for slot in movement.entrants}
+    for hand in movement.played:
+        for slot in hand.slots:
+            rounds[slot].add(hand.round)
+    return movement.rounds - min(map(len, rounds.values()))
