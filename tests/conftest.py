@@ -18,9 +18,13 @@ TESTS = Path(__file__).parent
 
 # How long an example takes says how busy the machine is, and nothing of what is tested.
 hypothesis.settings.register_profile(
-    "gate", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "random", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
-hypothesis.settings.load_profile("gate")
+# The same examples in every run; `make test-long` looks for others.
+hypothesis.settings.register_profile(
+    "same", hypothesis.settings.get_profile("random"), derandomize=True
+)
+hypothesis.settings.load_profile(os.environ.get("EXAMPLES_ARE", "same"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -16,9 +16,12 @@ def open_prepared_cursor(using: Any) -> Any:
     prepares = using.vendor == "postgresql" and settings.PREPARE_STATEMENTS
     if not prepares or using.queries_logged:
         return using.cursor()
+    # As the backend opens its own: a connection that the database has closed is replaced by one
+    # that works, once in a request.
+    using.close_if_health_check_failed()
     using.ensure_connection()
     with using.wrap_database_errors:
-        # As the backend wraps its own cursors: with query logging and wrappers.
+        # With query logging and wrappers, as the backend wraps its own.
         return using._prepare_cursor(_get_cursor_class()(using.connection))
 
 

@@ -101,13 +101,15 @@ class Placement(Generic[Player]):
         return self._need_by_share(row)
 
     def _need_by_share(self, row: Placed[Player]) -> Need:
-        """Return the need if tiers are filled by shares: to pass a player on the next level."""
+        """Return the need if tiers are filled by shares: to reach or pass a player above."""
         if row.level not in self._next:
             self._next[row.level] = self._find_next(row.level)
         following = self._next[row.level]
         if following is None:
             return Need(Reason("need-players", {"ranked": self.ranked}))
-        return needs.get_need_of_value(row.value, following.level, following.passing, above=True)
+        return needs.get_need_of_value(
+            row.value, following.level, following.least, above=following.above
+        )
 
     def _find_next(self, level: Level) -> "_Next | None":
         """Return the next level that is filled above a level, or None if there is none."""
@@ -116,16 +118,24 @@ class Placement(Generic[Player]):
         most = next((above for above in allowed if above >= 0), None)
         if most is None:
             return None
+        last = self.rows[most]
+        # Equal to the last player within the level, one more is in the group of equals.
+        middle = 2 * (last.above or 0) + (last.level_with or 0) + 2
+        equal = _by_share(middle, self.ranked, self.rules.bounds)
         found = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
-        return _Next(found, self.rows[most].value.total)
+        return _Next(found, last.value.total, above=equal.place > found.place)
 
 
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """The next level for the players of a level. passing: the value that they must exceed."""
+    """The next level for the players of a level.
+
+    least: the value that they must reach, or exceed if above.
+    """
 
     level: Level
-    passing: Fraction
+    least: Fraction
+    above: bool
 
 
 def place(

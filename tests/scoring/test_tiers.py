@@ -437,7 +437,7 @@ def test_a_place_by_shares_says_who_stands_above_and_where_the_tier_ends():
     need = placement.need(9)
     assert (need.level, need.value, need.points) == ("JD", placement[8].value.total, 485)
     assert need.reason.sentence == (
-        f"J♦ takes more than {format_hundredths(need.value * 100 // 1)}. "
+        f"J♦ takes {format_hundredths(need.value * 100 // 1)}. "
         "Victory points still to win, if nothing else moves: 4.85."
     )
 
@@ -465,6 +465,17 @@ def test_where_victory_points_alone_do_not_reach_it_says_so():
     assert need.reason.code == "need-above-alone"
     by_value = replace(heavy, mode="thresholds", thresholds=tuple(range(600, 440, -10)))
     assert place(ladder_of(2), by_value).need(1).reason.code == "need-at-least-alone"
+
+
+def test_to_equal_the_last_of_the_next_tier_is_enough_if_both_fit():
+    """Of ten players one and a little more are in the tier: the middle of two is within it."""
+    rules = TierRules(shares=(*[0] * 15, 101, 899), newcomer_matches=1)
+    placement = place(ladder_of(10), rules)
+    need = placement.need(9)
+    assert (need.level, need.reason.code) == ("JD", "need-at-least")
+    assert need.value == placement[0].value.total
+    one_and_no_more = replace(rules, shares=(*[0] * 15, 100, 900))
+    assert place(ladder_of(10), one_and_no_more).need(9).reason.code == "need-above"
 
 
 @given(st.one_of(crowds, equals), some_rules())

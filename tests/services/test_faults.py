@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import psycopg
@@ -185,6 +186,7 @@ def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
 def test_a_database_that_was_away_is_told_honestly_and_then_all_goes_on(
     night: Night, postgres: Postgres, beat: Saying, timed: Timed
 ) -> None:
+    assert ask_at_once(night) == {200}  # every thread of the web process has a connection
     postgres.stop()
     try:
         answer = night.post(GAME, "while-away")
@@ -196,6 +198,7 @@ def test_a_database_that_was_away_is_told_honestly_and_then_all_goes_on(
             night.send(GAME)
     finally:
         postgres.start()
+    assert ask_at_once(night) == {200}
     assert night.deals() == []
     assert [night.post(GAME, "while-away").status_code for _again in range(2)] == [201, 201]
     night.send(GAME)
@@ -234,6 +237,15 @@ def test_a_deal_whose_answer_was_lost_is_sent_again_and_is_one_deal(
     timed("right after the web process died before it told the worker", night.right)
     assert night.post(GAME, "lost").status_code == 201
     assert night.deals() == [GAME]
+
+
+def ask_at_once(night: Night, times: int = 48) -> set[int]:
+    """Send requests beside each other. Return the status codes of the responses."""
+    ask = f"nights/{night.id}/standing/"
+    with ThreadPoolExecutor(times) as pool:
+        sent = [pool.submit(night.api.http.get, night.api.base + ask, headers=night.api.head)
+                for _each in range(times)]  # fmt: skip
+        return {one.result().status_code for one in sent}
 
 
 def raised(night: Night) -> Iterator[Exception]:
