@@ -69,7 +69,7 @@ if EMBEDDED and not PUBLIC_URL:
 
 INSTALLED_APPS = [
     "club.apps.ClubConfig",
-    "tournaments",
+    "tournaments.apps.TournamentsConfig",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -35,7 +35,14 @@ SHARED = (
     "club.queries.people",
 )  # fmt: skip
 MAY_IMPORT = {
-    "tournaments": (*SHARED, "club.forms", "club.games", "club.hosting", "club.actions.people"),
+    "tournaments": (
+        *SHARED,
+        "club.forms",
+        "club.games",
+        "club.hosting",
+        "club.actions.people",
+        "club.scoring_code",
+    ),
     "club/web": (*SHARED, "club.actions.clubs", "club.scoring_code"),
     "club/ledger": ("club.ledger",),
 }

@@ -1,0 +1,95 @@
+"""The shared club game, entered as it was played: every figure equals the published one."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from club.models.people import Player
+from tests.club.conftest import NOON
+from tournaments.actions.entrants import enter
+from tournaments.actions.events import create_event
+from tournaments.actions.play import start_round
+from tournaments.actions.results import Place, enter_result
+from tournaments.actions.sections import plan_section
+from tournaments.movements.families import make_movement
+from tournaments.queries.export import export_event
+from tournaments.queries.standings import read_boards, read_standing
+from tournaments.rebuild import find_differences, rebuild_event
+
+GAME = Path(__file__).parents[4] / "shared" / "cases" / "pairs-club-game.json"
+pytestmark = pytest.mark.skipif(not GAME.exists(), reason="the shared club game is not here")
+
+
+def say(one: dict[str, Any]) -> dict[str, Any]:
+    """Return a published result in the event format."""
+    if one["contract"] in ("PASS", "pass", "Pass"):
+        return {"contract": "pass"}
+    return {
+        "contract": one["contract"].upper(), "declarer": one["declarer"], "tricks": int(one["tricks"]),
+    }  # fmt: skip
+
+
+@pytest.fixture
+def section() -> dict[str, Any]:
+    """Return the published section."""
+    found: dict[str, Any] = json.loads(GAME.read_text("utf-8"))["sections"][0]
+    return found
+
+
+def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, section):
+    event = create_event(
+        order=sign(), club=cast.club, name="April pairs", date=NOON.date(), law="acbl"
+    )
+    movement = make_movement("mitchell", 13, winners=2, missing=[19])
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    for pair in section["pairs"]:
+        here = [
+            Player.objects.create(
+                club=cast.club, name=f"{pair['direction']} {pair['pair']} {seat}",
+                short_name=f"{pair['direction']}{pair['pair']}{seat}",
+            )
+            for seat in "ab"
+        ]  # fmt: skip
+        slot = int(pair["pair"]) + (movement.tables if pair["direction"] == "EW" else 0)
+        enter(order=sign(), event=event, players=here, section="A", slot=slot)
+    rows = [(one, board["board"]) for board in section["boards"] for one in board["results"]]
+    for round_ in range(1, section["rounds"] + 1):
+        start_round(order=sign(), event=event, round_=round_)
+        for one, board in rows:
+            if int(one["round"]) == round_:
+                place = Place("A", round_, int(one["table"]), board)
+                enter_result(order=sign(), event=event, place=place, said=say(one))
+    assert rebuild_event(event.pk, now=timezone.now())
+    event.refresh_from_db()
+
+    view = read_standing(event)
+    assert not view.provisional
+    shown = {
+        (line, place.label.split()[0]): (
+            place.row["boards"], place.row["points"], place.row["percent"],
+        )
+        for line, places in view.lines.items()
+        for place in places
+    }  # fmt: skip
+    assert shown == {
+        (one["direction"], one["pair"]): (one["boards"], one["score"], one["percentage"])
+        for one in section["pairs"]
+    }
+    computed = {
+        (one.board, row["round"], row["table"]): (
+            row["score"], row["ns_points"], row["ew_points"],
+        )
+        for one in read_boards(event)
+        for row in one.results
+    }  # fmt: skip
+    assert computed == {
+        (board, int(one["round"]), int(one["table"])): (
+            int(one["ns_score"]), one["ns_matchpoints"], one["ew_matchpoints"],
+        )
+        for one, board in rows
+    }  # fmt: skip
+    assert list(find_differences(event, timezone.now())) == []
+    assert export_event(event)["winners"] == 2

@@ -1,0 +1,35 @@
+"""Calling the director, and answering."""
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, writing
+from tournaments.models import Call, CallAnswer, Event, EventTable
+from tournaments.queries.calls import list_open_calls
+from tournaments.queries.events import read_clock
+
+
+def call_director(*, order: Order, event: Event, table: EventTable, text: str = "") -> Call:
+    """Call the director to a table (law 9B). A table that has called is not called twice."""
+    body = {"table": table.pk, "text": text}
+    with writing(order, event, "call", body=body, detail={"text": text}, table=table) as now:
+        if now.repeated:
+            return Call.objects.get(act=now.act)
+        waiting = [one for one in list_open_calls(now.ledger) if one.table_id == table.pk]
+        if waiting and not text:
+            now.discard()
+            return waiting[0]
+        round_ = read_clock(now.ledger).round
+        return Call.objects.create(act=now.act, table=table, round=round_, text=text[:200])
+
+
+def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
+    """Record that the director has come. Raise Refused if the call was answered already."""
+    body = {"call": call.pk}
+    with writing(order, event, "answer", body=body, table=call.table) as now:
+        if now.repeated:
+            return CallAnswer.objects.get(act=now.act)
+        known = CallAnswer.objects.filter(call=call).first()
+        if known is not None:
+            raise Refused.because("answered", _("This call was answered already."))
+        return CallAnswer.objects.create(act=now.act, call=call)

@@ -1,0 +1,273 @@
+"""Entrants: entering them, their names, numbers, and leaving."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
+from club.models.people import Player
+from tournaments.actions.checks import check_correctable, is_decimal
+from tournaments.actions.sections import fill_slots
+from tournaments.models import (
+    Entrant,
+    EntrantDetails,
+    Event,
+    EventKind,
+    Member,
+    Slot,
+    Withdrawal,
+    WithdrawalKind,
+)
+from tournaments.queries.field import EntrantView, Field, read_field
+
+Players = Sequence[Player | None]
+
+
+def enter(
+    *,
+    order: Order,
+    event: Event,
+    players: Players,
+    section: str = "",
+    slot: int | None = None,
+    from_round: int = 1,
+    **details: Any,
+) -> Entrant:
+    """Enter a pair or a player. None stands for a name that is still missing.
+
+    section, slot: the number to fill; without them, the first that is free, if any is. details:
+    fields of `EntrantDetails`. Raise Refused with every fault.
+    """
+    body = {
+        "players": [one.pk if one else None for one in players],
+        "section": section,
+        "slot": slot,
+        "from_round": from_round,
+        **details,
+    }
+    detail = {"name": " – ".join(str(one or "?") for one in players)}
+    with writing(order, event, "enter", body=body, detail=detail) as now:
+        if now.repeated:
+            return Entrant.objects.get(act=now.act)
+        field = read_field(now.ledger)
+        faults = check_correctable(now.ledger, order)
+        faults += find_name_faults(field, players) + find_detail_faults(details)
+        faults += find_slot_faults(field, section, slot, from_round) if slot else []
+        if faults:
+            raise Refused(faults)
+        last = Entrant.objects.filter(event=now.ledger).order_by("-entry").first()
+        entrant = Entrant.objects.create(act=now.act, entry=last.entry + 1 if last else 1)
+        _name(now, entrant, players, 1)
+        if details:
+            EntrantDetails.objects.create(act=now.act, entrant=entrant, **details)
+        if slot:
+            _place(now, field, entrant, section, slot, from_round)
+        else:
+            fill_slots(now, read_field(now.ledger), from_round)
+        return entrant
+
+
+def change_members(
+    *, order: Order, event: Event, entrant: Entrant, players: Players, from_round: int = 1
+) -> Entrant:
+    """Set who plays for an entrant from a round on: a missing name, a substitute.
+
+    Raise Refused with every fault. [law 4]
+    """
+    body = {
+        "entrant": entrant.pk,
+        "players": [one.pk if one else None for one in players],
+        "from_round": from_round,
+    }
+    detail = {"entrant": entrant.entry, "name": " – ".join(str(one or "?") for one in players)}
+    with writing(order, event, "name", body=body, detail=detail) as now:
+        if now.repeated:
+            return entrant
+        field = read_field(now.ledger)
+        if faults := find_name_faults(field, players, but=entrant):
+            raise Refused(faults)
+        _name(now, entrant, players, from_round)
+        return entrant
+
+
+def _name(now: Writing[Event], entrant: Entrant, players: Players, from_round: int) -> None:
+    for place, player in enumerate(players):
+        Member.objects.create(
+            act=now.act, entrant=entrant, place=place, player=player, from_round=from_round
+        )
+
+
+def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
+    """Return the faults of the members of an entrant: their number, and who plays already."""
+    faults = []
+    wanted = 1 if field.event.kind == EventKind.INDIVIDUAL else 2
+    if len(players) != wanted:
+        text = _("An entrant has %(count)d names here.") % {"count": wanted}
+        faults.append(Fault("how-many", text, "players"))
+    if not any(players):
+        faults.append(Fault("nobody", _("Name at least one player."), "players"))
+    seen: set[Player] = set()
+    playing = {
+        player: one
+        for one in field.entrants.values()
+        if one.entrant != but and not one.withdrawn
+        for player in one.team()
+        if player
+    }
+    for at, player in enumerate(players):
+        if player is None:
+            continue
+        if player in seen:
+            text = _("%(name)s is named twice.") % {"name": player}
+            faults.append(Fault("twice", text, f"players.{at}"))
+        elif player in playing:
+            text = _("%(name)s plays already, as %(entrant)s.")
+            values = {"name": player, "entrant": playing[player].name}
+            faults.append(Fault("plays-already", text % values, f"players.{at}"))
+        seen.add(player)
+    return faults
+
+
+def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
+    """Return the faults of a handicap and a stratum."""
+    faults = []
+    handicap, stratum = details.get("handicap", ""), details.get("stratum", "")
+    if handicap and not is_decimal(handicap):
+        text = _("A handicap is a number such as 2.5.")
+        faults.append(Fault("not-a-number", text, "handicap"))
+    if stratum and not (len(stratum) <= 3 and stratum.isalnum()):
+        text = _("A stratum has 1 to 3 letters or digits.")
+        faults.append(Fault("not-a-stratum", text, "stratum"))
+    return faults
+
+
+def find_slot_faults(field: Field, letter: str, slot: int, round_: int) -> list[Fault]:
+    """Return the faults of filling a number of a section from a round on."""
+    section = field.find_section(letter) if letter else next(iter(field.sections), None)
+    if section is None:
+        return [Fault("no-section", _("There is no such section."), "section")]
+    if slot not in section.movement.slots:
+        text = _("The movement has the numbers 1 to %(most)d.")
+        return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
+    taken = field.find_occupant(section, slot, round_)
+    if taken is not None:
+        text = _("Number %(slot)d is taken by %(name)s.") % {"slot": slot, "name": taken.name}
+        return [Fault("slot-taken", text, "slot")]
+    return []
+
+
+def _place(
+    now: Writing[Event], field: Field, entrant: Entrant, letter: str, slot: int, from_round: int
+) -> None:
+    section = field.find_section(letter) or field.sections[0]
+    Slot.objects.create(
+        act=now.act, entrant=entrant, section=section.section, number=slot, from_round=from_round
+    )
+
+
+def move_entrant(
+    *,
+    order: Order,
+    event: Event,
+    entrant: Entrant,
+    section: str,
+    slot: int | None,
+    from_round: int = 1,
+    swap: bool = False,
+) -> Entrant:
+    """Give an entrant another number from a round on; None for none.
+
+    swap: whoever has that number takes the entrant's. Raise Refused with every fault.
+    """
+    body = {
+        "entrant": entrant.pk,
+        "section": section,
+        "slot": slot,
+        "from_round": from_round,
+        "swap": swap,
+    }
+    detail = {"entrant": entrant.entry, "section": section, "slot": slot, "from_round": from_round}
+    with writing(order, event, "move", body=body, detail=detail) as now:
+        if now.repeated:
+            return entrant
+        field = read_field(now.ledger)
+        if slot is None:
+            Slot.objects.create(
+                act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
+            )
+            return entrant
+        view = field.entrants[entrant.pk]
+        faults = find_slot_faults(field, section, slot, from_round)
+        if swap:
+            faults = [one for one in faults if one.code != "slot-taken"]
+        if faults:
+            raise Refused(faults)
+        _move(now, field, view, section, slot, from_round)
+        return entrant
+
+
+def _move(
+    now: Writing[Event], field: Field, view: EntrantView, letter: str, slot: int, from_round: int
+) -> None:
+    section = field.find_section(letter) or field.sections[0]
+    other = field.find_occupant(section, slot, from_round)
+    before = view.slot_in(from_round)
+    if other is not None and other.id != view.id:
+        Slot.objects.create(
+            act=now.act,
+            entrant=other.entrant,
+            section=before.section if before else None,
+            number=before.number if before else None,
+            from_round=from_round,
+        )
+    _place(now, field, view.entrant, letter, slot, from_round)
+
+
+def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details: Any) -> Entrant:
+    """Set the handicap, stratum, seed of an entrant, and whether it is stationary and ranked.
+
+    What is left out stays as it is. Raise Refused with every fault.
+    """
+    body = {"entrant": entrant.pk, **details}
+    with writing(order, event, "describe", body=body, detail={"entrant": entrant.entry}) as now:
+        if now.repeated:
+            return entrant
+        if faults := find_detail_faults(details) + check_correctable(now.ledger, order):
+            raise Refused(faults)
+        known = read_field(now.ledger).entrants[entrant.pk].details
+        names = ("handicap", "stratum", "seed", "stationary", "ranked")
+        whole = {name: getattr(known, name) for name in names} if known else {}
+        EntrantDetails.objects.create(act=now.act, entrant=entrant, **{**whole, **details})
+        return entrant
+
+
+def withdraw(
+    *, order: Order, event: Event, entrant: Entrant, after_round: int, kind: str | None = None
+) -> Withdrawal:
+    """Record that an entrant leaves after a round.
+
+    kind: whether its results are cancelled (``before``) or stand (``after``); by default they are
+    cancelled if it has played less than half of its boards. An empty one lets it play again.
+    """
+    body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind}
+    detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind}
+    with writing(order, event, "withdraw", body=body, detail=detail) as now:
+        if now.repeated:
+            return Withdrawal.objects.get(act=now.act)
+        if faults := check_correctable(now.ledger, order):
+            raise Refused(faults)
+        if kind is None:
+            kind = choose_withdrawal(read_field(now.ledger), entrant, after_round)
+        return Withdrawal.objects.create(
+            act=now.act, entrant=entrant, kind=kind, after_round=after_round
+        )
+
+
+def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:
+    """Return whether the results of an entrant that leaves after a round stand."""
+    places = field.guide(field.entrants[entrant.pk])
+    boards = sum(len(one.boards) for one in places.values())
+    played = sum(len(one.boards) for round_, one in places.items() if round_ <= after_round)
+    return WithdrawalKind.BEFORE if 2 * played < boards else WithdrawalKind.AFTER

@@ -1,0 +1,193 @@
+"""Creating an event, changing its settings, beginning, ending and publishing it."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.ledger.locks import lock_row
+from club.ledger.refusals import Conflict, Fault, Refused, make_faults
+from club.ledger.writing import Order, make_fingerprint, writing
+from club.models.people import Club
+from scoring.duplicate.event import read
+from tournaments.actions.checks import check_correctable
+from tournaments.models import (
+    Event,
+    EventAct,
+    EventKind,
+    EventState,
+    EventStatus,
+    Law,
+    LinksRenewal,
+    Publication,
+    Scoring,
+    Visibility,
+)
+from tournaments.models.event import new_event_key
+from tournaments.queries.events import get_publication, get_state
+from tournaments.queries.standings import announce_standing
+
+#: The least and the most minutes for corrections after the publication.
+WINDOW = (30, 2880)
+MOST_MINUTES = 180
+_CHOICES: Mapping[str, Any] = {
+    "kind": EventKind,
+    "scoring": Scoring,
+    "law": Law,
+    "visibility": Visibility,
+}
+#: What cannot be changed once results are compared by it.
+SETTINGS = (
+    "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
+    "minutes", "window", "visibility",
+)  # fmt: skip
+
+
+def create_event(
+    *, order: Order, club: Club, name: str, date: datetime.date, **values: Any
+) -> Event:
+    """Create an event of the club. The same key returns the event that it created.
+
+    values: further fields of `Event`. Raise Refused with every fault.
+    """
+    said = {"name": name.strip(), "date": date, **values}
+    if faults := find_setting_faults(said):
+        raise Refused(faults)
+    mark = make_fingerprint("create", said)
+    with transaction.atomic():
+        lock_row(club)  # two requests with one key: the second finds the event of the first
+        known = _find_created(club, order.key, mark)
+        if known is not None:
+            return known
+        event = Event.objects.create(club=club, **said)
+        with writing(order, event, "create", body=said, detail={"name": event.name}):
+            pass
+    event.refresh_from_db()
+    return event
+
+
+def _find_created(club: Club, key: str, mark: str) -> Event | None:
+    if not key:
+        return None
+    act = EventAct.objects.filter(club=club, verb="create", key=key).select_related("event").first()
+    if act and act.fingerprint != mark:
+        raise Conflict.because("key-used", _("This key created another event before."), "key")
+    return act.event if act else None
+
+
+def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
+    """Return the faults of values of an event."""
+    faults = []
+    if "name" in said and not said["name"]:
+        faults.append(Fault("missing", _("Give the event a name."), "name"))
+    for name, choices in _CHOICES.items():
+        if name in said and said[name] not in choices.values:
+            faults.append(Fault("not-a-choice", _("Choose one of the list."), name))
+    if "window" in said and not WINDOW[0] <= said["window"] <= WINDOW[1]:
+        text = _("Corrections are possible for %(least)d minutes to %(most)d.")
+        values = {"least": WINDOW[0], "most": WINDOW[1]}
+        faults.append(Fault("out-of-range", text % values, "window"))
+    if "minutes" in said and not 1 <= said["minutes"] <= MOST_MINUTES:
+        text = _("A round has 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
+        faults.append(Fault("out-of-range", text, "minutes"))
+    return faults or find_rule_faults(said)
+
+
+def find_rule_faults(said: Mapping[str, Any]) -> list[Fault]:
+    """Return the faults of the set of rules and of what replaces its fields."""
+    event = {
+        "kind": said.get("kind", EventKind.PAIRS),
+        "scoring": said.get("scoring", Scoring.MATCHPOINTS),
+        "law": said.get("law", Law.WBF),
+        "rules": said.get("rules") or {},
+        "entrants": [],
+        "boards": [],
+    }
+    return list(make_faults(read(event).problems))
+
+
+def change_event(*, order: Order, event: Event, new_link: bool = False, **values: Any) -> Event:
+    """Change settings of an event. new_link: renew the address that is shared.
+
+    values: fields of SETTINGS. Raise Refused with every fault, and after the time for corrections
+    if the standing would change.
+    """
+    if unknown := values.keys() - set(SETTINGS):
+        raise TypeError(f"an event has no settings {sorted(unknown)}")
+    if "name" in values:
+        values["name"] = values["name"].strip()
+    body = {**values, "new_link": new_link}
+    with writing(order, event, "change", body=body, detail=_tell(event, values)) as now:
+        if not now.repeated:
+            row: Event = now.ledger
+            whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
+            faults = find_setting_faults(whole)
+            if values.keys() & {"scoring", "law", "rules", "across"}:
+                faults += check_correctable(row, order)
+            if faults:
+                raise Refused(faults)
+            link = {"link_key": new_event_key()} if new_link else {}
+            Event.objects.filter(pk=event.pk, club=event.club_id).update(**values, **link)
+    event.refresh_from_db()
+    return event
+
+
+def _tell(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what changes, before and after."""
+    return {
+        name: [str(getattr(event, name)), str(value)]
+        for name, value in values.items()
+        if getattr(event, name) != value
+    }
+
+
+def finish_event(*, order: Order, event: Event) -> EventStatus:
+    """End the play of an event. Raise Refused unless it is in play."""
+    return _set_state(order, event, EventState.FINISHED, EventState.PLAYING)
+
+
+def resume_event(*, order: Order, event: Event) -> EventStatus:
+    """Go on with an event whose play had ended. Raise Refused unless it has."""
+    return _set_state(order, event, EventState.PLAYING, EventState.FINISHED)
+
+
+def _set_state(order: Order, event: Event, state: EventState, only: EventState) -> EventStatus:
+    verb = "finish" if state == EventState.FINISHED else "resume"
+    with writing(order, event, verb, body={}) as now:
+        if now.repeated:
+            return EventStatus.objects.get(act=now.act)
+        if get_state(now.ledger) != only:
+            text = _("This event is %(state)s.") % {"state": get_state(now.ledger).label}
+            raise Refused.because("state", text)
+        return EventStatus.objects.create(act=now.act, state=state)
+
+
+def publish_standing(*, order: Order, event: Event) -> Publication:
+    """Publish the standing as it is. Raise Refused while results are being computed."""
+    with writing(order, event, "publish", body={}) as now:
+        if now.repeated:
+            return Publication.objects.get(act=now.act)
+        if get_state(now.ledger) == EventState.PLANNED:
+            raise Refused.because("not-begun", _("Nothing has been played yet."))
+        standing = announce_standing(now.ledger)
+        return Publication.objects.create(act=now.act, published=True, standing=standing)
+
+
+def hold_standing(*, order: Order, event: Event) -> Publication:
+    """Hold the standing back, so that corrections are possible again."""
+    with writing(order, event, "hold", body={}) as now:
+        if now.repeated:
+            return Publication.objects.get(act=now.act)
+        if get_publication(now.ledger) is None:
+            raise Refused.because("not-published", _("The standing is not published."))
+        return Publication.objects.create(act=now.act, published=False)
+
+
+def renew_links(*, order: Order, event: Event) -> LinksRenewal:
+    """Make the links of all phones anew. Earlier ones no longer work."""
+    with writing(order, event, "renew-links", body={}) as now:
+        if now.repeated:
+            return LinksRenewal.objects.get(act=now.act)
+        return LinksRenewal.objects.create(act=now.act)

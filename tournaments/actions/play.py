@@ -1,0 +1,73 @@
+"""The rounds and the clock."""
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, writing
+from tournaments.models import ClockKind, ClockStep, Event, EventState, EventStatus
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field, read_field
+
+
+def start_round(
+    *, order: Order, event: Event, round_: int, seconds: int | None = None
+) -> ClockStep:
+    """Begin a round: the first, or the one after that in play. The event is then in play.
+
+    seconds: its length; None for the event's minutes. Raise Refused with every fault.
+    """
+    body = {"round": round_, "seconds": seconds}
+    with writing(order, event, "round", body=body, detail={"round": round_}) as now:
+        if now.repeated:
+            return ClockStep.objects.get(act=now.act)
+        row: Event = now.ledger
+        field = read_field(row)
+        if faults := _find_faults(row, field, round_):
+            raise Refused(faults)
+        if get_state(row) != EventState.PLAYING:
+            EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
+        length = row.minutes * 60 if seconds is None else seconds
+        return ClockStep.objects.create(
+            act=now.act, kind=ClockKind.ROUND, round=round_, seconds=length
+        )
+
+
+def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
+    clock = read_clock(event)
+    if not field.sections:
+        return [Fault("no-movement", _("Choose a movement first."))]
+    if clock.round == round_:
+        return [Fault("begun", _("Round %(round)d has begun.") % {"round": round_}, "round")]
+    if not 1 <= round_ <= field.rounds:
+        text = _("There are %(rounds)d rounds.") % {"rounds": field.rounds}
+        return [Fault("no-round", text, "round")]
+    if round_ != clock.round + 1:
+        text = _("Round %(round)d comes next.") % {"round": clock.round + 1}
+        return [Fault("not-next", text, "round")]
+    if round_ > 1:
+        return []
+    meetings = list(field.meetings(1))
+    if not any(one.plays for one in meetings):
+        text = _("No table has entrants at both sides. Enter the names first.")
+        return [Fault("nobody", text)]
+    return []
+
+
+def step_clock(*, order: Order, event: Event, kind: str, seconds: int = 0) -> ClockStep:
+    """Pause the clock, let it go on, or give more time. Raise Refused if that cannot be."""
+    body = {"kind": kind, "seconds": seconds}
+    with writing(order, event, "clock", body=body, detail=body) as now:
+        if now.repeated:
+            return ClockStep.objects.get(act=now.act)
+        clock = read_clock(now.ledger)
+        fault = None
+        if kind not in (ClockKind.PAUSE, ClockKind.RESUME, ClockKind.EXTEND):
+            fault = Fault("not-a-step", _("Pause, go on, or give more time."), "kind")
+        elif clock.ends is None and not clock.paused:
+            fault = Fault("no-clock", _("No clock is running."), "kind")
+        elif clock.paused != (kind == ClockKind.RESUME) and kind != ClockKind.EXTEND:
+            paused = _("The clock is paused already.")
+            fault = Fault("clock", paused if clock.paused else _("The clock is running."), "kind")
+        if fault:
+            raise Refused([fault])
+        return ClockStep.objects.create(act=now.act, kind=kind, round=clock.round, seconds=seconds)

@@ -1,0 +1,151 @@
+"""Penalties, fouled boards, and the award of boards that cannot be played."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, writing
+from scoring.duplicate.entrant import UNITS
+from tournaments.actions.checks import check_correctable, is_decimal
+from tournaments.actions.results import Place, Seated
+from tournaments.models import (
+    BoardResult,
+    Entrant,
+    Event,
+    EventAct,
+    Fouling,
+    Penalty,
+    Section,
+    Source,
+)
+from tournaments.queries.field import Meeting, read_field
+from tournaments.queries.results import list_penalties, list_results
+
+
+def give_penalty(
+    *,
+    order: Order,
+    event: Event,
+    entrant: Entrant,
+    points: str,
+    unit: str,
+    round_: int | None = None,
+    board: int | None = None,
+) -> Penalty:
+    """Give an entrant a penalty, or points if they are positive. The order's reason is required.
+
+    unit: as in the event format. Raise Refused with every fault. [law 90]
+    """
+    body = {"entrant": entrant.pk, "points": points, "unit": unit, "round": round_, "board": board}
+    detail = {**body, "entrant": entrant.entry}
+    with writing(order, event, "penalty", body=body, detail=detail) as now:
+        if now.repeated:
+            return Penalty.objects.get(act=now.act)
+        faults = check_correctable(now.ledger, order)
+        if not order.reason:
+            faults.append(Fault("reason", _("Say what the penalty is for."), "reason"))
+        if not is_decimal(points):
+            faults.append(Fault("not-a-number", _("Give points such as -10 or 2.5."), "points"))
+        units = UNITS[event.scoring]
+        if unit not in units:
+            text = _("Penalties of this event are in %(units)s.")
+            named = ", ".join(units) or _("nothing: use an adjusted score")
+            faults.append(Fault("not-a-unit", text % {"units": named}, "unit"))
+        if faults:
+            raise Refused(faults)
+        return Penalty.objects.create(
+            act=now.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
+        )
+
+
+def take_penalty_back(*, order: Order, event: Event, penalty: Penalty) -> Penalty:
+    """Take a penalty back. Raise Conflict if it was taken back already."""
+    detail = {"entrant": penalty.entrant.entry, "points": penalty.points}
+    body = {"penalty": penalty.pk}
+    with writing(order, event, "penalty-back", body=body, detail=detail) as now:
+        if now.repeated:
+            return Penalty.objects.get(act=now.act)
+        if faults := check_correctable(now.ledger, order):
+            raise Refused(faults)
+        if penalty not in list_penalties(now.ledger):
+            raise Conflict.because("stale", _("This penalty was taken back meanwhile."))
+        return Penalty.objects.create(act=now.act, entrant=penalty.entrant, replaces=penalty)
+
+
+def foul_board(
+    *, order: Order, event: Event, section: Section, board: int, from_round: int, version: str
+) -> Fouling:
+    """Record that another version of a board was played from a round on (law 87).
+
+    version: its name; empty from when the board was put right. The order's reason is required.
+    """
+    body = {"section": section.pk, "board": board, "from_round": from_round, "version": version}
+    detail = {**body, "section": section.letter}
+    with writing(order, event, "foul", body=body, detail=detail) as now:
+        if now.repeated:
+            return Fouling.objects.get(act=now.act)
+        faults = check_correctable(now.ledger, order)
+        if not order.reason:
+            faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
+        field = read_field(now.ledger)
+        boards = {one for meeting in field.meetings() for one in meeting.boards}
+        if board not in boards:
+            text = _("Board %(board)d is not played in this event.") % {"board": board}
+            faults.append(Fault("no-board", text, "board"))
+        if len(version) > 8:
+            text = _("A version has a short name such as b.")
+            faults.append(Fault("too-long", text, "version"))
+        if faults:
+            raise Refused(faults)
+        return Fouling.objects.create(
+            act=now.act, section=section, board=board, from_round=from_round, version=version
+        )
+
+
+def award_boards(
+    *, order: Order, event: Event, places: list[Place], awards: Mapping[str, str]
+) -> list[BoardResult]:
+    """Give artificial scores for boards that are not played, in one act.
+
+    awards: ``ns`` and ``ew`` with ``AVE+``, ``AVE`` or ``AVE-``; empty for not played. The order's
+    reason is required. Boards that have a result already are left as they are.
+    """
+    body = {"places": [one.body for one in places], "awards": dict(awards)}
+    with writing(order, event, "award", body=body, detail=body) as now:
+        if now.repeated:
+            return list(BoardResult.objects.filter(act=now.act))
+        faults = check_correctable(now.ledger, order)
+        if not order.reason:
+            faults.append(Fault("reason", _("Say why the boards are not played."), "reason"))
+        if faults:
+            raise Refused(faults)
+        field = read_field(now.ledger)
+        known = {(one.section_id, one.round, one.table, one.board)
+                 for one in list_results(now.ledger)}  # fmt: skip
+        made = []
+        for place in places:
+            meeting = field.meeting(place.letter, place.round, place.table)
+            if meeting is None:
+                raise Refused.because("no-meeting", _("Nobody plays there."), "table")
+            at = meeting.section.section.pk, place.round, place.table, place.board
+            if at not in known:
+                made.append(_award(now.act, meeting, place, awards, order.reason))
+        return made
+
+
+def _award(
+    act: EventAct, meeting: Meeting, place: Place, awards: Mapping[str, str], reason: str
+) -> BoardResult:
+    said = {"adjusted": {**awards, "reason": reason}} if awards else {"not_played": True}
+    sides = ([one.entrant if one else None for one in side] for side in (meeting.ns, meeting.ew))
+    return BoardResult.objects.create(
+        act=act,
+        section=meeting.section.section,
+        round=place.round,
+        table=place.table,
+        board=place.board,
+        said=said,
+        source=Source.DIRECTOR,
+        **Seated(*sides).columns(),
+    )

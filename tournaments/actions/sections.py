@@ -1,0 +1,192 @@
+"""The sections of an event and their movements."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.writing import Order, Writing, writing
+from scoring.problem import Faulty
+from tournaments.models import Event, EventTable, Plan, Section, Slot
+from tournaments.movements.families import choose_missing, make_individual, make_movement
+from tournaments.movements.movement import Kind, Movement
+from tournaments.movements.reading import read_movement, write_movement
+from tournaments.queries.field import EntrantView, Field, read_field
+from tournaments.queries.results import list_results
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_BOARDS = 64
+
+
+def parse_movement(raw: object) -> Movement:
+    """Return a movement in the movement format. Raise Refused with every problem."""
+    found = read_movement(raw)
+    if found.movement is None:
+        raise Refused(make_faults(found.problems))
+    return found.movement
+
+
+def plan_section(
+    *,
+    order: Order,
+    event: Event,
+    letter: str,
+    movement: Movement,
+    boards_per_set: int,
+    first_board: int = 1,
+    from_round: int = 1,
+    fill: bool = True,
+) -> Plan:
+    """Set the movement of a section from a round on. The section is added if it is new.
+
+    fill: give the entrants without a number those that are free, in order. Raise Refused with
+    every fault: of the boards, and of results that the movement would not have.
+    """
+    written = write_movement(movement)
+    body = {
+        "letter": letter,
+        "movement": written,
+        "boards_per_set": boards_per_set,
+        "first_board": first_board,
+        "from_round": from_round,
+        "fill": fill,
+    }
+    detail = {"section": letter, "movement": movement.name, "from_round": from_round}
+    with writing(order, event, "plan", body=body, detail=detail) as now:
+        if now.repeated:
+            return Plan.objects.get(act=now.act)
+        faults = _find_faults(now.ledger, letter, movement, boards_per_set, first_board)
+        faults += _find_lost(now.ledger, letter, movement, from_round)
+        if faults:
+            raise Refused(faults)
+        section = _find_section(now, letter)
+        plan = Plan.objects.create(
+            act=now.act,
+            section=section,
+            movement=written,
+            boards_per_set=boards_per_set,
+            first_board=first_board,
+            from_round=from_round,
+        )
+        _add_tables(now, section, movement)
+        if fill:
+            fill_slots(now, read_field(now.ledger))
+        return plan
+
+
+def _find_section(now: Writing[Event], letter: str) -> Section:
+    known = Section.objects.filter(event=now.ledger, letter=letter).first()
+    return known or Section.objects.create(act=now.act, letter=letter)
+
+
+def _add_tables(now: Writing[Event], section: Section, movement: Movement) -> None:
+    known = set(EventTable.objects.filter(section=section).values_list("number", flat=True))
+    for number in range(1, movement.tables + 1):
+        if number not in known:
+            EventTable.objects.create(act=now.act, section=section, number=number)
+
+
+def _find_faults(
+    event: Event, letter: str, movement: Movement, boards_per_set: int, first_board: int
+) -> list[Fault]:
+    faults = []
+    if len(letter) != 1 or letter not in LETTERS:
+        faults.append(Fault("not-a-letter", _("A section has a letter from A to Z."), "section"))
+    if not 1 <= boards_per_set <= MOST_BOARDS:
+        text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
+        faults.append(Fault("out-of-range", text, "boards"))
+    if first_board < 1:
+        faults.append(Fault("out-of-range", _("Boards are counted from 1."), "first_board"))
+    single = movement.kind is Kind.INDIVIDUAL
+    if single != (event.kind == "individual"):
+        text = _("This movement is for %(kind)s.")
+        kind = _("single players") if single else _("pairs")
+        faults.append(Fault("other-kind", text % {"kind": kind}, "movement"))
+    return faults
+
+
+def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -> list[Fault]:
+    """Return a fault for each result that the movement has no place for."""
+    played = list_results(event, section__letter=letter, round__gte=from_round)
+    hands = {(hand.round, hand.table): hand for hand in movement.hands}
+    before = read_field(event)
+    section = before.find_section(letter)
+    faults = []
+    for result in played:
+        hand = hands.get((result.round, result.table))
+        slots = {
+            one.slot_in(result.round)
+            for one in before.entrants.values()
+            if one.id in (result.ns_id, result.ew_id, result.south_id, result.west_id)
+        }
+        numbers = {slot.number for slot in slots if slot}
+        if section and (hand is None or not numbers <= set(hand.slots)):
+            text = _("The result of board %(board)d at table %(table)d in round %(round)d: the "
+                     "movement has others meet there.")  # fmt: skip
+            values = {"board": result.board, "table": result.table, "round": result.round}
+            faults.append(Fault("loses-result", text % values, "movement"))
+    return faults
+
+
+def list_free_slots(field: Field, letter: str, round_: int | None = None) -> list[int]:
+    """Return the numbers of a section that nobody fills, without those meant to be missing."""
+    section = field.find_section(letter)
+    if section is None:
+        return []
+    at = round_ or 1
+    return [
+        slot for slot in section.movement.entrants if field.find_occupant(section, slot, at) is None
+    ]
+
+
+def fill_slots(now: Writing[Event], field: Field, from_round: int = 1) -> None:
+    """Give the entrants without a number the numbers that are free: the stationary ones first."""
+    waiting = [
+        one for one in field.entrants.values() if one.slot_in() is None and not one.withdrawn
+    ]
+    for section in field.sections:
+        free = list_free_slots(field, section.letter, from_round)
+        for slot, one in _match(waiting, free, section.movement):
+            waiting.remove(one)
+            Slot.objects.create(
+                act=now.act, entrant=one.entrant, section=section.section, number=slot,
+                from_round=from_round,
+            )  # fmt: skip
+
+
+def _match(
+    waiting: list[EntrantView], free: list[int], movement: Movement
+) -> list[tuple[int, EntrantView]]:
+    """Return which number each entrant is given: the stationary sit, seeds are spread."""
+    still = [one for one in waiting if one.details and one.details.stationary]
+    seats = [slot for slot in free if slot in movement.stationary]
+    found = list(zip(seats, still, strict=False))
+    taken = {one.id for _slot, one in found}
+    rest = [slot for slot in free if slot not in {slot for slot, _one in found}]
+    seeded = sorted(
+        (one for one in waiting if one.id not in taken),
+        key=lambda one: (_seed(one) is None, _seed(one) or 0, one.entrant.entry),
+    )
+    return [*found, *zip(rest, seeded, strict=False)]
+
+
+def _seed(one: EntrantView) -> int | None:
+    return one.details.seed if one.details else None
+
+
+def choose_movement(
+    event: Event, name: str, tables: int, pairs: int, options: Mapping[str, Any]
+) -> Movement:
+    """Return a movement by its name for a number of entrants.
+
+    options: ``rounds``, ``switch`` and ``winners`` of `make_movement`. A half table leaves the
+    usual number empty. Raise Refused with every reason if it cannot be.
+    """
+    try:
+        if event.kind == "individual":
+            return make_individual(pairs)
+        missing = [choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
+        return make_movement(name, tables, missing=missing, **options)
+    except Faulty as faulty:
+        raise Refused(make_faults(faulty.problems)) from faulty

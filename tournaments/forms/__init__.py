@@ -1,0 +1,1 @@
+"""Fields of events to facts and back."""

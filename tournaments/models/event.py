@@ -1,0 +1,176 @@
+"""An event, who may see it, and its acts."""
+
+import secrets
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.ledger.ids import new_id
+from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
+from club.models.people import Club
+
+
+def new_event_key() -> str:
+    """Return an unguessable key for the address of an event that is shown by link."""
+    return secrets.token_urlsafe(12)
+
+
+class Visibility(models.TextChoices):
+    """Who may read an event."""
+
+    PUBLIC = "public", _("everybody")
+    MEMBERS = "members", _("members of the club")
+    LINK = "link", _("whoever has the link")
+
+
+class EventKind(models.TextChoices):
+    """Who is ranked."""
+
+    PAIRS = "pairs", _("pairs")
+    INDIVIDUAL = "individual", _("single players")
+
+
+class Scoring(models.TextChoices):
+    """What a result is worth on its board."""
+
+    MATCHPOINTS = "matchpoints", _("matchpoints")
+    CROSS_IMPS = "cross-imps", _("cross-IMPs")
+    BUTLER = "butler", _("Butler IMPs")
+    TOTAL_POINTS = "total-points", _("total points")
+
+
+class Law(models.TextChoices):
+    """The set of rules by name."""
+
+    WBF = "wbf", _("World Bridge Federation")
+    EBU = "ebu", _("English Bridge Union")
+    ACBL = "acbl", _("American Contract Bridge League")
+
+
+class Event(AbstractLedger):
+    """A duplicate tournament of one session.
+
+    rules: fields of the set of rules that are replaced, as in the event format. across: whether the
+    sections are compared with each other. acceptance: whether the other side accepts each result.
+    leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
+    results on boards that are complete, and the running score. minutes: for each round. window:
+    for how many minutes after its publication the standing may be corrected.
+    """
+
+    lock_rank = 20
+    rebuild_task = "tournaments.rebuild_event"
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    date = models.DateField(_("date"))
+    name = models.CharField(_("name"), max_length=120)
+    kind = models.CharField(
+        _("entrants"), max_length=12, choices=EventKind, default=EventKind.PAIRS
+    )
+    scoring = models.CharField(
+        _("scoring"), max_length=14, choices=Scoring, default=Scoring.MATCHPOINTS
+    )
+    law = models.CharField(_("rules of"), max_length=8, choices=Law, default=Law.WBF)
+    rules = models.JSONField(default=dict, blank=True)
+    across = models.BooleanField(_("sections are compared with each other"), default=True)
+    acceptance = models.BooleanField(_("the other side accepts each result"), default=True)
+    leads = models.BooleanField(_("phones ask for the opening lead"), default=False)
+    shows_field = models.BooleanField(
+        _("phones show the field's results on complete boards"), default=True
+    )
+    minutes = models.PositiveSmallIntegerField(_("minutes for each round"), default=16)
+    window = models.PositiveSmallIntegerField(
+        _("minutes for corrections after publication"), default=1440
+    )
+    visibility = models.CharField(
+        _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    link_key = models.CharField(max_length=40, default=new_event_key, unique=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-date", "-id"]
+        indexes = [models.Index(fields=["club", "-date", "-id"], name="event_of_club")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EventAct(AbstractAct):
+    """A step recorded for an event. table: the table whose phone sent it, or that it concerns."""
+
+    device_field = "table"
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="acts")
+    table = models.ForeignKey(
+        "tournaments.EventTable", models.PROTECT, null=True, blank=True, related_name="acts"
+    )
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="event_act_number_once"),
+            models.UniqueConstraint(fields=["event", "key"], name="event_act_key_once"),
+        ]
+        indexes = [models.Index(fields=["event", "table", "-number"], name="event_act_of_table")]
+
+
+class EventFact(AbstractFact):
+    """A fact of an event, recorded by one of its acts."""
+
+    ledger_field = "event"
+
+    event = models.ForeignKey(Event, models.PROTECT)
+    act = models.ForeignKey(EventAct, models.PROTECT)
+
+    class Meta:
+        abstract = True
+
+
+class EventUndoing(EventFact):
+    """An act was undone: what it recorded no longer counts."""
+
+    undone = models.OneToOneField(EventAct, models.PROTECT, related_name="undoing")
+
+    class Meta:
+        default_related_name = "undoings"
+
+    def __str__(self) -> str:
+        return f"-{self.undone_id}"
+
+
+class EventState(models.TextChoices):
+    """How far an event is."""
+
+    PLANNED = "planned", _("planned")
+    PLAYING = "playing", _("in play")
+    FINISHED = "finished", _("finished")
+
+
+class EventStatus(EventFact):
+    """Play began, ended, or was resumed. The latest counts; without one, the event is planned."""
+
+    state = models.CharField(max_length=10, choices=EventState)
+
+    class Meta:
+        default_related_name = "event_statuses"
+
+    def __str__(self) -> str:
+        return self.state
+
+
+class Publication(EventFact):
+    """The standing was published, or held back. The latest counts.
+
+    standing: what was announced, as the event format answers it; empty if it was held back.
+    """
+
+    published = models.BooleanField()
+    standing = models.JSONField(default=list)
+
+    class Meta:
+        default_related_name = "publications"
+
+    def __str__(self) -> str:
+        return "published" if self.published else "held back"

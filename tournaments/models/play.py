@@ -1,0 +1,148 @@
+"""What happens while an event is played: rounds, results, rulings, calls."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import EventFact
+from tournaments.models.field import Entrant, EventTable, Section
+
+
+class ClockKind(models.TextChoices):
+    """What was done with the clock."""
+
+    ROUND = "round", _("a round began")
+    PAUSE = "pause", _("paused")
+    RESUME = "resume", _("went on")
+    EXTEND = "extend", _("more time")
+
+
+class ClockStep(EventFact):
+    """A round began, or the clock was paused, resumed or extended.
+
+    round: the round of the step. seconds: the length of a round that began, or what was added.
+    """
+
+    kind = models.CharField(max_length=8, choices=ClockKind)
+    round = models.PositiveSmallIntegerField()
+    seconds = models.IntegerField(default=0)
+
+    class Meta:
+        default_related_name = "clock_steps"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.round}"
+
+
+class Source(models.TextChoices):
+    """How a result came in."""
+
+    PHONE = "phone", _("a phone")
+    DIRECTOR = "director", _("the director")
+    PAPER = "paper", _("paper")
+    PROGRAM = "program", _("the API")
+
+
+class BoardResult(EventFact):
+    """The result of a board at a table.
+
+    said: the keys of a result of the event format, without the entrants; empty if the result was
+    taken away. ns and ew: the entrants in the columns; at an individual ns is North, ew is East,
+    south and west the others. replaces: the result that this one corrects.
+    """
+
+    section = models.ForeignKey(Section, models.PROTECT)
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    ns = models.ForeignKey(Entrant, models.PROTECT, null=True, related_name="+")
+    ew = models.ForeignKey(Entrant, models.PROTECT, null=True, related_name="+")
+    south = models.ForeignKey(Entrant, models.PROTECT, null=True, related_name="+")
+    west = models.ForeignKey(Entrant, models.PROTECT, null=True, related_name="+")
+    said = models.JSONField(default=dict)
+    source = models.CharField(max_length=8, choices=Source, default=Source.DIRECTOR)
+    replaces = models.ForeignKey("self", models.PROTECT, null=True, related_name="replaced_by")
+
+    class Meta:
+        default_related_name = "board_results"
+        indexes = [models.Index(fields=["event", "board"], name="result_of_board")]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.table} {self.round}"
+
+
+class Agreement(EventFact):
+    """The other side accepted a result, or objected to it. The latest counts."""
+
+    result = models.ForeignKey(BoardResult, models.PROTECT)
+    accepted = models.BooleanField()
+
+    class Meta:
+        default_related_name = "agreements"
+
+    def __str__(self) -> str:
+        return f"{self.result_id} {self.accepted}"
+
+
+class Fouling(EventFact):
+    """A board was changed on its way: from a round on, another version of it was played.
+
+    version: its name; empty if the board was put right, as at the beginning.
+    """
+
+    section = models.ForeignKey(Section, models.PROTECT)
+    board = models.PositiveSmallIntegerField()
+    from_round = models.PositiveSmallIntegerField()
+    version = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        default_related_name = "foulings"
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.version}"
+
+
+class Penalty(EventFact):
+    """Points that an entrant loses, or gains. The reason is the act's.
+
+    points: a decimal. unit: as in the event format. replaces: the penalty that is taken back, in
+    which case points is empty.
+    """
+
+    entrant = models.ForeignKey(Entrant, models.PROTECT)
+    round = models.PositiveSmallIntegerField(null=True)
+    board = models.PositiveSmallIntegerField(null=True)
+    points = models.CharField(max_length=12, blank=True)
+    unit = models.CharField(max_length=20, blank=True)
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+
+    class Meta:
+        default_related_name = "penalties"
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} {self.points}"
+
+
+class Call(EventFact):
+    """A table called the director."""
+
+    table = models.ForeignKey(EventTable, models.PROTECT)
+    round = models.PositiveSmallIntegerField(default=0)
+    text = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        default_related_name = "calls"
+
+    def __str__(self) -> str:
+        return str(self.table_id)
+
+
+class CallAnswer(EventFact):
+    """The director has answered a call."""
+
+    call = models.OneToOneField(Call, models.PROTECT, related_name="answer")
+
+    class Meta:
+        default_related_name = "call_answers"
+
+    def __str__(self) -> str:
+        return str(self.call_id)

@@ -1,0 +1,63 @@
+"""What is computed from the facts of an event. It can be dropped at any time."""
+
+from django.db import models
+
+from tournaments.models.event import Event
+from tournaments.models.field import Entrant
+
+
+class EventStanding(models.Model):
+    """That the standing of an event was computed, as of which version and by which code.
+
+    provisional: whether results are still to come.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="standing")
+    version = models.PositiveIntegerField()
+    code = models.CharField(max_length=12)
+    provisional = models.BooleanField()
+    computed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.version}"
+
+
+class BoardScore(models.Model):
+    """A board that is compared as one field, with the points of every result.
+
+    field: the section's letter, or empty if the sections are compared with each other. results: a
+    list of objects with the entrants, the score and the points of each side.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="board_scores")
+    field = models.CharField(max_length=3, blank=True)
+    board = models.PositiveSmallIntegerField()
+    top = models.CharField(max_length=24)
+    digest = models.CharField(max_length=24)
+    results = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "field", "board"], name="board_score_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.field}{self.board}"
+
+
+class EntrantScore(models.Model):
+    """What an entrant has scored, and its place.
+
+    row: the entry of the standings in the event format. tally: what its boards come to.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrant_scores")
+    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="score")
+    place = models.PositiveIntegerField()
+    row = models.JSONField()
+
+    class Meta:
+        ordering = ["place"]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.entrant_id}"

@@ -1,0 +1,1 @@
+"""Every read of events. Each takes a club or an event."""

@@ -1,0 +1,111 @@
+"""The events of a club, and how far each is."""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from club.ledger.undoing import STANDS
+from club.models.people import Club, Membership
+from club.queries.people import may_direct
+from tournaments.models import (
+    ClockKind,
+    ClockStep,
+    Event,
+    EventState,
+    EventStatus,
+    LinksRenewal,
+    Publication,
+    Visibility,
+)
+
+
+def list_events(club: Club, reader: Membership | None, *, link: str = "") -> QuerySet[Event]:
+    """Return the events that a reader may see, the latest first, with ``state``.
+
+    link: the key of an event that is shown by link.
+    """
+    rows = Event.objects.filter(club=club, version__gt=0).select_related("club")
+    seen = Q(visibility=Visibility.PUBLIC)
+    if link:
+        seen |= Q(visibility=Visibility.LINK, link_key=link)
+    if may_direct(reader):
+        seen = Q()
+    elif reader is not None:
+        seen |= Q(visibility=Visibility.MEMBERS)
+    latest = EventStatus.objects.filter(STANDS, event=OuterRef("pk")).order_by("-act__number")
+    return rows.filter(seen).annotate(state_said=Subquery(latest.values("state")[:1]))
+
+
+def find_event(
+    club: Club, event_id: uuid.UUID, reader: Membership | None, *, link: str = ""
+) -> Event | None:
+    """Return an event that a reader may see, or None."""
+    return list_events(club, reader, link=link).filter(pk=event_id).first()
+
+
+def get_state(event: Event) -> EventState:
+    """Return how far an event is."""
+    latest = EventStatus.objects.filter(STANDS, event=event).order_by("-act__number").first()
+    return EventState(latest.state) if latest else EventState.PLANNED
+
+
+def get_publication(event: Event) -> Publication | None:
+    """Return the latest publication of the standing, or None if it is not published."""
+    latest = Publication.objects.filter(STANDS, event=event).select_related("act")
+    found = latest.order_by("-act__number").first()
+    return found if found and found.published else None
+
+
+def get_links_generation(event: Event) -> int:
+    """Return the generation of the links of the phones that work."""
+    return 1 + LinksRenewal.objects.filter(event=event).count()
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock of an event.
+
+    round: the round in play, 0 before the first. ends: when it ends, None if it is not timed or
+    the clock is paused. left: the seconds left while the clock is paused.
+    """
+
+    round: int = 0
+    began: datetime.datetime | None = None
+    ends: datetime.datetime | None = None
+    left: int | None = None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock is paused."""
+        return self.left is not None
+
+
+def read_clock(event: Event) -> Clock:
+    """Return the clock, from the steps of its latest round."""
+    steps = list(
+        ClockStep.objects.filter(STANDS, event=event)
+        .order_by("act__number")
+        .values_list("kind", "round", "seconds", "act__at")
+    )
+    clock = Clock()
+    for kind, round_, seconds, at in steps:
+        clock = _follow(clock, kind, round_, seconds, at)
+    return clock
+
+
+def _follow(clock: Clock, kind: str, round_: int, seconds: int, at: datetime.datetime) -> Clock:
+    added = datetime.timedelta(seconds=seconds)
+    if kind == ClockKind.ROUND:
+        return Clock(round_, at, at + added if seconds else None)
+    if kind == ClockKind.PAUSE and clock.ends is not None:
+        return Clock(clock.round, clock.began, None, int((clock.ends - at).total_seconds()))
+    if kind == ClockKind.RESUME and clock.left is not None:
+        ends = at + datetime.timedelta(seconds=clock.left)
+        return Clock(clock.round, clock.began, ends)
+    if kind == ClockKind.EXTEND and clock.left is not None:
+        return Clock(clock.round, clock.began, None, clock.left + seconds)
+    if kind == ClockKind.EXTEND and clock.ends is not None:
+        return Clock(clock.round, clock.began, clock.ends + added)
+    return clock

@@ -1,0 +1,199 @@
+"""An event in the event format: from it, every figure is derived."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from club.models.people import Player
+from tournaments.models import BoardResult, Event, Fouling, Penalty
+from tournaments.queries.field import EntrantView, Field, SectionView, list_boards, read_field
+from tournaments.queries.results import list_foulings, list_penalties, list_results
+
+Names = Mapping[uuid.UUID, str]
+
+
+def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
+    """Return an event in the event format. named: with the public names of the members."""
+    return write_event(
+        read_field(event),
+        list(list_results(event)),
+        list_foulings(event),
+        list_penalties(event),
+        named=named,
+    )
+
+
+def write_event(
+    field: Field,
+    results: Iterable[BoardResult],
+    foulings: Iterable[Fouling],
+    penalties: Iterable[Penalty],
+    *,
+    named: bool = False,
+) -> dict[str, Any]:
+    """Return the event format of what was read of an event."""
+    event = field.event
+    written: dict[str, Any] = {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "kind": event.kind,
+        "scoring": event.scoring,
+        "law": event.law,
+    }
+    if event.rules:
+        written["rules"] = event.rules
+    if not field.individual:
+        written["winners"] = 2 if field.two_winners else 1
+    numbers = name_entrants(field)
+    fined: dict[uuid.UUID, list[Penalty]] = {}
+    for one in penalties:
+        fined.setdefault(one.entrant_id, []).append(one)
+    written["entrants"] = [
+        _write_entrant(field, one, numbers, fined.get(one.id, ()), named)
+        for one in list_ranked(field)
+    ]
+    written["boards"] = write_boards(field, results, foulings, numbers)
+    return written
+
+
+def list_ranked(field: Field) -> list[EntrantView]:
+    """Return the entrants that ever filled a number, by entry."""
+    return [one for one in field.entrants.values() if any(slot.section_id for slot in one.slots)]
+
+
+def name_entrants(field: Field) -> dict[uuid.UUID, str]:
+    """Return the number by which results name each entrant, unique within its line."""
+    found: dict[uuid.UUID, str] = {}
+    taken: set[tuple[Any, str]] = set()
+    for one in list_ranked(field):
+        number = field.number(one)
+        if (field.line(one), number) in taken:
+            number = f"({one.entrant.entry})"
+        taken.add((field.line(one), number))
+        found[one.id] = number
+    return found
+
+
+def _write_entrant(
+    field: Field, one: EntrantView, numbers: Names, penalties: Iterable[Penalty], named: bool
+) -> dict[str, Any]:
+    line, details = field.line(one), one.details
+    written: dict[str, Any] = {"id": str(one.id), "number": numbers[one.id]}
+    if line:
+        written["line"] = str(line)
+    if named:
+        written["members"] = _write_members(one)
+    if details and details.handicap:
+        written["handicap"] = details.handicap
+    if details and details.stratum:
+        written["stratum"] = details.stratum
+    if details and not details.ranked:
+        written["ranked"] = False
+    if one.withdrawn:
+        written["withdrawn"] = one.withdrawn
+    fines = [_write_penalty(penalty) for penalty in penalties]
+    return {**written, **({"penalties": fines} if fines else {})}
+
+
+def _write_members(one: EntrantView) -> list[dict[str, Any]]:
+    written: list[dict[str, Any]] = []
+    for said in one.members:
+        player: Player | None = one.players.get(said.player_id) if said.player_id else None
+        if player is not None:
+            member: dict[str, Any] = {"name": player.short_name, "id": str(player.pk)}
+            if said.from_round > 1:
+                member["from_round"] = said.from_round
+            written.append(member)
+    return written
+
+
+def _write_penalty(penalty: Penalty) -> dict[str, Any]:
+    written: dict[str, Any] = {"points": penalty.points, "unit": penalty.unit}
+    for key, value in (("round", penalty.round), ("board", penalty.board)):
+        if value is not None:
+            written[key] = value
+    if penalty.act.reason:
+        written["reason"] = penalty.act.reason
+    return written
+
+
+def write_boards(
+    field: Field,
+    results: Iterable[BoardResult],
+    foulings: Iterable[Fouling],
+    numbers: Names,
+    only: set[tuple[str, int]] | None = None,
+) -> list[dict[str, Any]]:
+    """Return the boards of the event format. only: the sections and boards that are wanted."""
+    expected = count_expected(field)
+    by_place: dict[tuple[str, int], list[dict[str, Any]]] = {place: [] for place in expected}
+    versions = _list_versions(foulings)
+    letters = {one.section.pk: one.letter for one in field.sections}
+    for row in results:
+        place = letters[row.section_id], row.board
+        by_place.setdefault(place, []).append(_write_result(row, numbers, versions))
+    boards = []
+    for place in sorted(by_place):
+        if only is not None and place not in only:
+            continue
+        letter, number = place
+        board: dict[str, Any] = {"board": number}
+        if len(field.sections) > 1:
+            board["section"] = letter
+            if field.event.across:
+                board["group"] = "all"
+        count = expected.get(place, 0)
+        here = by_place[place]
+        told = sum(_is_compared(one) for one in here)
+        if max(count, told):
+            board["expected"] = max(count, told)
+        boards.append({**board, "results": here})
+    return boards
+
+
+def _is_compared(result: Mapping[str, Any]) -> bool:
+    sides = [{"ns", "n"} & result.keys(), {"ew", "e"} & result.keys()]
+    return all(sides) and not result.get("not_played")
+
+
+def count_expected(field: Field) -> dict[tuple[str, int], int]:
+    """Return how many results the movement means each board of a section to have."""
+    found: dict[tuple[str, int], int] = {}
+    for meeting in field.meetings():
+        for board in meeting.boards:
+            place = meeting.section.letter, board
+            found.setdefault(place, 0)
+            found[place] += meeting.plays and not any(
+                one.withdrawn == "before" for one in meeting.entrants
+            )
+    return found
+
+
+def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], list[Fouling]]:
+    found: dict[tuple[uuid.UUID, int], list[Fouling]] = {}
+    for one in foulings:
+        found.setdefault((one.section_id, one.board), []).append(one)
+    return found
+
+
+def _write_result(
+    row: BoardResult, numbers: Names, versions: Mapping[tuple[uuid.UUID, int], list[Fouling]]
+) -> dict[str, Any]:
+    written: dict[str, Any] = {"round": row.round, "table": row.table}
+    single = row.south_id is not None or row.west_id is not None
+    keys = ("n", "s", "e", "w") if single else ("ns", "", "ew", "")
+    ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
+    for key, one in zip(keys, ids, strict=True):
+        if key and one is not None and one in numbers:
+            written[key] = numbers[one]
+    version = ""
+    for fouling in versions.get((row.section_id, row.board), ()):
+        if fouling.from_round <= row.round:
+            version = fouling.version
+    return {**written, **row.said, **({"version": version} if version else {})}
+
+
+def list_set_boards(section: SectionView) -> list[int]:
+    """Return the boards of a section in order."""
+    found = {board for plan, hand in section.hands for board in list_boards(plan, hand.set)}
+    return sorted(found)

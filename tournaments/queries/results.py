@@ -1,0 +1,53 @@
+"""The results of boards that count: those that stand and were not corrected since."""
+
+import uuid
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from club.ledger.undoing import STANDS
+from tournaments.models import Agreement, BoardResult, Event, Fouling, Penalty
+
+
+def list_results(event: Event, **about: Any) -> QuerySet[BoardResult]:
+    """Return the results that count, in the order in which they came in."""
+    later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
+    rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, **about)
+    return rows.exclude(said={}).select_related("act").order_by("act__number", "id")
+
+
+def find_result(event: Event, result_id: uuid.UUID) -> BoardResult | None:
+    """Return a result that counts, or None."""
+    return list_results(event).filter(pk=result_id).first()
+
+
+def list_history(result: BoardResult) -> list[BoardResult]:
+    """Return a result with those that it corrects, the latest first."""
+    rows = BoardResult.objects.filter(
+        event=result.event_id, round=result.round, table=result.table, section=result.section_id
+    ).select_related("act__account", "act__undoing")
+    known = {one.pk: one for one in rows}
+    found: list[BoardResult] = []
+    at: uuid.UUID | None = result.pk
+    while at in known:
+        found.append(known[at])
+        at = known[at].replaces_id
+    return found
+
+
+def read_agreements(event: Event, **about: Any) -> dict[uuid.UUID, bool]:
+    """Return whether the other side accepted or objected to each result, by its id."""
+    rows = Agreement.objects.filter(STANDS, event=event, **about).order_by("act__number")
+    return dict(rows.values_list("result_id", "accepted"))
+
+
+def list_foulings(event: Event) -> list[Fouling]:
+    """Return the foulings of boards in the order of their acts."""
+    return list(Fouling.objects.filter(STANDS, event=event).order_by("act__number"))
+
+
+def list_penalties(event: Event) -> list[Penalty]:
+    """Return the penalties that count, in the order of their acts."""
+    taken = Penalty.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
+    rows = Penalty.objects.filter(STANDS, ~Exists(taken), event=event, replaces__isnull=True)
+    return list(rows.select_related("act").order_by("act__number"))

@@ -1,0 +1,52 @@
+"""What polls compare: the versions behind what is shown of an event."""
+
+import uuid
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from club.ledger.prepared import Prepared
+from tournaments.models import Event, EventAct, EventTable, LinksRenewal
+
+_event: Prepared[tuple[Any, ...]] = Prepared(
+    lambda event: Event.objects.filter(pk=event).values_list(
+        "version", "club__version", "standing__version", "standing__code"
+    ),
+    uuid.UUID,
+)
+
+
+def watch_event(event_id: uuid.UUID) -> tuple[Any, ...]:
+    """Return values of which one changes with whatever is shown of an event, or with a right."""
+    return tuple(_event.first(event_id) or ())
+
+
+def _latest(**about: Any) -> Subquery:
+    acts = EventAct.objects.filter(event=OuterRef("event"), **about).order_by("-number")
+    return Subquery(acts.values("number")[:1])
+
+
+_table: Prepared[tuple[Any, ...]] = Prepared(
+    lambda table: (
+        EventTable.objects.filter(pk=table)
+        .annotate(
+            own=_latest(table=OuterRef("pk")),
+            common=_latest(table__isnull=True),
+            renewed=Subquery(
+                LinksRenewal.objects.filter(event=OuterRef("event"))
+                .order_by("-id")
+                .values("pk")[:1]
+            ),
+        )
+        .values_list("own", "common", "renewed", "event__standing__version")
+    ),
+    uuid.UUID,
+)
+
+
+def watch_event_table(table_id: uuid.UUID) -> tuple[Any, ...]:
+    """Return values of which one changes with whatever the phones of a table show.
+
+    Acts about one table change what its own phones show; others change every phone.
+    """
+    return tuple(_table.first(table_id) or ())

@@ -1,0 +1,1 @@
+"""JSON of events to facts and back."""

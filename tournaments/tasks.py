@@ -1,0 +1,25 @@
+"""Tasks of events: each takes an id and may run twice, late or concurrently."""
+
+import time
+import uuid
+
+from celery import shared_task
+from django.utils import timezone
+
+from club.ledger.queue import note_begun, note_ended, queue_now
+from tournaments.models import Event
+from tournaments.rebuild import list_events_behind, rebuild_event
+
+
+@shared_task(name=Event.rebuild_task)
+def rebuild_event_task(event_id: str) -> None:
+    """Compute one event's standing, unless another task has done so already."""
+    event = uuid.UUID(event_id)
+    note_begun(Event.rebuild_task, event)
+    if not list_events_behind().filter(pk=event).exists():
+        return
+    began = time.monotonic()
+    done = rebuild_event(event, now=timezone.now())
+    note_ended(Event.rebuild_task, event, time.monotonic() - began)
+    if not done:
+        queue_now(Event.rebuild_task, event)

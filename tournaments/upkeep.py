@@ -1,0 +1,84 @@
+"""What tournaments register with the ledger: their models and their projection."""
+
+import uuid
+from collections.abc import Iterator
+
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from club.ledger.registry import Kept, Kind, Projection, registry
+from tournaments import models
+from tournaments.actions.merging import merge_in_events
+from tournaments.queries.watches import watch_event, watch_event_table
+from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
+
+ClubId = uuid.UUID | None
+
+
+def _events(club_id: ClubId) -> QuerySet[models.Event]:
+    rows = models.Event.objects.filter(version__gt=0)
+    return rows.filter(club=club_id) if club_id else rows
+
+
+def _differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
+    now = timezone.now()
+    for event in _events(club_id).select_related("club").iterator():
+        place = f"{event.club.slug} {event.date} {event.name} {event.pk}"
+        yield from ((place, text) for text in find_differences(event, now))
+
+
+PROJECTIONS = (
+    Projection(
+        name="events",
+        all_ids=lambda club_id: list(_events(club_id).values_list("pk", flat=True)),
+        behind=lambda club_id: list(
+            list_events_behind().filter(pk__in=_events(club_id)).values_list("pk", flat=True)
+        ),
+        rebuild=lambda event_id, now: rebuild_event(event_id, now=now),
+        drop=lambda club_id: drop(_events(club_id)),
+        differences=_differences,
+    ),
+)
+
+_FACT = Kept(Kind.FACT)
+_PROJECTION = Kept(Kind.PROJECTION)
+MODELS: dict[type[Model], Kept] = {
+    models.Event: Kept(Kind.IDENTITY),
+    models.EventAct: Kept(Kind.FACT, personal=("reason", "detail")),
+    **dict.fromkeys(
+        (
+            models.Agreement,
+            models.BoardResult,
+            models.Call,
+            models.CallAnswer,
+            models.ClockStep,
+            models.Entrant,
+            models.EntrantDetails,
+            models.EventStatus,
+            models.EventTable,
+            models.EventUndoing,
+            models.Fouling,
+            models.LinksRenewal,
+            models.Member,
+            models.Penalty,
+            models.Plan,
+            models.Publication,
+            models.Section,
+            models.Slot,
+            models.Withdrawal,
+        ),
+        _FACT,
+    ),
+    **dict.fromkeys((models.BoardScore, models.EntrantScore, models.EventStanding), _PROJECTION),
+}
+
+
+def join() -> None:
+    """Register the tournaments. Called when Django is ready."""
+    registry.join(
+        "tournaments",
+        models=MODELS,
+        projections=PROJECTIONS,
+        merges=(merge_in_events,),
+        watches={"event": watch_event, "event-table": watch_event_table},
+    )
