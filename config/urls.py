@@ -10,5 +10,6 @@ urlpatterns = [
     path("api/v1/", include("club.web.api.urls")),
     path("api/v1/", include("club.api.urls")),
     not_found,
+    path("", include("tournaments.urls")),
     path("", include("club.urls")),
 ]

@@ -21,27 +21,11 @@ from tournaments.models import (
 )
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, Meeting, read_field
+from tournaments.queries.place import Place
 from tournaments.queries.results import find_result, list_results
 from tournaments.queries.said import find_said_faults
 
 Said = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A board at a table in a round."""
-
-    letter: str
-    round: int
-    table: int
-    board: int
-
-    @property
-    def body(self) -> dict[str, Any]:
-        """The place as a part of a request."""
-        return {
-            "section": self.letter, "round": self.round, "table": self.table, "board": self.board,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -25,15 +25,16 @@ class EventStanding(models.Model):
 class BoardScore(models.Model):
     """A board that is compared as one field, with the points of every result.
 
-    field: the section's letter, or empty if the sections are compared with each other. results: a
-    list of objects with the entrants, the score and the points of each side.
+    field: the section's letter, or empty if there is one section. complete: whether every result is
+    in that the movement means the board to have. results: a list of objects
+    with the entrants, the score and the points of each side.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="board_scores")
     field = models.CharField(max_length=3, blank=True)
     board = models.PositiveSmallIntegerField()
     top = models.CharField(max_length=24)
-    digest = models.CharField(max_length=24)
+    complete = models.BooleanField()
     results = models.JSONField()
 
     class Meta:

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -21,15 +22,17 @@ from tournaments.models import (
 )
 
 
-def list_events(club: Club, reader: Membership | None, *, link: str = "") -> QuerySet[Event]:
-    """Return the events that a reader may see, the latest first, with ``state``.
+def list_events(
+    club: Club, reader: Membership | None, *, links: Collection[str] = ()
+) -> QuerySet[Event]:
+    """Return the events that a reader may see, the latest first, with ``state_said``.
 
-    link: the key of an event that is shown by link.
+    links: keys of events that are shown by link.
     """
     rows = Event.objects.filter(club=club, version__gt=0).select_related("club")
     seen = Q(visibility=Visibility.PUBLIC)
-    if link:
-        seen |= Q(visibility=Visibility.LINK, link_key=link)
+    if links:
+        seen |= Q(visibility=Visibility.LINK, link_key__in=links)
     if may_direct(reader):
         seen = Q()
     elif reader is not None:
@@ -39,10 +42,10 @@ def list_events(club: Club, reader: Membership | None, *, link: str = "") -> Que
 
 
 def find_event(
-    club: Club, event_id: uuid.UUID, reader: Membership | None, *, link: str = ""
+    club: Club, event_id: uuid.UUID, reader: Membership | None, *, links: Collection[str] = ()
 ) -> Event | None:
     """Return an event that a reader may see, or None."""
-    return list_events(club, reader, link=link).filter(pk=event_id).first()
+    return list_events(club, reader, links=links).filter(pk=event_id).first()
 
 
 def get_state(event: Event) -> EventState:

@@ -104,7 +104,7 @@ def _make_rows(
             field=said.get("section", ""),
             board=said["board"],
             top=told.get("top", ""),
-            digest="",
+            complete=len(said["results"]) >= said.get("expected", 0),
             results=[
                 _write_result(event, by_number, scored, (place, number), pair)
                 for number, pair in enumerate(zip(said["results"], told["results"], strict=True))

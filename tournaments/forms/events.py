@@ -1,0 +1,52 @@
+"""The forms of an event: creating it, and its settings."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+
+PLAIN = ("name", "date", "kind", "scoring", "minutes", "visibility")
+FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "window")
+HELP = {
+    "scoring": _("Matchpoints, if you have no other wish."),
+    "law": _("How fouled boards and adjusted scores are computed where rule books differ."),
+    "across": _("Only matters if there is more than one section."),
+    "leads": _("Each result then has the card that was led."),
+    "window": _("30 to 2880 (two days)."),
+}
+
+
+class EventForm(forms.ModelForm):
+    """The fields of an event. What is rarely changed stands apart."""
+
+    class Meta:
+        model = Event
+        fields = (*PLAIN, *FURTHER)
+        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        help_texts = HELP
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Leave out what cannot be changed of an event that exists."""
+        super().__init__(*args, **options)
+        if not self.instance._state.adding:
+            del self.fields["kind"]
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        """The fields that everybody looks at."""
+        return [self[name] for name in PLAIN if name in self.fields]
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        """The fields that have a sensible value already."""
+        return [self[name] for name in FURTHER if name in self.fields]
+
+    @property
+    def further_errors(self) -> bool:
+        """Whether one of the further fields has an error."""
+        return any(self[name].errors for name in FURTHER if name in self.fields)
+
+    def _post_clean(self) -> None:
+        """Do not write to the instance: the action does."""

@@ -1,0 +1,79 @@
+"""A result as it is chosen on a form: the contract, who played it, and the tricks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.forms.typed import read_number
+from scoring.auction import PASS
+
+STRAINS = ("C", "D", "H", "S", "NT")
+SUITS = ("S", "H", "D", "C")
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+CHOICES: Mapping[str, Any] = {
+    "levels": range(1, 8),
+    "strains": STRAINS,
+    "doubles": ("", "X", "XX"),
+    "seats": ("N", "E", "S", "W"),
+    "tricks": range(14),
+    "suits": SUITS,
+    "ranks": RANKS,
+}
+AWARDS = ("AVE+", "AVE", "AVE-")
+
+
+def read_result(post: Mapping[str, str]) -> dict[str, Any]:
+    """Return the keys of a result in the event format, as far as they were chosen."""
+    level, strain = post.get("level", ""), post.get("strain", "")
+    if level == PASS:
+        return {"contract": PASS, **_turned(post)}
+    said: dict[str, Any] = {}
+    if level or strain:
+        said["contract"] = level + strain + post.get("double", "")
+    if post.get("declarer"):
+        said["declarer"] = post["declarer"]
+    if post.get("tricks"):
+        said["tricks"] = read_number(post["tricks"])
+    if post.get("lead_suit") and post.get("lead_rank"):
+        said["lead"] = post["lead_suit"] + post["lead_rank"]
+    return {**said, **_turned(post)}
+
+
+def _turned(post: Mapping[str, str]) -> dict[str, Any]:
+    return {"turned": True} if post.get("turned") else {}
+
+
+def write_result(said: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a result."""
+    contract = str(said.get("contract", ""))
+    fields = {"turned": "1"} if said.get("turned") else {}
+    if contract in ("", PASS):
+        return {"level": contract, **fields}
+    bare = contract.rstrip("X")
+    lead = str(said.get("lead", ""))
+    return {
+        "level": bare[:1],
+        "strain": bare[1:],
+        "double": contract[len(bare) :],
+        "declarer": str(said.get("declarer", "")),
+        "tricks": str(said.get("tricks", "")),
+        "lead_suit": lead[:1],
+        "lead_rank": lead[1:],
+        **fields,
+    }
+
+
+def list_missing(said: Mapping[str, Any], leads: bool) -> list[str]:
+    """Return labels of what is still to choose."""
+    if said.get("contract") == PASS:
+        return []
+    contract = str(said.get("contract", ""))
+    needed = {
+        _("level"): contract[:1].isdigit(),
+        _("suit"): contract.rstrip("X")[-1:].isalpha(),
+        _("who played it"): "declarer" in said,
+        _("tricks"): "tricks" in said,
+        _("lead"): "lead" in said or not leads,
+    }
+    return [str(label) for label, there in needed.items() if not there]

@@ -1,0 +1,118 @@
+"""The director's page of an event: its rounds, tables and boards, calls, and what is missing."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from club.forms.typed import read_whole_number
+from club.web.pages import PageVisit, parse_id
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from tournaments.actions.calls import answer_call
+from tournaments.actions.events import (
+    finish_event,
+    hold_standing,
+    publish_standing,
+    resume_event,
+)
+from tournaments.actions.play import start_round, step_clock
+from tournaments.actions.undoing import STEPS, undo
+from tournaments.models import Call, Event
+from tournaments.pages.visit import act, event_page
+from tournaments.queries.desk import list_acts, read_desk
+
+
+def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+    seen = watch(visit.request, "event", event.pk)
+    event = Event.objects.select_related("club").get(pk=event.pk)
+    desk, now = read_desk(event), timezone.now()
+    return {
+        "event": event,
+        "seen": seen,
+        "desk": desk,
+        "slow": {view for view in desk.current if desk.is_slow(view, now)},
+        "entrants": list(desk.field.entrants.values()),
+        "acts": list_acts(event, 8),
+        "undoable": STEPS.last(event),
+        "now": now,
+    }
+
+
+@event_page("directs")
+def desk(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the event to its director."""
+    return visit.render("tournaments/desk.html", _context(visit, event))
+
+
+@event_page("directs")
+def live(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the part of the director's page that changes, if it has."""
+    seen = watch(visit.request, "event", event.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "tournaments/_desk.html", _context(visit, event)
+    )
+
+
+@event_page("directs")
+def start(visit: PageVisit, event: Event) -> HttpResponse:
+    """Begin the round that the form names."""
+    round_ = read_whole_number(visit.request.POST.get("round", "")) or 0
+    return act(visit, event, lambda: start_round(order=visit.order(), event=event, round_=round_))
+
+
+@event_page("directs")
+def clock(visit: PageVisit, event: Event) -> HttpResponse:
+    """Pause the clock, let it go on, or give more time."""
+    kind = visit.request.POST.get("kind", "")
+    minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
+    return act(
+        visit, event,
+        lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
+    )  # fmt: skip
+
+
+@event_page("directs")
+def answer(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
+    """Record that the director has come to a table."""
+    found = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: answer_call(order=visit.order(), event=event, call=found))
+
+
+@event_page("directs")
+def take_back(visit: PageVisit, event: Event) -> HttpResponse:
+    """Undo the last step."""
+    step = parse_id(visit.request.POST.get("act", ""))
+    return act(visit, event, lambda: undo(order=visit.order(), event=event, act=step))
+
+
+@event_page("directs")
+def finish(visit: PageVisit, event: Event) -> HttpResponse:
+    """End the play."""
+    return act(visit, event, lambda: finish_event(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def resume(visit: PageVisit, event: Event) -> HttpResponse:
+    """Go on with the play."""
+    return act(visit, event, lambda: resume_event(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def publish(visit: PageVisit, event: Event) -> HttpResponse:
+    """Publish the standing."""
+    return act(visit, event, lambda: publish_standing(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def hold(visit: PageVisit, event: Event) -> HttpResponse:
+    """Hold the standing back."""
+    return act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def history(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show what was recorded, the latest first."""
+    return visit.render("tournaments/history.html", {"event": event, "acts": list_acts(event)})

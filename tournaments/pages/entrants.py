@@ -1,0 +1,209 @@
+"""The names of an event: entering pairs and players, changing and moving them, leaving."""
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.actions.people import add_player
+from club.forms.typed import read_whole_number
+from club.ledger.refusals import Fault, Refused
+from club.models.people import Player
+from club.queries.people import list_players
+from club.web.pages import PageVisit, tell
+from scoring.duplicate.entrant import UNITS
+from tournaments.actions.entrants import (
+    change_members,
+    choose_withdrawal,
+    describe_entrant,
+    enter,
+    move_entrant,
+    withdraw,
+)
+from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.forms.names import Said, read_list, read_names
+from tournaments.models import Entrant, Event, EventKind, Penalty
+from tournaments.pages.visit import event_page
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import read_field
+from tournaments.queries.names import Names
+from tournaments.queries.results import list_penalties
+
+
+def _back(visit: PageVisit, event: Event) -> HttpResponse:
+    return redirect("event-entrants", club=visit.club.slug, event=event.pk)
+
+
+def _count_places(event: Event) -> int:
+    return 1 if event.kind == EventKind.INDIVIDUAL else 2
+
+
+@event_page("directs")
+def entrants(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show who takes part, and enter another pair or player."""
+    said: list[Said] = []
+
+    def submit() -> HttpResponse:
+        said[:] = read_names(Names(visit.club), visit.request.POST.dict(), _count_places(event))
+        _check_known(said)
+        round_ = max(1, read_clock(event).round)
+        enter(order=visit.order(), event=event, players=_settle(visit, said), from_round=round_)
+        return _back(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    return visit.render("tournaments/entrants.html", _context(visit, event, said), refused)
+
+
+def _context(visit: PageVisit, event: Event, said: list[Said]) -> dict[str, Any]:
+    field = read_field(event)
+    rows = sorted(field.entrants.values(), key=lambda one: one.entrant.entry)
+    places = range(_count_places(event))
+    return {
+        "event": event,
+        "field": field,
+        "state": get_state(event),
+        "rows": [(one, field.label(one)) for one in rows],
+        "said": said or [Said(at, Names.nothing()) for at in places],
+        "asking": any(one.open for one in said),
+        "names": list_players(visit.club).values_list("name", "short_name", named=True),
+        "places": places,
+    }
+
+
+def _check_known(said: list[Said]) -> None:
+    """Raise Refused for each name that nobody has, unless it was said who that is."""
+    text = _("No player of the club has just the name %(name)s: say below who it is.")
+    faults = [
+        Fault("unknown", text % {"name": one.named.text}, f"name{one.place}")
+        for one in said
+        if one.open
+    ]
+    if faults:
+        raise Refused(faults)
+
+
+def _settle(visit: PageVisit, said: list[Said]) -> list[Player | None]:
+    """Return the players of an entrant. Those who are new are added to the club."""
+
+    def add(name: str, guest: bool) -> Player:
+        order = visit.order()
+        keyed = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
+        return add_player(order=keyed, club=visit.club, name=name, guest=guest)
+
+    return [one.settle(add) for one in said]
+
+
+@event_page("directs")
+def import_list(visit: PageVisit, event: Event) -> HttpResponse:
+    """Enter a list of pairs or players, one a line."""
+    post = visit.request.POST
+    text = post.get("text", "")
+    file = visit.request.FILES.get("file")
+    if file is not None:
+        text = file.read(200_000).decode("utf-8-sig", "replace")
+    listed = read_list(Names(visit.club), text, _count_places(event), post.get("unknown", ""))
+    if visit.request.method == "POST" and listed.lines and not (listed.faults or listed.open):
+        count, order = 0, visit.order()
+        for line in listed.lines:
+            keyed = replace(order, key=f"{order.key}/{line.number}"[:80] if order.key else "")
+            try:
+                enter(order=keyed, event=event, players=_settle(visit, line.names))
+                count += 1
+            except Refused as refused:
+                tell(visit.request, refused)
+        done = ngettext("%(count)d was entered.", "%(count)d were entered.", count)
+        messages.success(visit.request, done % {"count": count})
+        return _back(visit, event)
+    faults = list(listed.faults)
+    if visit.request.method == "POST" and not listed.lines:
+        faults.append(_("Write one pair a line, or choose a file."))
+    context = {"event": event, "text": text, "listed": listed, "list_faults": faults}
+    status = 422 if faults or listed.open else 200
+    return visit.render("tournaments/import.html", context, status=status)
+
+
+@event_page("directs")
+def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
+    """Show an entrant to the director, and change it by the form that was sent."""
+    found = get_object_or_404(Entrant, event=event, pk=entrant)
+    said: list[Said] = []
+
+    def submit() -> HttpResponse:
+        _change(visit, event, found, said)
+        return redirect(visit.request.path)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    field = read_field(event)
+    view, round_ = field.entrants[found.pk], read_clock(event).round
+    names = Names(visit.club)
+    context = {
+        "event": event,
+        "field": field,
+        "view": view,
+        "label": field.label(view),
+        "round": round_,
+        "next_round": max(1, round_),
+        "said": said or [
+            Said(at, names.find(player.name if player else ""))
+            for at, player in enumerate(view.team())
+        ],
+        "asking": any(one.open for one in said),
+        "names": list_players(visit.club).values_list("name", "short_name", named=True),
+        "guide": sorted(field.guide(view).items()),
+        "penalties": [one for one in list_penalties(event) if one.entrant_id == found.pk],
+        "units": UNITS[event.scoring],
+        "choice": choose_withdrawal(field, found, round_) if field.sections else "",
+        "chosen": visit.request.POST.dict(),
+    }  # fmt: skip
+    return visit.render("tournaments/entrant.html", context, refused)
+
+
+def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) -> None:
+    """Do what the form says that was sent."""
+    post, order = visit.request.POST, visit.order()
+    about: dict[str, Any] = {"order": order, "event": event, "entrant": found}
+    from_round = read_whole_number(post.get("from_round", "")) or 1
+    number = read_whole_number(post.get("number", ""))
+    match post.get("do"):
+        case "names":
+            said[:] = read_names(Names(visit.club), post.dict(), _count_places(event))
+            _check_known(said)
+            change_members(players=_settle(visit, said), from_round=from_round, **about)
+        case "move":
+            move_entrant(
+                section=post.get("section", ""), slot=number, from_round=from_round,
+                swap="swap" in post, **about,
+            )  # fmt: skip
+        case "details":
+            describe_entrant(
+                handicap=post.get("handicap", "").strip(),
+                stratum=post.get("stratum", "").strip().upper(),
+                seed=read_whole_number(post.get("seed", "")),
+                stationary="stationary" in post,
+                ranked="ranked" in post,
+                **about,
+            )
+        case "withdraw":
+            after = read_whole_number(post.get("after", "")) or 0
+            withdraw(after_round=after, kind=post.get("kind") or None, **about)
+        case "return":
+            withdraw(after_round=0, kind="", **about)
+        case "penalty":
+            give_penalty(
+                points=post.get("points", "").strip(), unit=post.get("unit", ""),
+                round_=read_whole_number(post.get("round", "")), **about,
+            )  # fmt: skip
+        case "penalty-back":
+            penalty = get_object_or_404(Penalty, event=event, pk=post.get("penalty"))
+            take_penalty_back(order=order, event=event, penalty=penalty)
+        case _:
+            raise Refused.because("nothing", _("Nothing was chosen."))

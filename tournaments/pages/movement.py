@@ -1,0 +1,164 @@
+"""Choosing the movement of a section: what fits, by name, or from a file."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.forms.typed import read_whole_number
+from club.ledger.refusals import Refused
+from club.web.pages import PageVisit
+from tournaments.actions.sections import (
+    LETTERS,
+    choose_movement,
+    parse_movement,
+    plan_section,
+)
+from tournaments.models import Event, EventKind
+from tournaments.movements.families import FAMILIES
+from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.movement import Movement
+from tournaments.movements.recommending import Offer, Wish, recommend
+from tournaments.pages.visit import event_page, to_desk
+from tournaments.queries.events import read_clock
+from tournaments.queries.field import Field, read_field
+
+#: How many movements are offered.
+OFFERED = 6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A movement that is offered: its name and options as the form sends them back."""
+
+    offer: Offer
+    name: str
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has."""
+        return self.offer.movement.rounds
+
+    @property
+    def ends(self) -> Any:
+        """When play ends if it begins now."""
+        return self.offer.end(timezone.localtime())
+
+    @property
+    def title(self) -> str:
+        """What the movement is called."""
+        return _(FAMILIES[self.name].title)
+
+
+@event_page("directs")
+def movement(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show which movements fit, and set the one that is chosen."""
+    field = read_field(event)
+    letter = visit.request.POST.get("section") or visit.request.GET.get("section") or "A"
+    here = _count_here(field, letter)
+
+    def submit() -> HttpResponse:
+        _plan(visit, event, letter, here)
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    section = field.find_section(letter)
+    wish = _read_wish(visit, here)
+    context = {
+        "event": event,
+        "field": field,
+        "letter": letter,
+        "section": section,
+        "letters": _list_letters(field),
+        "pairs": here,
+        "wish": wish,
+        "choices": _offer(event, wish) if wish else [],
+        "served": sorted(INDIVIDUALS),
+        "individual": event.kind == EventKind.INDIVIDUAL,
+        "families": FAMILIES.values(),
+        "round": read_clock(event).round,
+        "chosen": visit.request.POST.dict(),
+    }
+    return visit.render("tournaments/movement.html", context, refused)
+
+
+def _count_here(field: Field, letter: str) -> int:
+    """Return how many entrants are of a section, or of none yet."""
+    section = field.find_section(letter)
+    found = 0
+    for one in field.entrants.values():
+        slot = one.slot_in()
+        if not one.withdrawn and (
+            slot is None or (section is not None and slot.section_id == section.section.pk)
+        ):
+            found += 1
+    return found
+
+
+def _list_letters(field: Field) -> list[str]:
+    """Return the sections that there are, and the next one."""
+    known = [one.letter for one in field.sections]
+    return [*known, *[one for one in LETTERS if one not in known][:1]]
+
+
+def _read_wish(visit: PageVisit, pairs: int) -> Wish | None:
+    """Return what the club wants; None with fewer than three pairs."""
+    get = visit.request.GET
+    wanted = read_whole_number(get.get("pairs", "")) or pairs
+    if not 3 <= wanted <= 120:
+        return None
+    most = read_whole_number(get.get("boards", "")) or 26
+    return Wish(
+        wanted,
+        winners=2 if get.get("winners") == "2" else 1,
+        boards=(max(2, most - 6), most),
+        minutes=read_whole_number(get.get("minutes", "")),
+    )
+
+
+def _offer(event: Event, wish: Wish) -> list[Choice]:
+    if event.kind == EventKind.INDIVIDUAL:
+        return []
+    by_kind = {name: name for name in FAMILIES}
+    return [
+        Choice(one, by_kind.get(one.movement.name, one.movement.name))
+        for one in recommend(wish, OFFERED)
+        if one.movement.name in FAMILIES
+    ]
+
+
+def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:
+    """Set the movement that the form names. Raise Refused with every fault."""
+    post = visit.request.POST
+    plan_section(
+        order=visit.order(),
+        event=event,
+        letter=letter,
+        movement=_read_movement(visit, event, here),
+        boards_per_set=read_whole_number(post.get("boards_per_set", "")) or 0,
+        first_board=read_whole_number(post.get("first_board", "")) or 1,
+        from_round=read_whole_number(post.get("from_round", "")) or 1,
+    )
+
+
+def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:
+    post, file = visit.request.POST, visit.request.FILES.get("file")
+    if file is not None:
+        try:
+            return parse_movement(json.loads(file.read(2_000_000)))
+        except ValueError as error:
+            text = _("The file is not JSON: %(why)s") % {"why": error}
+            raise Refused.because("not-json", text, "file") from error
+    pairs = read_whole_number(post.get("pairs", "")) or here
+    options = {
+        "rounds": read_whole_number(post.get("rounds", "")),
+        "switch": read_whole_number(post.get("switch", "")) or 0,
+        "winners": 2 if post.get("winners") == "2" else 1,
+    }
+    tables = (pairs + 1) // 2
+    return choose_movement(event, post.get("name", ""), tables, pairs, options)

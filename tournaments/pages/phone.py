@@ -1,0 +1,265 @@
+"""The page of a table's phones: the round, its boards, entering results, where to go next."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+from club.ledger.writing import Actor, Order
+from club.models.people import Club
+from club.web.pages import keep_key, make_key, read_order, submit
+from club.web.phones import LinkPage
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from tournaments.actions.calls import call_director
+from tournaments.actions.results import Place, accept_result, correct_result, enter_result
+from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
+from tournaments.links import find_event_table
+from tournaments.models import BoardResult, Event, EventTable, Source
+from tournaments.queries.events import get_links_generation
+from tournaments.queries.phone import PhoneView, read_phone
+from tournaments.queries.results import find_result
+from tournaments.queries.said import describe_board, get_score
+
+COOKIE = "event-seat"
+SEATS = ("N", "E", "S", "W")
+#: Faults that the table may overrule by saying once more that the result is right.
+CONFIRMED = ("wrong-board", "doubt")
+
+
+@dataclass
+class Phone:
+    """A phone at a table of an event, and the seat chosen on it."""
+
+    request: HttpRequest
+    token: str
+    table: EventTable
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.table.event
+
+    @property
+    def seat(self) -> str:
+        """The seat that was chosen on this phone, or empty."""
+        said = self.request.COOKIES.get(COOKIE, "")
+        return said if said in SEATS else ""
+
+    def order(self) -> Order:
+        """Return the order of the table's request."""
+        return read_order(self.request, Actor(device=self.table, seat=self.seat))
+
+    def home(self) -> HttpResponse:
+        """Return a redirect to the table's page."""
+        return redirect("event-phone", token=self.token)
+
+
+def _get_club(table: EventTable) -> Club:
+    return table.event.club
+
+
+phone_page = LinkPage(
+    find=find_event_table,
+    get_generation=lambda table: get_links_generation(table.event),
+    get_club=_get_club,
+    visit=Phone,
+    gone="tournaments/phone/gone.html",
+)
+
+
+def _context(phone: Phone, **more: Any) -> dict[str, Any]:
+    seen = watch(phone.request, "event-table", phone.table.pk)
+    view = read_phone(phone.table)
+    return {
+        "phone": phone,
+        "token": phone.token,
+        "event": view.event,
+        "club": phone.event.club,
+        "table": phone.table,
+        "view": view,
+        "seat": phone.seat,
+        "seats": SEATS,
+        "seen": seen,
+        "key": make_key(),
+        **more,
+    }
+
+
+@phone_page
+def phone(phone: Phone) -> HttpResponse:
+    """Show the table: the round, its boards, and what comes next."""
+    return render(phone.request, "tournaments/phone/table.html", _context(phone))
+
+
+@phone_page
+def live(phone: Phone) -> HttpResponse:
+    """Return what the table shows, if it has changed."""
+    seen = watch(phone.request, "event-table", phone.table.pk)
+    return answer_unchanged(phone.request, seen) or render(
+        phone.request, "tournaments/phone/_table.html", _context(phone)
+    )
+
+
+@phone_page
+def sit(phone: Phone) -> HttpResponse:
+    """Store the seat of this phone."""
+    response = phone.home()
+    seat, path = phone.request.POST.get("seat", ""), f"/e/{phone.token}"
+    if seat in SEATS:
+        response.set_cookie(
+            COOKIE, seat, max_age=86_400, path=path, secure=phone.request.is_secure(),
+            httponly=True, samesite="Lax",
+        )  # fmt: skip
+    else:
+        response.delete_cookie(COOKIE, path=path)
+    return response
+
+
+@phone_page
+def board(phone: Phone, board: int) -> HttpResponse:
+    """Enter the result of a board, or show what it is worth before it is sent."""
+    view = read_phone(phone.table)
+    post = phone.request.POST
+    place = view.place(board)
+    if place is None:
+        return phone.home()
+    if phone.request.method != "POST" and view.find(board):
+        return redirect("event-phone-correct", token=phone.token, board=board)
+
+    def act() -> HttpResponse:
+        enter_result(
+            order=phone.order(), event=view.event, place=place, said=_read(view, post.dict()),
+            source=Source.PHONE, confirmed="confirmed" in post,
+        )  # fmt: skip
+        return _after(phone, board)
+
+    done, refused = submit(phone.request, act, when="preview" not in post)
+    if done is not None:
+        return done
+    if refused is not None and any(one.code == "entered" for one in refused.faults):
+        known = read_phone(phone.table).find(board)
+        if known is not None and known.said == _read(view, post.dict()):
+            return _after(phone, board)
+    return _show_form(phone, view, place, post.dict(), refused)
+
+
+def _after(phone: Phone, board: int) -> HttpResponse:
+    """Return a redirect to the board that was entered, which shows how it compares."""
+    response = phone.home()
+    response["Location"] += f"#board-{board}"
+    return response
+
+
+def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
+    said = read_result(post)
+    if missing := list_missing(said, view.event.leads):
+        text = _("Still to choose: %(what)s.")
+        raise Refused.because("missing", text % {"what": ", ".join(missing)}, "contract")
+    return said
+
+
+def _show_form(
+    phone: Phone,
+    view: PhoneView,
+    place: Place,
+    post: dict[str, str],
+    refused: Refused | None = None,
+    result: BoardResult | None = None,
+) -> HttpResponse:
+    said = read_result(post)
+    missing = list_missing(said, view.event.leads)
+    score = None
+    if not missing:
+        score = get_score(view.event.kind, view.event.scoring, place.board, said)
+    dealer, vulnerable = describe_board(place.board)
+    faults = refused.faults if refused else ()
+    context = _context(
+        phone,
+        board=place.board,
+        place=place,
+        result=result,
+        dealer=dealer,
+        vulnerable=vulnerable,
+        chosen=post,
+        score=score,
+        still=missing if post else [],
+        players=view.players_at(place),
+        faults=faults,
+        confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),
+        **CHOICES,
+    )
+    context["key"] = keep_key(phone.request.POST, refused) if refused else context["key"]
+    part = "preview" in phone.request.POST and phone.request.headers.get("HX-Request")
+    template = "tournaments/phone/_preview.html" if part else "tournaments/phone/board.html"
+    status = refused.status if refused else 200
+    return render(phone.request, template, context, status=status)
+
+
+@phone_page
+def correct(phone: Phone, board: int) -> HttpResponse:
+    """Put a result of this table right, until its round closes."""
+    view = read_phone(phone.table)
+    place, found = view.place(board), view.find(board)
+    if place is None or found is None:
+        return phone.home()
+    post = phone.request.POST
+
+    def act() -> HttpResponse:
+        named = post.get("result", "")
+        row = find_result(view.event, uuid.UUID(named)) if _is_id(named) else found
+        correct_result(
+            order=phone.order(), event=view.event, result=row or found,
+            said=_read(view, post.dict()), source=Source.PHONE, confirmed="confirmed" in post,
+        )  # fmt: skip
+        return _after(phone, board)
+
+    done, refused = submit(phone.request, act, when="preview" not in post)
+    if done is not None:
+        return done
+    fields = post.dict() if post else write_result(found.said)
+    return _show_form(phone, view, place, fields, refused, found)
+
+
+def _is_id(text: str) -> bool:
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+@phone_page
+def accept(phone: Phone, result: uuid.UUID) -> HttpResponse:
+    """Accept a result of the other side, or object to it."""
+    found = find_result(phone.event, result)
+    if found is None or found.section_id != phone.table.section_id:
+        raise Http404
+    if found.table != phone.table.number:
+        raise Http404
+
+    def act() -> HttpResponse:
+        accept_result(
+            order=phone.order(), event=phone.event, result=found,
+            accepted="object" not in phone.request.POST,
+        )  # fmt: skip
+        return phone.home()
+
+    done, refused = submit(phone.request, act)
+    if done is None and refused is not None:
+        context = _context(phone, faults=refused.faults)
+        return render(phone.request, "tournaments/phone/table.html", context, status=refused.status)
+    return done or phone.home()
+
+
+@phone_page
+def call(phone: Phone) -> HttpResponse:
+    """Call the director to this table."""
+    if phone.request.method == "POST":
+        text = phone.request.POST.get("text", "").strip()[:200]
+        call_director(order=phone.order(), event=phone.event, table=phone.table, text=text)
+    return phone.home()

@@ -1,0 +1,226 @@
+"""The director's pages of results: entering, correcting, adjusting, and boards not played."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from club.forms.typed import read_whole_number
+from club.ledger.refusals import Refused
+from club.web.pages import PageVisit
+from tournaments.actions.results import (
+    Place,
+    correct_result,
+    enter_result,
+    remove_result,
+    rule_result,
+)
+from tournaments.actions.rulings import award_boards, foul_board
+from tournaments.forms.results import AWARDS, CHOICES, read_result, write_result
+from tournaments.models import BoardResult, Event, Section, Source
+from tournaments.pages.visit import event_page, to_desk
+from tournaments.queries.desk import list_later_meetings
+from tournaments.queries.events import read_clock
+from tournaments.queries.field import Meeting, read_field
+from tournaments.queries.results import find_result, list_history
+from tournaments.queries.said import describe_board
+
+
+def _describe(board: int) -> dict[str, str]:
+    dealer, vulnerable = describe_board(board)
+    return {"dealer": dealer, "vulnerable": vulnerable}
+
+
+@event_page("directs")
+def enter(
+    visit: PageVisit, event: Event, section: str, round_: int, table: int, board: int
+) -> HttpResponse:
+    """Enter the result of a board at a table, or say that it is not played."""
+    field, place = read_field(event), Place(section, round_, table, board)
+    meeting = field.meeting(section, round_, table)
+    if meeting is None:
+        raise Http404
+    post = visit.request.POST
+
+    def submit() -> HttpResponse:
+        _enter(visit, event, place, post.dict())
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "event": event,
+        "meeting": meeting,
+        "place": place,
+        "label": field.label,
+        "sides": _name_sides(meeting),
+        "chosen": post.dict(),
+        "awards": AWARDS,
+        "confirms": _confirms(refused),
+        **_describe(board),
+        **CHOICES,
+    }
+    return visit.render("tournaments/enter.html", context, refused)
+
+
+def _confirms(refused: Refused | None) -> bool:
+    """Return whether every fault is one that can be confirmed."""
+    faults = refused.faults if refused else ()
+    return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
+
+
+def _name_sides(meeting: Meeting) -> dict[str, str]:
+    """Return the names of each side."""
+    return {
+        "NS": " – ".join(one.name_in(meeting.round) for one in meeting.ns if one),
+        "EW": " – ".join(one.name_in(meeting.round) for one in meeting.ew if one),
+    }
+
+
+def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
+    order = visit.order()
+    match post.get("do"):
+        case "award":
+            awards = {side: post[side] for side in ("ns", "ew") if post.get(side)}
+            award_boards(order=order, event=event, places=[place], awards=awards)
+        case "late":
+            enter_result(order=order, event=event, place=place, said={"late": True})
+        case _:
+            enter_result(
+                order=order,
+                event=event,
+                place=place,
+                said=_read(post),
+                source=Source.DIRECTOR,
+                confirmed="confirmed" in post,
+            )
+
+
+def _read(post: Mapping[str, str]) -> dict[str, Any]:
+    """Return the result of the fields: a score alone where no contract is known."""
+    score = post.get("score", "").strip().replace("−", "-")
+    if score and not post.get("level"):
+        number = read_whole_number(score.removeprefix("-"))
+        if number is None:
+            text = _("Write the score of North-South as a number, such as 420 or -50.")
+            raise Refused.because("not-a-score", text, "score")
+        return {"score": -number if score.startswith("-") else number}
+    return read_result(post)
+
+
+@event_page("directs")
+def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
+    """Show a result with its history; correct it, adjust it, or take it away."""
+    found = find_result(event, result)
+    if found is None:
+        known = get_object_or_404(BoardResult, event=event, pk=result)
+        found = _find_latest(event, known)
+    post = visit.request.POST
+
+    def submit() -> HttpResponse:
+        _change(visit, event, found, post.dict())
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    field = read_field(event)
+    section = field.section(found.section_id)
+    seated = [field.entrants[one] for one in (found.ns_id, found.ew_id) if one]
+    meeting = field.meeting(section.letter, found.round, found.table)
+    later = list_later_meetings(field, section, found.board, found.round)
+    context = {
+        "event": event,
+        "result": found,
+        "section": section,
+        "several": len(field.sections) > 1,
+        "seated": [(one, field.label(one)) for one in seated],
+        "sides": {
+            side: one.name_in(found.round)
+            for side, one in zip(("NS", "EW"), seated, strict=False)
+        },
+        "meeting": meeting,
+        "wrong": meeting is not None and found.board not in meeting.boards,
+        "later": [
+            one for one in later if {one.id for one in seated} & {one.id for one in one.entrants}
+        ],
+        "history": list_history(found)[1:],
+        "chosen": post.dict() or write_result(found.said) | _scored(found),
+        "awards": AWARDS,
+        "confirms": _confirms(refused),
+        "round": read_clock(event).round,
+        **_describe(found.board),
+        **CHOICES,
+    }  # fmt: skip
+    return visit.render("tournaments/result.html", context, refused)
+
+
+def _find_latest(event: Event, known: BoardResult) -> BoardResult:
+    """Return the result that corrects one in the end. Raise Http404 if it was taken away."""
+    replaced = {
+        one.replaces_id: one
+        for one in BoardResult.objects.filter(
+            event=event, replaces__isnull=False, act__undoing=None
+        )
+    }
+    while known.pk in replaced:
+        known = replaced[known.pk]
+    found = find_result(event, known.pk)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _scored(found: BoardResult) -> dict[str, str]:
+    return {"score": str(found.said["score"])} if "score" in found.said else {}
+
+
+def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
+    """Do what the form says that was sent."""
+    order = visit.order()
+    match post.get("do"):
+        case "remove":
+            remove_result(order=order, event=event, result=found)
+        case "adjust":
+            adjusted = {side: post[side] for side in ("ns", "ew") if post.get(side)}
+            rule_result(order=order, event=event, result=found, adjusted=adjusted)
+        case "weigh":
+            rule_result(order=order, event=event, result=found, weighted=_read_weighted(post))
+        case "foul":
+            foul_board(
+                order=order, event=event, section=Section.objects.get(pk=found.section_id),
+                board=found.board, from_round=read_whole_number(post.get("from_round", "")) or 1,
+                version=post.get("version", "").strip(),
+            )  # fmt: skip
+        case _:
+            correct_result(
+                order=order,
+                event=event,
+                result=found,
+                said=_read(post),
+                board=read_whole_number(post.get("board", "")),
+                confirmed="confirmed" in post,
+            )
+
+
+def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the parts of a weighted score: lines such as ``420 60``."""
+    parts: list[dict[str, Any]] = []
+    for line in post.get("weighted", "").splitlines():
+        words = line.replace("%", " ").replace("−", "-").split()
+        if len(words) == 2:
+            score = words[0].removeprefix("-")
+            if score.isdigit():
+                number = int(score) * (-1 if words[0].startswith("-") else 1)
+                parts.append({"score": number, "weight": words[1]})
+                continue
+        if words:
+            text = _("Write a score and its weight in each line, such as 420 60.")
+            raise Refused.because("not-a-weight", text, "weighted")
+    if not parts:
+        raise Refused.because("missing", _("Write each score with its weight."), "weighted")
+    return parts

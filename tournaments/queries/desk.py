@@ -1,0 +1,176 @@
+"""What the director sees while an event is played: tables, boards, what is missing."""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.models import BoardResult, Call, Event, EventAct, EventState, EventTable
+from tournaments.queries.calls import list_open_calls
+from tournaments.queries.events import Clock, get_publication, get_state, read_clock
+from tournaments.queries.field import Field, Meeting, SectionView, read_field
+from tournaments.queries.results import list_results, read_agreements
+
+#: Minutes for one board after which a table is called slow, as a multiple of the event's.
+SLOW = 1.25
+
+
+@dataclass(frozen=True, eq=False)
+class Cell:
+    """A board of a table in a round. agreed: whether the other side accepted it; None: not yet."""
+
+    board: int
+    result: BoardResult | None
+    agreed: bool | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class TableView:
+    """A table in a round. extra: results of boards that it was not to play."""
+
+    meeting: Meeting
+    table: EventTable | None
+    cells: list[Cell]
+    extra: list[Cell]
+    calls: list[Call] = field(default_factory=list)
+    since: datetime.datetime | None = None
+
+    @property
+    def missing(self) -> list[int]:
+        """The boards without a result."""
+        return [one.board for one in self.cells if one.result is None]
+
+    @property
+    def done(self) -> bool:
+        """Whether every board has a result."""
+        return not self.missing
+
+    @property
+    def objected(self) -> bool:
+        """Whether the other side has objected to a result."""
+        return any(one.agreed is False for one in (*self.cells, *self.extra))
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """An event as its director sees it."""
+
+    event: Event
+    field: Field
+    state: EventState
+    clock: Clock
+    results: Mapping[tuple[uuid.UUID, int, int], list[BoardResult]]
+    agreements: Mapping[uuid.UUID, bool]
+    calls: list[Call]
+    published: bool
+
+    @property
+    def round(self) -> int:
+        """The round in play, 0 before the first."""
+        return self.clock.round
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return self.field.rounds
+
+    def tables(self, round_: int) -> list[TableView]:
+        """Return the tables of a round at which somebody plays."""
+        return [self._view(one) for one in self.field.meetings(round_) if one.plays]
+
+    def _view(self, meeting: Meeting) -> TableView:
+        key = meeting.section.section.pk, meeting.round, meeting.table
+        entered = {one.board: one for one in self.results.get(key, ())}
+        calls = [
+            one
+            for one in self.calls
+            if (one.table.section_id, one.table.number) == (key[0], meeting.table)
+        ]
+        return TableView(
+            meeting,
+            meeting.section.tables.get(meeting.table),
+            [self._cell(board, entered.get(board)) for board in meeting.boards],
+            [self._cell(*one) for one in entered.items() if one[0] not in meeting.boards],
+            calls,
+            max((one.act.at for one in entered.values()), default=self.clock.began),
+        )
+
+    def _cell(self, board: int, result: BoardResult | None) -> Cell:
+        return Cell(board, result, self.agreements.get(result.pk) if result else None)
+
+    @cached_property
+    def current(self) -> list[TableView]:
+        """The tables of the round in play."""
+        return self.tables(self.round) if self.round else []
+
+    @cached_property
+    def earlier(self) -> list[TableView]:
+        """The tables of earlier rounds that lack a result, or whose result waits as late."""
+        rounds = range(1, self.round)
+        return [one for round_ in rounds for one in self.tables(round_) if _is_open(one)]
+
+    @property
+    def missing(self) -> int:
+        """How many results of the round in play are missing."""
+        return sum(len(one.missing) for one in self.current)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round in play is the last one."""
+        return self.round >= self.rounds
+
+    def is_slow(self, view: TableView, now: datetime.datetime) -> bool:
+        """Return whether a table takes longer for a board than the event has for one."""
+        if view.done or view.since is None or not view.meeting.boards or self.clock.paused:
+            return False
+        each = self.event.minutes * 60 / len(view.meeting.boards)
+        return (now - view.since).total_seconds() > SLOW * each
+
+
+def _is_open(view: TableView) -> bool:
+    return bool(view.missing) or any(
+        one.result and one.result.said.get("late") for one in view.cells
+    )
+
+
+def read_desk(event: Event, known: Field | None = None) -> Desk:
+    """Return an event as its director sees it."""
+    return Desk(
+        event,
+        known or read_field(event),
+        get_state(event),
+        read_clock(event),
+        group_results(list_results(event)),
+        read_agreements(event),
+        list_open_calls(event),
+        get_publication(event) is not None,
+    )
+
+
+def group_results(
+    rows: Iterable[BoardResult],
+) -> dict[tuple[uuid.UUID, int, int], list[BoardResult]]:
+    """Return results by section, round and table."""
+    found: dict[tuple[uuid.UUID, int, int], list[BoardResult]] = {}
+    for row in rows:
+        found.setdefault((row.section_id, row.round, row.table), []).append(row)
+    return found
+
+
+def list_later_meetings(
+    known: Field, section: SectionView, board: int, round_: int
+) -> list[Meeting]:
+    """Return the tables of later rounds that are to play a board."""
+    return [
+        one
+        for one in known.meetings()
+        if one.section is section and one.round > round_ and board in one.boards and one.plays
+    ]
+
+
+def list_acts(event: Event, count: int | None = None) -> list[EventAct]:
+    """Return the acts of an event, the latest first."""
+    rows = EventAct.objects.filter(event=event).select_related("account", "table__section")
+    rows = rows.prefetch_related("undoing").order_by("-number")
+    return list(rows[:count] if count else rows)

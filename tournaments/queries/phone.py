@@ -1,0 +1,201 @@
+"""What the phones of a table show: the round, its boards, and where everybody goes next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tournaments.models import BoardResult, BoardScore, Call, Event, EventState, EventTable
+from tournaments.queries.calls import list_open_calls
+from tournaments.queries.events import Clock, get_state, read_clock
+from tournaments.queries.field import EntrantView, Field, Meeting, read_field
+from tournaments.queries.place import Place
+from tournaments.queries.results import list_results, read_agreements
+from tournaments.queries.said import describe_board, get_score
+
+
+@dataclass(frozen=True, eq=False)
+class BoardView:
+    """A board of the table in a round. row: how its result compares, if it may be shown."""
+
+    board: int
+    round: int
+    dealer: str
+    vulnerable: str
+    result: BoardResult | None
+    score: int | None
+    agreed: bool | None
+    planned: bool = True
+    row: Mapping[str, Any] | None = None
+    top: str = ""
+    field: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Next:
+    """Where an entrant goes after the round. meeting: None if it sits out, or play is over."""
+
+    entrant: EntrantView
+    label: str
+    meeting: Meeting | None
+    side: str
+
+
+@dataclass(frozen=True, eq=False)
+class PhoneView:
+    """A table of an event as its phones show it."""
+
+    event: Event
+    table: EventTable
+    field: Field
+    state: EventState
+    clock: Clock
+    meeting: Meeting | None
+    boards: tuple[BoardView, ...]
+    earlier: tuple[BoardView, ...]
+    calls: tuple[Call, ...]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the event is in play and the table has something to play in this round."""
+        return self.state == EventState.PLAYING and bool(self.meeting and self.meeting.plays)
+
+    @property
+    def done(self) -> bool:
+        """Whether every board of the round has a result."""
+        return all(one.result for one in self.boards if one.planned)
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last round."""
+        return self.clock.round >= self.field.rounds
+
+    @property
+    def side(self) -> dict[str, list[tuple[EntrantView, str]]]:
+        """The entrants of each side of the round, with their numbers."""
+        if self.meeting is None:
+            return {}
+        return {
+            name: [(one, self.field.label(one)) for one in entrants if one]
+            for name, entrants in (("NS", self.meeting.ns), ("EW", self.meeting.ew))
+        }
+
+    def place(self, board: int) -> Place | None:
+        """Return the place of a board of this table: of the round in play, or one still missing.
+
+        Another board is taken for one of the round: the table says that it played it.
+        """
+        if self.clock.round == 0 or self.state != EventState.PLAYING:
+            return None
+        rounds = {one.board: one.round for one in (*self.earlier, *self.boards)}
+        at = rounds.get(board, self.clock.round)
+        return Place(self.table.section.letter, at, self.table.number, board)
+
+    def find(self, board: int) -> BoardResult | None:
+        """Return the result of a board at this table in the rounds shown, or None."""
+        every = (*self.boards, *self.earlier)
+        return next((one.result for one in every if one.board == board and one.result), None)
+
+    def players_at(self, place: Place) -> dict[str, str]:
+        """Return who sits where in the round of a place, by seat."""
+        meeting = self.field.meeting(place.letter, place.round, place.table)
+        found: dict[str, str] = {}
+        if meeting is None:
+            return found
+        for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
+            people = [player for one in side if one for player in one.team(place.round)]
+            for seat, player in zip(seats, people, strict=False):
+                found[seat] = str(player or "?")
+        return found
+
+    @cached_property
+    def next(self) -> list[Next]:
+        """Where everybody at the table goes after the round."""
+        if self.meeting is None or self.last:
+            return []
+        found = []
+        for one in self.meeting.entrants:
+            places = {
+                at.round: at for at in self.field.meetings(self.clock.round + 1)
+                if one in at.entrants and at.plays
+            }  # fmt: skip
+            at = places.get(self.clock.round + 1)
+            side = ("NS" if at and one in at.ns else "EW") if at else ""
+            found.append(Next(one, self.field.label(one), at, side))
+        return found
+
+
+def read_phone(table: EventTable) -> PhoneView:
+    """Return a table of an event as its phones show it."""
+    event = Event.objects.select_related("club").get(pk=table.event_id)
+    field, clock = read_field(event), read_clock(event)
+    letter = table.section.letter
+    meeting = field.meeting(letter, clock.round, table.number) if clock.round else None
+    own = list(list_results(event, section=table.section_id, table=table.number))
+    agreements = read_agreements(event, result__in=[one.pk for one in own])
+    scores = _read_scores(event, own) if event.shows_field else {}
+    boards = [] if meeting is None else [
+        _view(event, board, clock.round, own, agreements, scores) for board in meeting.boards
+    ]  # fmt: skip
+    planned = {one.board for one in boards}
+    boards += [
+        _view(event, one.board, clock.round, own, agreements, scores, planned=False)
+        for one in own
+        if one.round == clock.round and one.board not in planned
+    ]
+    calls = tuple(one for one in list_open_calls(event) if one.table_id == table.pk)
+    return PhoneView(
+        event, table, field, get_state(event), clock, meeting, tuple(boards),
+        tuple(_list_earlier(event, field, table, clock.round, own)), calls,
+    )  # fmt: skip
+
+
+def _list_earlier(
+    event: Event, field: Field, table: EventTable, round_: int, own: list[BoardResult]
+) -> list[BoardView]:
+    """Return the boards of earlier rounds that have no result yet, or come late."""
+    found = []
+    for at in range(1, round_):
+        meeting = field.meeting(table.section.letter, at, table.number)
+        entered = {one.board for one in own if one.round == at}
+        if meeting and meeting.plays:
+            found += [
+                _view(event, board, at, [], {}, {})
+                for board in meeting.boards
+                if board not in entered
+            ]
+    return found
+
+
+def _view(
+    event: Event,
+    board: int,
+    round_: int,
+    own: list[BoardResult],
+    agreements: Mapping[Any, bool],
+    scores: Mapping[int, BoardScore],
+    *,
+    planned: bool = True,
+) -> BoardView:
+    dealer, vulnerable = describe_board(board)
+    result = next((one for one in own if one.board == board and one.round == round_), None)
+    score = None if result is None else get_score(event.kind, event.scoring, board, result.said)
+    known = scores.get(board)
+    row = None
+    if known is not None and result is not None:
+        rows = [one for one in known.results if one["table"] == result.table]
+        row = next((one for one in rows if one["round"] == round_), None)
+    return BoardView(
+        board, round_, dealer, vulnerable, result, score,
+        agreements.get(result.pk) if result else None, planned,
+        row, known.top if known else "", tuple(known.results) if known and row else (),
+    )  # fmt: skip
+
+
+def _read_scores(event: Event, own: list[BoardResult]) -> dict[int, BoardScore]:
+    """Return the scores of the table's boards that everybody who plays them has played."""
+    boards = {one.board for one in own}
+    rows = BoardScore.objects.filter(event=event, board__in=boards)
+    letters = {one.section.letter for one in own}
+    here = [one for one in rows if one.field in ("", *letters)]
+    return {one.board: one for one in here if one.complete}

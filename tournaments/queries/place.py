@@ -1,0 +1,21 @@
+"""A board at a table in a round."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Place:
+    """A board at a table of a section in a round."""
+
+    letter: str
+    round: int
+    table: int
+    board: int
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """The place as a part of a request."""
+        return {
+            "section": self.letter, "round": self.round, "table": self.table, "board": self.board,
+        }  # fmt: skip

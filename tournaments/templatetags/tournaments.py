@@ -1,0 +1,118 @@
+"""Filters for events: numbers, the clock, movements, what was recorded."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.duplicate.reason import SENTENCES
+from tournaments.models import EventAct
+from tournaments.queries.events import Clock
+from tournaments.queries.field import EntrantView, Field, SectionView
+
+register = template.Library()
+
+_ACTS: Mapping[str, Any] = {
+    "create": gettext_lazy("the event was created"),
+    "change": gettext_lazy("settings were changed"),
+    "enter": gettext_lazy("%(name)s entered"),
+    "name": gettext_lazy("names of entrant %(entrant)s: %(name)s"),
+    "move": gettext_lazy("entrant %(entrant)s has number %(section)s%(slot)s"),
+    "describe": gettext_lazy("details of entrant %(entrant)s"),
+    "withdraw": gettext_lazy("entrant %(entrant)s leaves after round %(after_round)s"),
+    "plan": gettext_lazy("section %(section)s plays %(movement)s"),
+    "round": gettext_lazy("round %(round)s began"),
+    "clock": gettext_lazy("clock: %(kind)s"),
+    "result": gettext_lazy("board %(board)s at table %(section)s%(table)s"),
+    "correct": gettext_lazy("board %(board)s at table %(table)s corrected"),
+    "remove": gettext_lazy("board %(board)s at table %(table)s taken away"),
+    "accept": gettext_lazy("board %(board)s accepted or objected to"),
+    "penalty": gettext_lazy("penalty of %(points)s for entrant %(entrant)s"),
+    "penalty-back": gettext_lazy("penalty of %(points)s taken back"),
+    "foul": gettext_lazy("board %(board)s fouled from round %(from_round)s"),
+    "award": gettext_lazy("boards not played"),
+    "call": gettext_lazy("the director was called"),
+    "answer": gettext_lazy("the director came"),
+    "finish": gettext_lazy("play ended"),
+    "resume": gettext_lazy("play went on"),
+    "publish": gettext_lazy("the standing was published"),
+    "hold": gettext_lazy("the standing was held back"),
+    "renew-links": gettext_lazy("the phones' links were made anew"),
+    "merge": gettext_lazy("two players are one"),
+    "undo": gettext_lazy("undone: %(verb)s"),
+}
+
+
+class _Known(dict[str, Any]):
+    """Values of an act. One that is missing is shown as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+@register.filter
+def event_act(act: EventAct) -> str:
+    """Return what an act did, as a short sentence."""
+    text = str(_ACTS.get(act.verb, act.verb)) % _Known(act.detail)
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def is_undone(act: EventAct) -> bool:
+    """Return whether an act was undone."""
+    return hasattr(act, "undoing")
+
+
+@register.filter
+def number(field: Field, entrant: EntrantView) -> str:
+    """Return the number of an entrant as it is shown."""
+    return field.number(entrant)
+
+
+@register.filter
+def label(field: Field, entrant: EntrantView) -> str:
+    """Return the number of an entrant with its line."""
+    return field.label(entrant)
+
+
+@register.filter
+def plan_text(section: SectionView) -> str:
+    """Return the movement of a section in a few words."""
+    movement = section.movement
+    boards = movement.rounds * section.plan.boards_per_set
+    text = _("%(name)s, %(tables)d tables, %(rounds)d rounds of %(each)d boards")
+    return text % {
+        "name": movement.name,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "each": section.plan.boards_per_set,
+        "boards": boards,
+    }
+
+
+@register.filter
+def time_left(clock: Clock, now: datetime.datetime) -> str:
+    """Return the time left in the round as minutes and seconds, or empty if it is not timed."""
+    if clock.left is not None:
+        seconds = clock.left
+    elif clock.ends is not None:
+        seconds = int((clock.ends - now).total_seconds())
+    else:
+        return ""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
+
+
+@register.filter
+def because(reason: Mapping[str, Any]) -> str:
+    """Return the sentence of a stored reason."""
+    return _(SENTENCES[reason["code"]]) % reason["told"]
+
+
+@register.filter
+def same_side(seat: str, other: str) -> bool:
+    """Return whether two seats are of one side."""
+    return (seat in "NS") == (other in "NS")

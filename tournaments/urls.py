@@ -1,0 +1,57 @@
+"""URLs of the pages of events."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.pages import desk, entrants, events, movement, phone, results, standing, tables
+
+in_desk = [
+    path("", desk.desk, name="event-desk"),
+    path("live/", desk.live, name="event-desk-live"),
+    path("round/", desk.start, name="event-round"),
+    path("clock/", desk.clock, name="event-clock"),
+    path("calls/<uuid:call>/", desk.answer, name="event-call"),
+    path("undo/", desk.take_back, name="event-undo"),
+    path("finish/", desk.finish, name="event-finish"),
+    path("resume/", desk.resume, name="event-resume"),
+    path("publish/", desk.publish, name="event-publish"),
+    path("hold/", desk.hold, name="event-hold"),
+    path("history/", desk.history, name="event-history"),
+    path("settings/", events.settings, name="event-settings"),
+    path("settings/link/", events.new_link, name="event-new-link"),
+    path("entrants/", entrants.entrants, name="event-entrants"),
+    path("entrants/import/", entrants.import_list, name="event-import"),
+    path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
+    path("movement/", movement.movement, name="event-movement"),
+    path("tables/", tables.tables, name="event-tables"),
+    path("tables/renew/", tables.renew, name="event-renew"),
+    path("results/<uuid:result>/", results.result, name="event-result"),
+    path(
+        "results/<str:section>/<int:round_>/<int:table>/<int:board>/",
+        results.enter,
+        name="event-enter",
+    ),
+]
+in_event: list[URLPattern | URLResolver] = [
+    path("", standing.standing, name="event"),
+    path("live/", standing.live, name="event-live"),
+    path("desk/", include(in_desk)),
+]
+in_club: list[URLPattern | URLResolver] = [
+    path("events/", events.events, name="events"),
+    path("events/new/", events.new_event, name="new-event"),
+    path("events/<uuid:event>/", include(in_event)),
+]
+at_table = [
+    path("", phone.phone, name="event-phone"),
+    path("live/", phone.live, name="event-phone-live"),
+    path("seat/", phone.sit, name="event-phone-seat"),
+    path("call/", phone.call, name="event-phone-call"),
+    path("boards/<int:board>/", phone.board, name="event-phone-board"),
+    path("boards/<int:board>/correct/", phone.correct, name="event-phone-correct"),
+    path("results/<uuid:result>/", phone.accept, name="event-phone-accept"),
+]
+urlpatterns = [
+    path("c/<slug:club>/", include(in_club)),
+    path("e/<str:token>/", include(at_table)),
+    path("v/<str:key>/", events.shared, name="event-shared"),
+]
