@@ -63,10 +63,18 @@ def test_a_result_is_doubted_by_itself(typed, found):
     assert codes(typed) == found
 
 
-def test_the_sentence_says_what_is_in_doubt():
-    (doubt,) = doubts("1SN+6")
-    assert doubt.sentence == "All thirteen tricks in 1S, which is no game."
-    assert doubt.field == "tricks"
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ("1SN+6", "tricks", "All thirteen tricks in 1S, which is no game."),
+        ("1NTN+5", "tricks", "1NT was made with overtricks: 5. It is no game."),
+        ("4SN-7", "tricks", "Undertricks in 4S by N: 7."),
+        ("6SXXW=", "contract", "6SXX by W was doubled and made."),
+    ],
+)
+def test_the_sentence_says_what_is_in_doubt(typed, field, sentence):
+    (doubt,) = doubts(typed)
+    assert (doubt.field, doubt.sentence) == (field, sentence)
 
 
 def test_a_field_has_three_other_results_with_a_score():
@@ -109,6 +117,22 @@ def test_a_sacrifice_for_the_other_side_has_the_right_sign():
     assert codes("5HXE-2", "4SN=", "4SN+1", "3SS+1") == []
 
 
+@pytest.mark.parametrize(
+    ("score", "found"),
+    [(-300, []), (-310, ["far-from-field"]), (1300, []), (1310, ["far-from-field"]), (0, [])],
+)
+def test_how_far_is_far(score, found):
+    # 600 is not far across nought, and 1000 is not on the same side.
+    others = [{"score": 300}] * FEWEST
+    assert [one.code for one in list_doubts({"score": score}, frozenset(), others)] == found
+
+
+def test_the_nearest_other_result_decides_how_far_a_score_is():
+    assert codes("-800", "-420", "800", "800", "1400") == []
+    assert codes("1400", *["100"] * 3, "420") == []
+    assert codes("1400", *["100"] * 3) == ["far-from-field"]
+
+
 def test_a_passed_board_is_on_no_side():
     assert codes("p", *SPADES_ROUND) == []
     assert codes("4SE=", "p", "p", "p") == []
@@ -124,7 +148,8 @@ def test_the_card_led_is_held_by_the_player_to_the_left_of_declarer():
 def test_a_lead_is_not_doubted_while_the_leaders_hand_is_unknown():
     assert codes("1SN= CA") == []
     assert codes("1SN= CA", hands={"S": HANDS["S"]}) == []
-    assert codes("1SN= CA", hands={"E": HANDS["E"]}) == ["lead-not-held"]
+    (doubt,) = doubts("1SN= CA", hands={"E": HANDS["E"]})
+    assert doubt.sentence == "E led AC against N, and was not dealt it."
 
 
 def test_a_ten_led_may_be_written_in_both_ways():

@@ -26,8 +26,8 @@ class Replan:
     left; whether they stand is the director's decision. sets: how many board sets each pair that
     goes on will have played. missed: the sets that the new movement has for a pair, and that it
     does not come to. sit_outs: rounds to come in which a pair sits out. faults: what
-    `check_movement` finds in it of the rounds to come. conflicts: why the new movement cannot follow. notes: what
-    has to be known.
+    `check_movement` finds in it of the rounds to come. conflicts: why the new movement cannot
+    follow. notes: what has to be known.
     """
 
     movement: Movement
