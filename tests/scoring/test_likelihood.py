@@ -104,6 +104,17 @@ def test_all_the_others_had_the_other_side_declare():
     assert doubt.sentence == ("E is declarer here. At all other tables it was NS: 3 results.")
 
 
+def test_the_direction_says_why_the_score_is_far():
+    assert codes("4SE=", "4SN=", "4SN+1", "4SS=") == ["other-direction"]
+
+
+def test_a_weighted_score_is_neither_doubted_nor_compared():
+    weighted = {"score": -1100, "weighted": [{"score": -1100, "weight": "100"}]}
+    field = [{"score": 620}] * FEWEST
+    assert list_doubts(weighted, frozenset(), field) == []
+    assert list_doubts({"score": -1100}, frozenset(), [weighted, *field[1:]]) == []
+
+
 @pytest.mark.parametrize("other", ["4SN-1", "4HE=", "3NTW-1", "p"])
 def test_one_table_that_differs_explains_the_direction(other):
     assert codes("4SE=", "4SN=", "4SN+1", other) == []
@@ -136,6 +147,7 @@ def test_the_nearest_other_result_decides_how_far_a_score_is():
 def test_a_passed_board_is_on_no_side():
     assert codes("p", *SPADES_ROUND) == []
     assert codes("4SE=", "p", "p", "p") == []
+    assert codes("800", "p", "p", "p") == []
 
 
 def test_the_card_led_is_held_by_the_player_to_the_left_of_declarer():

@@ -162,6 +162,16 @@ def test_no_trumps_by_south_is_no_spade_contract():
     assert read_shorthand("3SN=") == {"contract": "3S", "declarer": "N", "tricks": 9}
 
 
+def test_tricks_without_a_sign_are_read_from_eight_on():
+    assert read_shorthand("1SN 8") == {"contract": "1S", "declarer": "N", "tricks": 8}
+    assert read_shorthand("1SN 13") == {"contract": "1S", "declarer": "N", "tricks": 13}
+    assert {refused(f"1SN {tricks}").code for tricks in (0, 7, 14)} == {"tricks-two-ways"}
+
+
+def test_there_are_two_sides():
+    assert refused("A+/=/-").code == "not-an-average"
+
+
 def test_doubling_may_follow_declarer():
     assert read_shorthand("4SNxx-1") == read_shorthand("4SxxN-1")
 

@@ -196,6 +196,13 @@ def test_a_pair_that_played_ahead_cannot_sit_elsewhere_in_that_round():
     assert "booked-twice" in {fault.code for fault in plan.faults}
 
 
+def test_what_was_played_in_another_round_would_be_played_again():
+    first = [one for one in MITCHELL.hands if one.round <= 2]
+    fourth = next(one for one in MITCHELL.hands if one.round == 4)
+    plan = replan(MITCHELL, MITCHELL, 2, [*first, replace(fourth, round=7)])
+    assert "Pair 1 would meet pair 12 again (rounds 4, 7)." in plan.sentences
+
+
 def test_rounds_that_were_played_cannot_be_left_out():
     plan = replan(MITCHELL, make_movement("mitchell", 7, rounds=4), 5)
     assert plan.sentences[0] == ("Rounds have been played up to round 5, and the movement has 4.")
