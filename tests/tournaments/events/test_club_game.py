@@ -27,9 +27,8 @@ def say(one: dict[str, Any]) -> dict[str, Any]:
     """Return a published result in the event format."""
     if one["contract"] in ("PASS", "pass", "Pass"):
         return {"contract": "pass"}
-    return {
-        "contract": one["contract"].upper(), "declarer": one["declarer"], "tricks": int(one["tricks"]),
-    }  # fmt: skip
+    contract = one["contract"].upper()
+    return {"contract": contract, "declarer": one["declarer"], "tricks": int(one["tricks"])}
 
 
 @pytest.fixture
