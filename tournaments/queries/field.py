@@ -256,6 +256,20 @@ class Field:
             if round_ in (None, place[1]):
                 yield self._meetings[place]
 
+    @cached_property
+    def expected(self) -> dict[tuple[str, int], int]:
+        """How many results the movement means each board to have, by section and board.
+
+        A table where somebody sits out, or whose results are cancelled, has none.
+        """
+        found: dict[tuple[str, int], int] = {}
+        for meeting in self.meetings():
+            counts = meeting.plays and all(one.withdrawn != "before" for one in meeting.entrants)
+            for board in meeting.boards:
+                place = meeting.section.letter, board
+                found[place] = found.get(place, 0) + counts
+        return found
+
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
         return {one.round: one for one in self.meetings() if entrant in one.entrants}
