@@ -144,10 +144,11 @@ def write_boards(
                 board["group"] = "all"
         count = field.expected.get(place, 0)
         here = by_place[place]
-        told = sum(_is_compared(one) for one in here)
-        if max(count, told):
-            board["expected"] = max(count, told)
-        boards.append({**board, "results": here})
+        if here or count:
+            # Always said, so that no board depends on how many results the others have.
+            told = sum(_is_compared(one) for one in here)
+            board["expected"] = max(count, told, 1)
+            boards.append({**board, "results": here})
     return boards
 
 
