@@ -206,7 +206,11 @@ class Field:
 
     def section(self, section_id: uuid.UUID) -> SectionView:
         """Return a section by its id. Raise KeyError if there is none."""
-        return {one.section.pk: one for one in self.sections}[section_id]
+        return self._by_id[section_id]
+
+    @cached_property
+    def _by_id(self) -> dict[uuid.UUID, SectionView]:
+        return {one.section.pk: one for one in self.sections}
 
     def find_section(self, letter: str) -> SectionView | None:
         """Return a section by its letter, or None."""
@@ -308,7 +312,9 @@ class Field:
 
 @lru_cache(maxsize=64)
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
-    return read_field_anew(Event.objects.get(pk=event_id))
+    field = read_field_anew(Event.objects.get(pk=event_id))
+    _computed = field.expected  # kept with it, and with all copies
+    return field
 
 
 def read_field(event: Event) -> Field:
