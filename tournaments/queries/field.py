@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Player
 from club.queries.people import find_keepers
@@ -310,6 +311,11 @@ class Field:
         return f"{self.number(entrant)} {line}" if line else self.number(entrant)
 
 
+_club_versions: Prepared[tuple[int]] = Prepared(
+    lambda club: Club.objects.filter(pk=club).values_list("version"), uuid.UUID
+)
+
+
 @lru_cache(maxsize=64)
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
     field = read_field_anew(Event.objects.get(pk=event_id))
@@ -323,7 +329,7 @@ def read_field(event: Event) -> Field:
     An action that has changed it itself calls `read_field_anew`. The versions are those of acts
     that are stored for good, so that nothing is kept which is rolled back.
     """
-    names = Club.objects.values_list("version", flat=True).get(pk=event.club_id)
+    (names,) = _club_versions.fetch(event.club_id)[0]
     kept = copy.copy(_read_kept(event.pk, event.field_version, names))
     object.__setattr__(kept, "event", event)
     return kept
