@@ -17,7 +17,7 @@ from tournaments.actions.play import start_round, step_clock
 from tournaments.api.filters import CallFilter, MeetingFilter
 from tournaments.api.views import EventView
 from tournaments.links import get_phone_path
-from tournaments.models import Call
+from tournaments.models import Call, Event
 from tournaments.queries.calls import query_calls
 from tournaments.queries.events import get_links_generation, get_state, read_clock
 from tournaments.serializers.entrants import show_side
@@ -42,7 +42,7 @@ class Rounds(EventView):
 
         Section by section, round by round, table by table, with the boards of each.
         """
-        asked = check_parameters(MeetingFilter, [], request).form.cleaned_data
+        asked = check_parameters(MeetingFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(
             lambda: self.paged(list(self._rows(asked)), MeetingSerializer, self.context())
         )

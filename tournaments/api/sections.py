@@ -19,7 +19,7 @@ from tournaments.actions.sections import (
 )
 from tournaments.api.filters import OfferFilter
 from tournaments.api.views import EventView, find_section
-from tournaments.models import EventKind
+from tournaments.models import Event, EventKind
 from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.queries.planning import count_candidates
@@ -103,7 +103,7 @@ class Offers(EventView):
         The best first. Its `name`, `rounds`, `switch`, `winners` and `boards` are what the request
         takes that sets the movement. There are none for single players.
         """
-        asked = check_parameters(OfferFilter, [], request).form.cleaned_data
+        asked = check_parameters(OfferFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(lambda: self.paged(self._offer(asked), OfferSerializer, self.context()))
 
     def _offer(self, asked: dict[str, Any]) -> list[Offer]:

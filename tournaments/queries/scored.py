@@ -32,7 +32,7 @@ def name_entrants_of_side(
 ) -> dict[str, Any]:
     """Return the ids of the entrants of a side, with their numbers and names in a round."""
     return {
-        "entrants": [one.id for one in views],
+        "entrants": [str(one.id) for one in views],
         "number": " ".join(field.number(one) for one in views),
         "name": " – ".join(one.name_in(round_) for one in views),
     }

@@ -125,11 +125,11 @@ class OfferSerializer(serializers.Serializer):
         source="boards_per_set", help_text="The number of boards of a set."
     )
     boards_per_round = serializers.IntegerField(help_text="The number of boards of a round.")
-    least_boards = serializers.IntegerField(
-        source="boards.0", help_text="The least number of boards that an entrant plays."
+    least_boards = serializers.SerializerMethodField(
+        help_text="The least number of boards that an entrant plays."
     )
-    most_boards = serializers.IntegerField(
-        source="boards.1", help_text="The greatest number of boards that an entrant plays."
+    most_boards = serializers.SerializerMethodField(
+        help_text="The greatest number of boards that an entrant plays."
     )
     sit_outs = serializers.IntegerField(help_text="The most rounds that an entrant sits out.")
     copies = serializers.IntegerField(
@@ -140,6 +140,16 @@ class OfferSerializer(serializers.Serializer):
     )
     minutes = serializers.IntegerField(help_text="How long play lasts.")
     why = serializers.CharField(help_text="Why it is offered, in sentences.")
+
+    def get_least_boards(self, offer: Any) -> int:
+        """Return the least number of boards that an entrant plays."""
+        least: int = offer.boards[0]
+        return least
+
+    def get_most_boards(self, offer: Any) -> int:
+        """Return the greatest number of boards that an entrant plays."""
+        most: int = offer.boards[1]
+        return most
 
     def get_switch(self, offer: Any) -> int:
         """Return how many rounds are switched."""

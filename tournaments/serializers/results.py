@@ -180,6 +180,20 @@ class ResultAcceptance(Envelope):
     )
 
 
+class ResultSideSerializer(SideSerializer):
+    """Who sat in a direction of a result. columns: those of the entrants."""
+
+    def __init__(self, *args: Any, columns: tuple[str, str], **options: Any) -> None:
+        self.columns = columns
+        super().__init__(*args, **options)
+
+    def to_representation(self, instance: BoardResult) -> dict[str, Any]:
+        """Return who sat there, by the field of the context."""
+        field: Field = self.context["field"]
+        views = [field.entrants.get(getattr(instance, one)) for one in self.columns]
+        return show_side(field, views, instance.round)
+
+
 class ResultSerializer(serializers.Serializer):
     """A result of a board. The context has the field, and who accepted which result."""
 
@@ -188,8 +202,12 @@ class ResultSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="The round.")
     table = serializers.IntegerField(help_text="The number of the table.")
     board = serializers.IntegerField(help_text="The number of the board.")
-    ns = serializers.SerializerMethodField(help_text="Who sat North-South.")
-    ew = serializers.SerializerMethodField(help_text="Who sat East-West.")
+    ns = ResultSideSerializer(
+        source="*", columns=("ns_id", "south_id"), help_text="Who sat North-South."
+    )
+    ew = ResultSideSerializer(
+        source="*", columns=("ew_id", "west_id"), help_text="Who sat East-West."
+    )
     contract = serializers.CharField(
         source="said.contract", default=None, allow_null=True,
         help_text="The contract such as 4SX, or pass; null if it is not known.",
@@ -242,23 +260,9 @@ class ResultSerializer(serializers.Serializer):
         field: Field = self.context["field"]
         return field
 
-    def _side(self, row: BoardResult, ids: tuple[Any, ...]) -> dict[str, Any]:
-        views = [self._field.entrants.get(one) for one in ids if one]
-        return show_side(self._field, views, row.round)
-
     def get_section(self, row: BoardResult) -> str:
         """Return the letter of the section."""
         return self._field.section(row.section_id).letter
-
-    @extend_schema_field(SideSerializer)
-    def get_ns(self, row: BoardResult) -> dict[str, Any]:
-        """Return who sat North-South."""
-        return self._side(row, (row.ns_id, row.south_id))
-
-    @extend_schema_field(SideSerializer)
-    def get_ew(self, row: BoardResult) -> dict[str, Any]:
-        """Return who sat East-West."""
-        return self._side(row, (row.ew_id, row.west_id))
 
     def get_score(self, row: BoardResult) -> int | None:
         """Return North-South's score, or None."""
