@@ -134,7 +134,8 @@ if EMBEDDED:
                 "timeout": 20,
                 # FULL: under WAL, NORMAL may lose an acknowledged deal when the power goes.
                 "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                    "PRAGMA cache_size=-16384;"  # at most 16 MB a connection; otherwise 2 MB
                 ),
             },
         }

@@ -117,6 +117,21 @@
     sign.textContent = on ? sign.dataset.text : "";
   }
 
+  // A clock counts down between two polls, by the page's own clock: those of phones differ.
+  var ends = new WeakMap();
+
+  function tick() {
+    document.querySelectorAll("[data-left]").forEach(function (clock) {
+      if (!ends.has(clock)) { ends.set(clock, performance.now() + 1000 * Number(clock.dataset.left)); }
+      var left = Math.round((ends.get(clock) - performance.now()) / 1000);
+      var ahead = Math.abs(left);
+      clock.textContent = (left < 0 ? "\u2212" : "") + Math.floor(ahead / 60) + ":" +
+        String(ahead % 60).padStart(2, "0");
+      clock.classList.toggle("over", left < 0);
+    });
+  }
+  setInterval(tick, 500);
+
   var MENUS = "details.menu[open], [data-live] details[open]";
 
   document.addEventListener("toggle", function (event) {

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from club.ledger.registry import Kept, Kind, Projection, registry
 from tournaments import models
+from tournaments.actions.following import note_field
 from tournaments.actions.merging import merge_in_events
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
@@ -80,5 +81,6 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_in_events,),
+        followers=(note_field,),
         watches={"event": watch_event, "event-table": watch_event_table},
     )

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages import desk, entrants, events, movement, phone, results, standing, tables
+from tournaments.pages import (
+    desk,
+    entrants,
+    events,
+    movement,
+    phone,
+    results,
+    standing,
+    tables,
+    travellers,
+)
 
 in_desk = [
     path("", desk.desk, name="event-desk"),
@@ -24,6 +34,9 @@ in_desk = [
     path("movement/", movement.movement, name="event-movement"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
+    path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
+    path("boards/<int:board>/check/", travellers.check, name="event-check"),
+    path("slips/<int:round_>/", travellers.slips, name="event-slips"),
     path("results/<uuid:result>/", results.result, name="event-result"),
     path(
         "results/<str:section>/<int:round_>/<int:table>/<int:board>/",
@@ -48,6 +61,9 @@ at_table = [
     path("call/", phone.call, name="event-phone-call"),
     path("boards/<int:board>/", phone.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone.correct, name="event-phone-correct"),
+    path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
+    path("boards/<int:board>/check/", travellers.check, name="event-check"),
+    path("slips/<int:round_>/", travellers.slips, name="event-slips"),
     path("results/<uuid:result>/", phone.accept, name="event-phone-accept"),
 ]
 urlpatterns = [

@@ -4,17 +4,18 @@ import datetime
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.ledger.bulk import add_rows, without_collecting
-from club.ledger.ids import new_id
+from club.ledger.bulk import WrittenJson, add_rows, without_collecting
+from club.ledger.ids import new_ids
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Club, Placement, PlacementRow, Season
-from club.queries.placements import find_latest_tiers, list_placements, store_reason
+from club.queries.placements import find_latest_tiers, list_placements, write_reason
 from club.queries.seasons import (
     SUMS,
     count_matches_before,
@@ -27,6 +28,7 @@ from scoring.tiers import Placement as Placed
 from scoring.tiers import make_tier_rules, place
 
 _TRIES = 3
+_get_sums = attrgetter(*SUMS)
 
 
 def place_season(*, order: Order, season: Season, until: datetime.date | None = None) -> Placement:
@@ -41,9 +43,15 @@ def place_season(*, order: Order, season: Season, until: datetime.date | None = 
         season = Season.objects.select_related("club").get(pk=season.pk)
         seen = _versions_of(season)
         with without_collecting():
-            # Compute before locking anything: a hundred thousand rows take longer than a lock may.
-            draft = _draft(season, order.at, until)
-            placement = _announce(order, season, draft, seen if attempt < _TRIES else None, until)
+            # It is computed before anything is locked, for a hundred thousand rows take longer than
+            # a lock may, and no name is left for it here: the collector would look through it.
+            placement = _announce(
+                order,
+                season,
+                _draft(season, order.at, until),
+                seen if attempt < _TRIES else None,
+                until,
+            )
         if placement is not None:
             return placement
     raise AssertionError  # the last attempt always announces
@@ -88,8 +96,8 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
         PlacementRow,
         ("id", "club", "placement", "before", *Line._fields),
         (
-            (new_id(), placement.club_id, placement.pk, before.get(line.player, ""), *line)
-            for line in draft.lines
+            (key, placement.club_id, placement.pk, before.get(line.player, ""), *line)
+            for key, line in zip(new_ids(), draft.lines, strict=False)
         ),
     )
     return placement
@@ -124,8 +132,8 @@ class Line(NamedTuple):
     played: int
     above: int | None
     level_with: int | None
-    why: dict[str, Any]
-    need: dict[str, Any]
+    why: WrittenJson
+    need: WrittenJson
     won: int
     lost: int
     drawn: int
@@ -169,9 +177,9 @@ def _make_lines(placed: Placed[uuid.UUID]) -> list[Line]:
             row.played,
             row.above,
             row.level_with,
-            store_reason(placed.reason(row.player)),
-            store_reason(placed.need(row.player).reason),
-            *(getattr(row.value.record, name) for name in SUMS),
+            write_reason(reason),
+            write_reason(need.reason),
+            *_get_sums(row.value.record),
         )
-        for number, row in enumerate(placed.rows, start=1)
+        for number, (row, reason, need) in enumerate(placed.explain(), start=1)
     ]

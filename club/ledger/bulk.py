@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from django.db import connection, models
@@ -17,15 +17,24 @@ from django.db import connection, models
 Row = Sequence[Any]
 _Convert = Callable[[Any], Any]
 
+#: How many rows are converted before they are stored, so that few of them are in memory.
+_BATCH = 1_000
+
+
+class WrittenJson(str):
+    """A value of a JSON field as the text that is stored, for values that are encoded faster so."""
+
+    __slots__ = ()
+
 
 def add_rows(model: type[models.Model], names: Sequence[str], rows: Iterable[Row]) -> None:
     """Store rows with the values of the named fields, which must be all fields of the model.
 
     By COPY on PostgreSQL, elsewhere by one statement that is executed for every row. Call it in a
-    transaction. Rows are taken one by one, so that there can be any number of them.
+    transaction. Rows are taken a few at a time, so that there can be any number of them.
     """
     table, columns, converts = _describe(model, tuple(names), connection.vendor)
-    made = (_convert(converts, row) for row in rows)
+    made = _convert_rows(converts, rows)
     first = next(made, None)
     if first is None:
         return
@@ -40,7 +49,9 @@ def add_rows(model: type[models.Model], names: Sequence[str], rows: Iterable[Row
         else:
             places = ", ".join(["%s"] * len(names))
             statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - names of the model
-            cursor.executemany(statement, chain([first], made))  # type: ignore[arg-type]  # it takes any iterable
+            made = chain([first], made)
+            while batch := list(islice(made, _BATCH)):
+                cursor.executemany(statement, batch)
 
 
 def add_to_rows(
@@ -67,7 +78,7 @@ def add_to_rows(
         f"ON CONFLICT ({unique}) DO UPDATE SET {added}"
     )
     with connection.cursor() as cursor:
-        cursor.executemany(statement, [_convert(converts, row) for row in rows])
+        cursor.executemany(statement, list(_convert_rows(converts, rows)))
 
 
 @contextmanager
@@ -97,10 +108,16 @@ def _describe(
     return quote(model._meta.db_table), columns, [_find_conversion(one, vendor) for one in fields]
 
 
-def _convert(converts: Sequence[_Convert | None], row: Row) -> list[Any]:
-    return [
-        one if convert is None else convert(one) for convert, one in zip(converts, row, strict=True)
-    ]
+def _convert_rows(converts: Sequence[_Convert | None], rows: Iterable[Row]) -> Iterator[list[Any]]:
+    """Yield rows with each value as the database takes it. Raise ValueError if one is missing."""
+    needed = [(at, convert) for at, convert in enumerate(converts) if convert]
+    for row in rows:
+        made = list(row)
+        if len(made) != len(converts):
+            raise ValueError(f"a row has {len(made)} values for {len(converts)} columns")
+        for at, convert in needed:
+            made[at] = convert(made[at])
+        yield made
 
 
 def _quote(model: type[models.Model], name: str) -> str:
@@ -113,12 +130,16 @@ def _find_conversion(field: Any, vendor: str) -> _Convert | None:
     while field.remote_field:
         field = field.target_field
     if isinstance(field, models.JSONField):
-        return json.dumps
+        return _in_json
     if isinstance(field, models.UUIDField):
         return None if vendor == "postgresql" else _in_hex
     if isinstance(field, models.CharField | models.IntegerField | models.BooleanField):
         return None
     return lambda value: field.get_db_prep_save(value, connection)
+
+
+def _in_json(value: Any) -> str:
+    return value if type(value) is WrittenJson else json.dumps(value)
 
 
 def _in_hex(value: Any) -> Any:

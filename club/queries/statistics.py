@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Case, Count, Max, Q, QuerySet, Sum, When
-from django.db.models.functions import Coalesce
 
 from club.games import get_label
 from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
@@ -97,11 +96,11 @@ def exclude_broken_off(rows: QuerySet[PlayerMatch]) -> QuerySet[PlayerMatch]:
 def sum_contracts(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
     """Return the sums of a player's contracts of a season."""
     names = ("deals", "declared", "made", "partner_declared", "defended", "beaten", "slams")
-    sums = {name: Coalesce(Sum(name), 0) for name in names}
+    sums = {name: Sum(name) for name in names}
     found = list_played(season, player, ladder).aggregate(
-        matches=Count("pk"), longest=Coalesce(Max("deals"), 0), **sums
+        matches=Count("pk"), longest=Max("deals"), **sums
     )
-    return Contracts(**found)
+    return Contracts(**{name: value or 0 for name, value in found.items()})
 
 
 def sum_by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
@@ -131,15 +130,16 @@ def sum_by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]
 def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
     """Return a player's figures against each adversary, the most matches first."""
     mine = exclude_broken_off(list_played(season, player, ladder))
-    matches, won, points = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
+    won = Count("pk", filter=Q(margin__lt=0))
+    totals: dict[uuid.UUID, tuple[int, int, int]] = {}
     for side, other in (("NS", "EW"), ("EW", "NS")):
         faced = mine.filter(side=side).values("match")
-        rows = PlayerMatch.objects.filter(match__in=faced, side=other)
-        for one, margin in rows.values_list("player", "margin"):
-            matches[one] += 1
-            won[one] += margin < 0
-            points[one] -= margin
-    return _named(season, [(one, matches[one], won[one], points[one]) for one in matches])
+        rows = PlayerMatch.objects.filter(match__in=faced, side=other).order_by().values("player")
+        rows = rows.annotate(matches=Count("pk"), won=won, points=-Sum("margin"))
+        for one, *sums in rows.values_list("player", "matches", "won", "points"):
+            matches, wins, points = totals.get(one, (0, 0, 0))
+            totals[one] = (matches + sums[0], wins + sums[1], points + sums[2])
+    return _named(season, [(one, *sums) for one, sums in totals.items()])
 
 
 def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) -> list[With]:

@@ -69,22 +69,45 @@ def answer_of(result: Result) -> dict[str, Any]:
     return _Writer(result.scored).write()
 
 
+@dataclass(frozen=True)
+class ScoredBoards:
+    """The boards of an event with the points of their results. event: without cancelled results."""
+
+    event: Event
+    points: Mapping[tuple[int, int], Pair]
+    tops: Mapping[int, Fraction]
+
+
 def score_event(event: Event) -> Scored:
     """Return an event with the points of every result, and its standings."""
+    boards = score_boards(event)
+    return rank_entrants(boards, sum_entrants(boards.event, boards.points))
+
+
+def score_boards(event: Event) -> ScoredBoards:
+    """Return the points of every result. Each board is scored from its own results alone."""
     event = cancel_withdrawn(event)
-    fields = find_fields(event)
-    scored = [(field, score_field(event, field)) for field in fields]
+    scored = [(field, score_field(event, field)) for field in find_fields(event)]
     points = {place: pair for one in scored for place, pair in _place_points(event, *one)}
     tops = {place: board.top for field, board in scored for place in field.places}
-    tallies = sum_entrants(event, points)
+    return ScoredBoards(event, points, tops)
+
+
+def rank_entrants(boards: ScoredBoards, tallies: Sequence[Tally]) -> Scored:
+    """Return the standings of tallies, in the order of the entrants.
+
+    The tallies may be of more boards than those given, unless the rules have tie-breaks.
+    """
+    event = boards.event
+    sessions = tallies[0].sessions if tallies else event.sessions
     most = {
         session: max((tally.sessions[session].scheduled for tally in tallies), default=0)
-        for session in event.sessions
+        for session in sessions
     }
     reckoner = Reckoner(event.scoring, event.rules, most)
-    meetings = _find_meetings(event, points, tallies) if event.rules.ties else {}
+    meetings = _find_meetings(event, boards.points, tallies) if event.rules.ties else {}
     standings = find_standings(event.entrants, tallies, reckoner, event.two_winners, meetings)
-    return Scored(event, points, tops, tallies, standings)
+    return Scored(event, boards.points, boards.tops, tallies, standings)
 
 
 def _place_points(
@@ -103,7 +126,7 @@ def sum_entrants(event: Event, points: Mapping[tuple[int, int], Pair]) -> list[T
     tallies = [Tally(event.sessions) for _ in event.entrants]
     for place, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
-            if table.cancelled or (table.not_played and not table.two_sided):
+            if not table.is_scheduled:
                 continue
             ns, ew = points[place, number]
             for entrant in table.ns:

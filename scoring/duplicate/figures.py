@@ -124,7 +124,7 @@ class Reckoner:
         maximum, lines = own.top.value, []
         if own.played:
             lines.append(Line(session, own.points.value, Reason("boards", {"boards": own.played})))
-        for award in own.awards:
+        for _board, award in sorted(own.awards.items()):
             settled = tally.settle(session, award, self.scoring, self.rules)
             lines.append(Line(session, settled.value, settled.reason))
             maximum += award.top

@@ -62,6 +62,11 @@ class Table:
         """Return whether entrants of both sides are named."""
         return bool(self.ns and self.ew)
 
+    @property
+    def is_scheduled(self) -> bool:
+        """Return whether its entrants were to play the board, so that they did not sit it out."""
+        return not self.cancelled and (not self.not_played or self.two_sided)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

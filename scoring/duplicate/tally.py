@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from scoring.duplicate.award import AwardKind
 from scoring.duplicate.board import MATCHPOINTS, Points, get_listed_percent, round_board
@@ -29,8 +30,8 @@ class _Sum:
 class SessionTally:
     """What an entrant has scored in one session, while it is added up.
 
-    awards: its artificial scores. tops: the top of each board. scheduled: how many boards it
-    was meant to play, those still to come included and sit-outs not.
+    awards: its artificial scores by board. tops: the top of each board. scheduled: how many boards
+    it was meant to play, those still to come included and sit-outs not.
     """
 
     __slots__ = ("awards", "played", "points", "scheduled", "top", "tops")
@@ -38,7 +39,7 @@ class SessionTally:
     def __init__(self) -> None:
         self.played = 0
         self.scheduled = 0
-        self.awards: list[Points] = []
+        self.awards: dict[int, Points] = {}
         self.tops: dict[int, Fraction] = {}
         self.points = _Sum()
         self.top = _Sum()
@@ -50,11 +51,46 @@ class SessionTally:
             return
         self.tops[board] = points.top
         if points.award is not None:
-            self.awards.append(points)
+            self.awards[board] = points
             return
         self.played += 1
         self.points.add(points.value)
         self.top.add(points.top)
+
+    def remove(self, board: int, points: Points | None) -> None:
+        """Remove a board that was added with these points."""
+        self.scheduled -= 1
+        if points is None:
+            return
+        del self.tops[board]
+        if points.award is not None:
+            del self.awards[board]
+            return
+        self.played -= 1
+        self.points.add(-points.value)
+        self.top.add(-points.top)
+
+    def write(self) -> dict[str, Any]:
+        """Return the tally as plain values, to be stored."""
+        return {
+            "scheduled": self.scheduled,
+            "played": self.played,
+            "points": str(self.points.value),
+            "top": str(self.top.value),
+            "tops": {str(board): str(top) for board, top in sorted(self.tops.items())},
+            "awards": {str(board): one.write() for board, one in sorted(self.awards.items())},
+        }
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> "SessionTally":
+        """Return the tally that `write` has written."""
+        found = cls()
+        found.scheduled, found.played = stored["scheduled"], stored["played"]
+        found.points.add(Fraction(stored["points"]))
+        found.top.add(Fraction(stored["top"]))
+        found.tops = {int(board): Fraction(top) for board, top in stored["tops"].items()}
+        found.awards = {int(board): Points.read(one) for board, one in stored["awards"].items()}
+        return found
 
     @property
     def boards(self) -> int:
@@ -68,6 +104,17 @@ class Tally:
     def __init__(self, sessions: Iterable[int]) -> None:
         self.sessions: Mapping[int, SessionTally] = {one: SessionTally() for one in sessions}
         self._averages: dict[tuple[int, ...], Fraction | None] = {}
+
+    def write(self) -> dict[str, Any]:
+        """Return the tally as plain values, to be stored."""
+        return {str(number): session.write() for number, session in self.sessions.items()}
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> "Tally":
+        """Return the tally that `write` has written."""
+        found = cls(())
+        found.sessions = {int(number): SessionTally.read(one) for number, one in stored.items()}
+        return found
 
     def find_own_average(self, session: int, rules: Rules) -> Fraction | None:
         """Return the entrant's percentage over the boards it played, or None if there are none.

@@ -1,11 +1,12 @@
 """The level of each player, with the reason for it and what the next level requires."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Generic
 
 from scoring.ladder.player import Player
@@ -15,7 +16,7 @@ from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
 from scoring.tiers.needs import Need
 from scoring.tiers.reason import Reason
 from scoring.tiers.rules import WHOLE, TierRules
-from scoring.tiers.value import Value
+from scoring.tiers.value import Value, scale_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,9 @@ class Placement(Generic[Player]):
     rules: TierRules
     rows: tuple[Placed[Player], ...]
     ranked: int
-    _places: dict[Player, int] = field(init=False, repr=False, compare=False)
-    _next: dict[Level, "_Next | None"] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        places = {row.player: place for place, row in enumerate(self.rows)}
-        object.__setattr__(self, "_places", places)
-        object.__setattr__(self, "_next", {})
+    _next: dict[Level, "_Next | None"] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __getitem__(self, player: Player) -> Placed[Player]:
         """Return the row of a player. Raise KeyError if the player was not placed."""
@@ -67,9 +64,24 @@ class Placement(Generic[Player]):
         """Return the level of each player, for scoring.tiers.moves."""
         return {row.player: row.level for row in self.rows}
 
+    @cached_property
+    def _places(self) -> dict[Player, int]:
+        return {row.player: place for place, row in enumerate(self.rows)}
+
+    def explain(self) -> Iterator[tuple[Placed[Player], Reason, Need]]:
+        """Yield each row with the reason for its level and the need for the next, in order."""
+        for row in self.rows:
+            yield row, self._reason(row), self._need(row)
+
     def reason(self, player: Player) -> Reason:
         """Return the reason why a player is on their level."""
-        row = self[player]
+        return self._reason(self[player])
+
+    def need(self, player: Player) -> Need:
+        """Return what a player needs for the next level within reach."""
+        return self._need(self[player])
+
+    def _reason(self, row: Placed[Player]) -> Reason:
         if row.above is None:
             needed = self.rules.newcomer_matches
             return Reason("newcomer", {"matches": row.played, "needed": needed})
@@ -87,9 +99,7 @@ class Placement(Generic[Player]):
             },
         )
 
-    def need(self, player: Player) -> Need:
-        """Return what a player needs for the next level within reach."""
-        row = self[player]
+    def _need(self, row: Placed[Player]) -> Need:
         if row.above is None:
             return needs.get_need_of_matches(max(1, self.rules.newcomer_matches - row.played))
         if row.level is LEVELS[0]:
@@ -150,34 +160,42 @@ def place(
     the newcomers. The time complexity is O(n log n). [RC levels 2] [RC levels 3]
     """
     before = earlier or {}
-    ranked: list[Placed[Player]] = []
-    newcomers: list[Placed[Player]] = []
+    ranked: list[_Valued[Player]] = []
+    newcomers: list[_Valued[Player]] = []
     for player in sorted(records):
         record = records[player]
         played = record.matches + before.get(player, 0)
         enough = record.matches > 0 and played >= rules.newcomer_matches
-        row = Placed(player, NEWCOMERS, Value(record, rules), played)
-        (ranked if enough else newcomers).append(row)
-    rows = (*_filled(_falling(ranked), rules), *_falling(newcomers))
-    return Placement(rules, rows, len(ranked))
+        (ranked if enough else newcomers).append((player, Value(record, rules), played))
+    last = (
+        Placed(player, NEWCOMERS, value, played)
+        for _height, (player, value, played) in _falling(newcomers)
+    )
+    return Placement(rules, (*_filled(_falling(ranked), rules), *last), len(ranked))
 
 
-def _falling(rows: Iterable[Placed[Player]]) -> list[Placed[Player]]:
-    """Return rows from the highest value down. The sort is stable."""
-    return sorted(rows, key=lambda row: row.value.key, reverse=True)
+_Valued = tuple[Player, Value, int]  # with the number of matches played
 
 
-def _filled(rows: Sequence[Placed[Player]], rules: TierRules) -> Iterator[Placed[Player]]:
+def _falling(rows: Sequence[_Valued[Player]]) -> list[tuple[int, _Valued[Player]]]:
+    """Return rows from the highest value down, each with its value scaled. The sort is stable."""
+    heights = scale_values(value for _player, value, _played in rows)
+    return sorted(zip(heights, rows, strict=True), key=itemgetter(0), reverse=True)
+
+
+def _filled(
+    rows: Sequence[tuple[int, _Valued[Player]]], rules: TierRules
+) -> Iterator[Placed[Player]]:
     """Yield the rows with their levels, one level for each group of equal values."""
     bounds, above = rules.bounds, 0
-    for _total, group in groupby(rows, key=lambda row: row.value.key):
-        equals = list(group)
+    for _height, group in groupby(rows, key=itemgetter(0)):
+        equals = [row for _height, row in group]
         if rules.mode == "shares":
             level = _by_share(2 * above + len(equals), len(rows), bounds)
         else:
-            level = _at_threshold(equals[0].value.total, rules.thresholds)
-        for row in equals:
-            yield Placed(row.player, level, row.value, row.played, above, len(equals) - 1)
+            level = _at_threshold(equals[0][1].total, rules.thresholds)
+        for player, value, played in equals:
+            yield Placed(player, level, value, played, above, len(equals) - 1)
         above += len(equals)
 
 

@@ -3,6 +3,7 @@
 docs/laws/tiers.md gives the formula and the reasons for it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,8 +15,6 @@ from scoring.tiers.rules import TierRules
 
 FINE = 100 * A_VICTORY_POINT
 """The number of parts in a counted victory point: they are hundredths of a point."""
-
-_KEY_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,13 @@ class Value:
     @cached_property
     def total(self) -> Fraction:
         """Return the exact value."""
+        return Fraction(*self.ratio)
+
+    @property
+    def ratio(self) -> tuple[int, int]:
+        """Return the exact value as a numerator and its denominator, which are not reduced."""
         (of_points, size), (of_matches, of_rate, steady) = self._halves
-        return Fraction(of_points * steady + (of_matches + of_rate) * size, size * steady)
+        return of_points * steady + (of_matches + of_rate) * size, size * steady
 
     @property
     def _halves(self) -> tuple[tuple[int, int], tuple[int, int, int]]:
@@ -73,16 +77,6 @@ class Value:
                 2 * steady,
             ),
         )
-
-    @property
-    def key(self) -> tuple[int, Fraction]:
-        """Return the sort key of the value. Equal values have equal keys.
-
-        The first element is the value truncated to an integer after scaling. It nearly always
-        decides, and integers compare much faster than fractions.
-        """
-        total = self.total
-        return (total.numerator << _KEY_BITS) // total.denominator, total
 
     @property
     def hundredths(self) -> tuple[int, ...]:
@@ -112,6 +106,17 @@ class Value:
             )
             for part, amount in zip(self.parts, self.hundredths, strict=True)
         )
+
+
+def scale_values(values: Iterable[Value]) -> list[int]:
+    """Return a whole number for each value, in the same order and equal for equal values only.
+
+    Whole numbers compare much faster than fractions. Two values that differ do so by at least 1
+    over the product of their denominators, so numbers of twice as many bits keep them apart.
+    """
+    ratios = [value.ratio for value in values]
+    bits = 2 * max((size.bit_length() for _numerator, size in ratios), default=0)
+    return [(numerator << bits) // size for numerator, size in ratios]
 
 
 def count_points(record: Record, rules: TierRules) -> int:

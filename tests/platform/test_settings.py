@@ -83,7 +83,13 @@ def test_sqlite_is_opened_as_the_settings_say(db: None) -> None:
     with connection.cursor() as cursor:
         answers = {
             name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in (
+                "journal_mode",
+                "synchronous",
+                "foreign_keys",
+                "busy_timeout",
+                "cache_size",
+            )
         }
     full = 2
     assert answers == {
@@ -91,6 +97,7 @@ def test_sqlite_is_opened_as_the_settings_say(db: None) -> None:
         "synchronous": full,
         "foreign_keys": 1,
         "busy_timeout": 20_000,
+        "cache_size": -16_384,
     }
 
 

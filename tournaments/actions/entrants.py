@@ -20,7 +20,7 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
-from tournaments.queries.field import EntrantView, Field, read_field
+from tournaments.queries.field import EntrantView, Field, read_field_anew
 
 Players = Sequence[Player | None]
 
@@ -51,7 +51,7 @@ def enter(
     with writing(order, event, "enter", body=body, detail=detail) as now:
         if now.repeated:
             return Entrant.objects.get(act=now.act)
-        field = read_field(now.ledger)
+        field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
         faults += find_name_faults(field, players) + find_detail_faults(details)
         faults += find_slot_faults(field, section, slot, from_round) if slot else []
@@ -65,7 +65,7 @@ def enter(
         if slot:
             _place(now, field, entrant, section, slot, from_round)
         else:
-            fill_slots(now, read_field(now.ledger), from_round)
+            fill_slots(now, read_field_anew(now.ledger), from_round)
         return entrant
 
 
@@ -85,7 +85,7 @@ def change_members(
     with writing(order, event, "name", body=body, detail=detail) as now:
         if now.repeated:
             return entrant
-        field = read_field(now.ledger)
+        field = read_field_anew(now.ledger)
         if faults := find_name_faults(field, players, but=entrant):
             raise Refused(faults)
         _name(now, entrant, players, from_round)
@@ -192,7 +192,7 @@ def move_entrant(
     with writing(order, event, "move", body=body, detail=detail) as now:
         if now.repeated:
             return entrant
-        field = read_field(now.ledger)
+        field = read_field_anew(now.ledger)
         if slot is None:
             Slot.objects.create(
                 act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
@@ -236,7 +236,7 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
             return entrant
         if faults := find_detail_faults(details) + check_correctable(now.ledger, order):
             raise Refused(faults)
-        known = read_field(now.ledger).entrants[entrant.pk].details
+        known = read_field_anew(now.ledger).entrants[entrant.pk].details
         names = ("handicap", "stratum", "seed", "stationary", "ranked")
         whole = {name: getattr(known, name) for name in names} if known else {}
         EntrantDetails.objects.create(act=now.act, entrant=entrant, **{**whole, **details})
@@ -259,7 +259,7 @@ def withdraw(
         if faults := check_correctable(now.ledger, order):
             raise Refused(faults)
         if kind is None:
-            kind = choose_withdrawal(read_field(now.ledger), entrant, after_round)
+            kind = choose_withdrawal(read_field_anew(now.ledger), entrant, after_round)
         return Withdrawal.objects.create(
             act=now.act, entrant=entrant, kind=kind, after_round=after_round
         )

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
+from scoring.duplicate.likelihood import list_doubts
+from scoring.duplicate.points import get_vulnerable
 from tournaments.actions.checks import check_correctable
 from tournaments.models import (
     Agreement,
@@ -112,9 +114,20 @@ def judge_result(
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
     faults += find_said_faults(event.kind, event.scoring, place.board, said)
+    if not faults and not confirmed:
+        faults += _find_doubts(event, place.board, said, replaced)
     if faults:
         raise Refused(faults)
     return found
+
+
+def _find_doubts(event: Event, board: int, said: Said, replaced: BoardResult | None) -> list[Fault]:
+    """Return what is so unlikely that somebody has to confirm it."""
+    others = [one.said for one in list_results(event, board=board) if one != replaced]
+    return [
+        Fault("doubt", _(one.template) % dict(one.values), one.field)
+        for one in list_doubts(said, get_vulnerable(board), others)
+    ]
 
 
 def _seat(meeting: Meeting | None) -> Seated:

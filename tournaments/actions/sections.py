@@ -12,7 +12,7 @@ from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
-from tournaments.queries.field import EntrantView, Field, read_field
+from tournaments.queries.field import EntrantView, Field, read_field_anew
 from tournaments.queries.results import list_results
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -71,7 +71,7 @@ def plan_section(
         )
         _add_tables(now, section, movement)
         if fill:
-            fill_slots(now, read_field(now.ledger))
+            fill_slots(now, read_field_anew(now.ledger))
         return plan
 
 
@@ -110,7 +110,7 @@ def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -
     """Return a fault for each result that the movement has no place for."""
     played = list_results(event, section__letter=letter, round__gte=from_round)
     hands = {(hand.round, hand.table): hand for hand in movement.hands}
-    before = read_field(event)
+    before = read_field_anew(event)
     section = before.find_section(letter)
     faults = []
     for result in played:

@@ -55,7 +55,8 @@ class Event(AbstractLedger):
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
     results on boards that are complete, and the running score. minutes: for each round. window:
-    for how many minutes after its publication the standing may be corrected.
+    for how many minutes after its publication the standing may be corrected. field_version: the
+    number of the last act that changed who sits where, by which the field is kept in memory.
     """
 
     lock_rank = 20
@@ -87,6 +88,7 @@ class Event(AbstractLedger):
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
     )
     link_key = models.CharField(max_length=40, default=new_event_key, unique=True)
+    field_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

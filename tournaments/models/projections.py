@@ -26,8 +26,8 @@ class BoardScore(models.Model):
     """A board that is compared as one field, with the points of every result.
 
     field: the section's letter, or empty if there is one section. complete: whether every result is
-    in that the movement means the board to have. results: a list of objects
-    with the entrants, the score and the points of each side.
+    in that the movement means the board to have. late: whether one is still to come.
+    results: a list of objects with the entrants, the score and the points of each side.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="board_scores")
@@ -35,6 +35,7 @@ class BoardScore(models.Model):
     board = models.PositiveSmallIntegerField()
     top = models.CharField(max_length=24)
     complete = models.BooleanField()
+    late = models.BooleanField(default=False)
     results = models.JSONField()
 
     class Meta:
@@ -56,6 +57,7 @@ class EntrantScore(models.Model):
     entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="score")
     place = models.PositiveIntegerField()
     row = models.JSONField()
+    tally = models.JSONField()
 
     class Meta:
         ordering = ["place"]

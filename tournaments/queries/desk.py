@@ -113,6 +113,11 @@ class Desk:
         return [one for round_ in rounds for one in self.tables(round_) if _is_open(one)]
 
     @property
+    def first_board(self) -> int:
+        """The lowest number of a board."""
+        return min((board for one in self.field.meetings() for board in one.boards), default=1)
+
+    @property
     def missing(self) -> int:
         """How many results of the round in play are missing."""
         return sum(len(one.missing) for one in self.current)

@@ -1,7 +1,7 @@
 """An event in the event format: from it, every figure is derived."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from club.models.people import Player
@@ -30,8 +30,9 @@ def write_event(
     penalties: Iterable[Penalty],
     *,
     named: bool = False,
+    only: Collection[int] | None = None,
 ) -> dict[str, Any]:
-    """Return the event format of what was read of an event."""
+    """Return the event format of what was read of an event. only: the boards that are wanted."""
     event = field.event
     written: dict[str, Any] = {
         "name": event.name,
@@ -52,7 +53,7 @@ def write_event(
         _write_entrant(field, one, numbers, fined.get(one.id, ()), named)
         for one in list_ranked(field)
     ]
-    written["boards"] = write_boards(field, results, foulings, numbers)
+    written["boards"] = write_boards(field, results, foulings, numbers, only)
     return written
 
 
@@ -122,11 +123,12 @@ def write_boards(
     results: Iterable[BoardResult],
     foulings: Iterable[Fouling],
     numbers: Names,
-    only: set[tuple[str, int]] | None = None,
+    only: Collection[int] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the boards of the event format. only: the sections and boards that are wanted."""
-    expected = count_expected(field)
-    by_place: dict[tuple[str, int], list[dict[str, Any]]] = {place: [] for place in expected}
+    """Return the boards of the event format. only: the boards that are wanted."""
+    by_place: dict[tuple[str, int], list[dict[str, Any]]] = {
+        place: [] for place in field.expected if only is None or place[1] in only
+    }
     versions = _list_versions(foulings)
     letters = {one.section.pk: one.letter for one in field.sections}
     for row in results:
@@ -134,39 +136,25 @@ def write_boards(
         by_place.setdefault(place, []).append(_write_result(row, numbers, versions))
     boards = []
     for place in sorted(by_place):
-        if only is not None and place not in only:
-            continue
         letter, number = place
         board: dict[str, Any] = {"board": number}
         if len(field.sections) > 1:
             board["section"] = letter
             if field.event.across:
                 board["group"] = "all"
-        count = expected.get(place, 0)
+        count = field.expected.get(place, 0)
         here = by_place[place]
-        told = sum(_is_compared(one) for one in here)
-        if max(count, told):
-            board["expected"] = max(count, told)
-        boards.append({**board, "results": here})
+        if here or count:
+            # Always said, so that no board depends on how many results the others have.
+            told = sum(_is_compared(one) for one in here)
+            board["expected"] = max(count, told, 1)
+            boards.append({**board, "results": here})
     return boards
 
 
 def _is_compared(result: Mapping[str, Any]) -> bool:
     sides = [{"ns", "n"} & result.keys(), {"ew", "e"} & result.keys()]
     return all(sides) and not result.get("not_played")
-
-
-def count_expected(field: Field) -> dict[tuple[str, int], int]:
-    """Return how many results the movement means each board of a section to have."""
-    found: dict[tuple[str, int], int] = {}
-    for meeting in field.meetings():
-        for board in meeting.boards:
-            place = meeting.section.letter, board
-            found.setdefault(place, 0)
-            found[place] += meeting.plays and not any(
-                one.withdrawn == "before" for one in meeting.entrants
-            )
-    return found
 
 
 def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], list[Fouling]]:

@@ -1,5 +1,6 @@
 """The field of an event: its sections with their movements, and who fills which number."""
 
+import copy
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from club.ledger.undoing import STANDS
-from club.models.people import Player
+from club.models.people import Club, Player
 from club.queries.people import find_keepers
 from tournaments.models import (
     Entrant,
@@ -255,6 +256,20 @@ class Field:
             if round_ in (None, place[1]):
                 yield self._meetings[place]
 
+    @cached_property
+    def expected(self) -> dict[tuple[str, int], int]:
+        """How many results the movement means each board to have, by section and board.
+
+        A table where somebody sits out, or whose results are cancelled, has none.
+        """
+        found: dict[tuple[str, int], int] = {}
+        for meeting in self.meetings():
+            counts = meeting.plays and all(one.withdrawn != "before" for one in meeting.entrants)
+            for board in meeting.boards:
+                place = meeting.section.letter, board
+                found[place] = found.get(place, 0) + counts
+        return found
+
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
         return {one.round: one for one in self.meetings() if entrant in one.entrants}
@@ -291,8 +306,25 @@ class Field:
         return f"{self.number(entrant)} {line}" if line else self.number(entrant)
 
 
+@lru_cache(maxsize=64)
+def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
+    return read_field_anew(Event.objects.get(pk=event_id))
+
+
 def read_field(event: Event) -> Field:
-    """Return the field of an event."""
+    """Return the field of an event, which is kept in memory until an act changes it.
+
+    An action that has changed it itself calls `read_field_anew`. The versions are those of acts
+    that are stored for good, so that nothing is kept which is rolled back.
+    """
+    names = Club.objects.values_list("version", flat=True).get(pk=event.club_id)
+    kept = copy.copy(_read_kept(event.pk, event.field_version, names))
+    object.__setattr__(kept, "event", event)
+    return kept
+
+
+def read_field_anew(event: Event) -> Field:
+    """Return the field of an event as it is stored."""
     players = _read_players(event)
     members: dict[uuid.UUID, list[Member]] = _group_by_entrant(Member, event)
     slots: dict[uuid.UUID, list[Slot]] = _group_by_entrant(Slot, event)

@@ -1,41 +1,21 @@
-"""The standing of an event, and the points of each of its boards."""
+"""The standing of an event, and the points of each of its boards.
+
+After results were entered or corrected, only their boards are scored, and the tallies of the
+entrants change by the difference. Anything else that was recorded computes the whole event.
+"""
 
 import datetime
-import logging
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.ledger.locks import lock_row
-from scoring.duplicate.event import Scored, answer_of, read
-from scoring.duplicate.reason import format_value
-from tournaments.models import (
-    BoardResult,
-    BoardScore,
-    EntrantScore,
-    Event,
-    EventStanding,
-)
-from tournaments.queries.export import count_expected, name_entrants, write_event
-from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import list_foulings, list_penalties, list_results
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.rebuild.changed import compute_changed, find_changed
 from tournaments.rebuild.code import digest_event_code
-
-logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Computed:
-    """What is stored of an event, as of a version."""
-
-    event: Event
-    standing: EventStanding
-    boards: list[BoardScore]
-    entrants: list[EntrantScore]
+from tournaments.rebuild.computed import Computed, compute
 
 
 def list_events_behind() -> QuerySet[Event]:
@@ -46,140 +26,59 @@ def list_events_behind() -> QuerySet[Event]:
 
 
 def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
-    """Compute the standing of an event, and store it unless a later version is stored.
+    """Compute the standing of an event, and store it unless another one was stored meanwhile.
 
     Return whether it is up to date: facts that were added meanwhile may be missing.
     """
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None:
         return True
-    computed = compute(event, now)
-    _replace(computed)
+    stored = EventStanding.objects.filter(event=event).first()
+    changed = find_changed(event, stored)
+    computed = None
+    if stored is not None and changed is not None:
+        computed = compute_changed(event, stored, changed, now)
+    if not _replace(computed or compute(event, now), stored):
+        return False
     return not list_events_behind().filter(pk=event_id).exists()
 
 
-def compute(event: Event, now: datetime.datetime) -> Computed:
-    """Return the standing of an event as of the version that it was read at, or later."""
-    field = read_field(event)
-    results = list(list_results(event))
-    raw = write_event(field, results, list_foulings(event), list_penalties(event))
-    found = read(raw)
-    if found.scored is None:
-        logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
-    boards, entrants = ([], []) if found.scored is None else _make_rows(event, field, found, raw)
-    standing = EventStanding(
-        event=event,
-        version=event.version,
-        code=digest_event_code(),
-        provisional=found.scored is None or is_provisional(field, results),
-        computed_at=now,
-    )
-    return Computed(event, standing, boards, entrants)
+def _replace(computed: Computed, before: EventStanding | None) -> bool:
+    """Replace the stored rows, unless they are no longer those that were read before.
 
-
-def is_provisional(field: Field, results: list[BoardResult]) -> bool:
-    """Return whether results are still to come."""
-    if any(one.said.get("late") for one in results):
-        return True
-    letters = {one.section.pk: one.letter for one in field.sections}
-    counts: dict[tuple[str, int], int] = {}
-    for one in results:
-        place = letters[one.section_id], one.board
-        counts[place] = counts.get(place, 0) + 1
-    return any(counts.get(place, 0) < least for place, least in count_expected(field).items())
-
-
-def _make_rows(
-    event: Event, field: Field, found: Any, raw: dict[str, Any]
-) -> tuple[list[BoardScore], list[EntrantScore]]:
-    scored: Scored = found.scored
-    answer = answer_of(found)
-    by_number = {
-        (field.line(field.entrants[one]), number): one
-        for one, number in name_entrants(field).items()
-    }
-    boards = [
-        BoardScore(
-            event=event,
-            field=said.get("section", ""),
-            board=said["board"],
-            top=told.get("top", ""),
-            complete=len(said["results"]) >= said.get("expected", 0),
-            results=[
-                _write_result(event, by_number, scored, (place, number), pair)
-                for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
-            ],
-        )
-        for place, (said, told) in enumerate(zip(raw["boards"], answer["boards"], strict=True))
-    ]
-    entrants = [
-        EntrantScore(event=event, entrant_id=uuid.UUID(row["entrant"]), place=place, row=row)
-        for place, row in enumerate(answer["standings"])
-    ]
-    for one, standing in zip(entrants, scored.standings, strict=True):
-        one.row["lines"] = [
-            {"points": str(line.points), "reason": line.reason.code,
-             "told": _tell(line.reason.values)}
-            for line in standing.figures.lines
-        ]  # fmt: skip
-    return boards, entrants
-
-
-def _tell(values: Any) -> dict[str, str]:
-
-    return {key: format_value(value) for key, value in values.items()}
-
-
-def _write_result(
-    event: Event,
-    by_number: dict[Any, uuid.UUID],
-    scored: Scored,
-    at: tuple[int, int],
-    pair: tuple[dict[str, Any], dict[str, Any]],
-) -> dict[str, Any]:
-    said, told = pair
-    table = scored.event.boards[at[0]].tables[at[1]]
-    keys = [str(entrant.key) for entrant in scored.event.entrants]
-    written: dict[str, Any] = {
-        "round": said["round"],
-        "table": said["table"],
-        "ns": [keys[one] for one in table.ns],
-        "ew": [keys[one] for one in table.ew],
-        "score": table.score,
-        "said": {key: value for key, value in said.items() if key in _SAID},
-    }
-    for side, points in zip(("ns", "ew"), scored.points[at], strict=True):
-        if points is not None and told.get(f"{side}_points") is not None:
-            written[side + "_points"] = told[f"{side}_points"]
-            stored = points.write()
-            written[side + "_reason"] = {"code": stored["reason"], "told": stored["told"]}
-    return written
-
-
-_SAID = frozenset({
-    "contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted", "not_played",
-    "late", "turned", "version",
-})  # fmt: skip
-
-
-def _replace(computed: Computed) -> None:
-    """Replace the stored rows, unless those of a later version are stored."""
+    Return whether they were replaced. The whole event replaces anything but a later version.
+    """
     event = computed.event
     with transaction.atomic():
-        lock_row(event.club)
+        lock_row(event)
         stored = EventStanding.objects.filter(event=event).first()
-        newer = stored and stored.version > computed.standing.version
-        if newer and stored and stored.code == computed.standing.code:
-            return
-        _delete(Event.objects.filter(pk=event.pk))
-        BoardScore.objects.bulk_create(computed.boards)
-        EntrantScore.objects.bulk_create(computed.entrants)
+        if stored is not None and _is_later(computed, before, stored):
+            return stored.version >= event.version
+        boards, entrants = BoardScore.objects, EntrantScore.objects
+        if computed.whole:
+            _delete(Event.objects.filter(pk=event.pk))
+        else:
+            boards.filter(pk__in=[one.pk for one in computed.old_boards]).delete()
+            entrants.filter(entrant__in=[one.entrant_id for one in computed.entrants]).delete()
+            EventStanding.objects.filter(event=event).delete()
+        boards.bulk_create(computed.boards)
+        entrants.bulk_create(computed.entrants)
         computed.standing.save(force_insert=True)
+    return True
+
+
+def _is_later(computed: Computed, before: EventStanding | None, stored: EventStanding) -> bool:
+    """Return whether what is stored must stay."""
+    mine = computed.standing
+    if computed.whole:
+        return stored.code == mine.code and stored.version > mine.version
+    known = (before.version, before.code) if before else None
+    return known != (stored.version, stored.code)
 
 
 def _delete(events: QuerySet[Event]) -> None:
     for kind in (BoardScore, EntrantScore, EventStanding):
-        kind.objects.filter(event__in=events).delete()
+        kind._default_manager.filter(event__in=events).delete()
 
 
 def drop(events: QuerySet[Event]) -> None:
@@ -197,17 +96,24 @@ def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     computed = compute(event, now)
     if computed.standing.provisional != stored.provisional:
         yield "the standing is provisional, or is not"
-    boards = {(one.field, one.board): (one.top, one.results) for one in computed.boards}
-    there = {
-        (one.field, one.board): (one.top, one.results)
-        for one in BoardScore.objects.filter(event=event)
-    }
+    boards = {_key(one): _content(one) for one in computed.boards}
+    there = {_key(one): _content(one) for one in BoardScore.objects.filter(event=event)}
     for place in sorted(boards.keys() | there.keys()):
         if boards.get(place) != there.get(place):
             yield f"board {place[0]}{place[1]} differs"
-    rows = {one.entrant_id: (one.place, one.row) for one in computed.entrants}
-    known = {one.entrant_id: (one.place, one.row)
-             for one in EntrantScore.objects.filter(event=event)}  # fmt: skip
+    rows = {one.entrant_id: (one.place, one.row, one.tally) for one in computed.entrants}
+    known = {
+        one.entrant_id: (one.place, one.row, one.tally)
+        for one in EntrantScore.objects.filter(event=event)
+    }
     for entrant in rows.keys() | known.keys():
         if rows.get(entrant) != known.get(entrant):
             yield f"the score of entrant {entrant} differs"
+
+
+def _key(board: BoardScore) -> tuple[str, int]:
+    return board.field, board.board
+
+
+def _content(board: BoardScore) -> tuple[object, ...]:
+    return board.top, board.complete, board.results

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.models import EventAct
+from tournaments.movements.families import FAMILIES
 from tournaments.queries.events import Clock
 from tournaments.queries.field import EntrantView, Field, SectionView
 
@@ -82,25 +84,30 @@ def label(field: Field, entrant: EntrantView) -> str:
 def plan_text(section: SectionView) -> str:
     """Return the movement of a section in a few words."""
     movement = section.movement
-    boards = movement.rounds * section.plan.boards_per_set
+    family = FAMILIES.get(movement.name)
+    sets = sum((hand.round, hand.table) == (1, 1) for hand in movement.hands)
     text = _("%(name)s, %(tables)d tables, %(rounds)d rounds of %(each)d boards")
     return text % {
-        "name": movement.name,
+        "name": capfirst(_(family.title)) if family else movement.name,
         "tables": movement.tables,
         "rounds": movement.rounds,
-        "each": section.plan.boards_per_set,
-        "boards": boards,
+        "each": section.plan.boards_per_set * max(1, sets),
     }
+
+
+@register.filter
+def seconds_left(clock: Clock, now: datetime.datetime) -> int | None:
+    """Return the seconds left in the round, negative if it is over, or None if it is not timed."""
+    if clock.ends is None:
+        return clock.left
+    return int((clock.ends - now).total_seconds())
 
 
 @register.filter
 def time_left(clock: Clock, now: datetime.datetime) -> str:
     """Return the time left in the round as minutes and seconds, or empty if it is not timed."""
-    if clock.left is not None:
-        seconds = clock.left
-    elif clock.ends is not None:
-        seconds = int((clock.ends - now).total_seconds())
-    else:
+    seconds = seconds_left(clock, now)
+    if seconds is None:
         return ""
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"

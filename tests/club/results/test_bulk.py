@@ -1,11 +1,13 @@
 """Rows that are added as plain values are those that the models would have stored."""
 
+from itertools import islice
+
 import pytest
 from django.db import IntegrityError, transaction
 
 from club.actions.seasons import open_season
 from club.ledger.bulk import add_rows, add_to_rows
-from club.ledger.ids import new_id
+from club.ledger.ids import new_id, new_ids
 from club.models import (
     LadderDeclarer,
     LadderStanding,
@@ -90,3 +92,16 @@ def test_what_breaks_a_constraint_is_an_error_of_django(computed):
     row = [new_id() if name == "id" else getattr(one, name) for name in columns]
     with pytest.raises(IntegrityError), transaction.atomic():
         add_rows(NightRecord, names, [row])
+
+
+def test_a_row_of_another_length_is_refused(db):
+    with pytest.raises(ValueError, match="1 values for 2 columns"):
+        add_rows(NightRecord, ("id", "margin"), [[new_id()]])
+
+
+def test_identifiers_of_many_rows_increase_and_stand_in_the_order_of_time():
+    before = new_id()
+    many = list(islice(new_ids(), 1000))
+    every = [before, *many, new_id()]
+    assert every == sorted(set(every))
+    assert {(one.version, one.variant) for one in many} == {(7, "specified in RFC 4122")}

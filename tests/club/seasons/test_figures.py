@@ -1,12 +1,14 @@
 """Figures on pages: as many decimals in a column, and a true minus sign."""
 
+import json
 from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
 
-from club.queries.placements import format_figure
+from club.queries.placements import format_figure, write_reason
 from club.templatetags.cutin import decimals, hundreds, signed
+from scoring.tiers import Level, Reason
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -43,3 +45,18 @@ def test_minus_is_no_hyphen_in_a_reason_either():
     assert format_figure(Fraction(-1060, 100)) == f"{MINUS}10.6"
     assert format_figure(-3) == f"{MINUS}3" == signed(-3)
     assert format_figure("A-B") == "A-B"
+
+
+def test_a_reason_is_written_as_the_json_of_its_code_and_exact_values():
+    values = {"ranked": 12, "level": Level.TWO, "share": Fraction(-41, 10)}
+    written = write_reason(Reason("by-share", values))
+    assert json.loads(written) == {
+        "code": "by-share",
+        "values": {"ranked": 12, "level": {"level": "2C"}, "share": {"fraction": "-41/10"}},
+    }
+    assert written == json.dumps(json.loads(written))
+
+
+def test_a_value_of_another_type_is_not_written_into_a_reason():
+    with pytest.raises(TypeError, match="no such value"):
+        write_reason(Reason("by-share", {"level": 'A"S'}))

@@ -60,7 +60,7 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
         for one, board in rows:
             if int(one["round"]) == round_:
                 place = Place("A", round_, int(one["table"]), board)
-                enter_result(order=sign(), event=event, place=place, said=say(one))
+                enter_result(order=sign(), event=event, place=place, said=say(one), confirmed=True)
     assert rebuild_event(event.pk, now=timezone.now())
     event.refresh_from_db()
 

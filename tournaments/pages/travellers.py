@@ -1,0 +1,192 @@
+"""Entering results from paper in one keyboard pass: a traveller, or a round's score slips."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.ledger.refusals import Fault, Refused
+from club.web.pages import PageVisit
+from scoring.duplicate.misread import Misread
+from scoring.duplicate.points import get_vulnerable
+from scoring.duplicate.shorthand import read_shorthand, write_shorthand
+from tournaments.actions.results import correct_result, enter_result
+from tournaments.models import BoardResult, Event, Source
+from tournaments.pages.visit import event_page
+from tournaments.queries.desk import group_results
+from tournaments.queries.events import read_clock
+from tournaments.queries.field import Field, Meeting, read_field
+from tournaments.queries.place import Place
+from tournaments.queries.results import list_results
+from tournaments.queries.said import describe_board, get_score
+
+
+@dataclass
+class Row:
+    """A line of a traveller. text: what is typed; faults: what is wrong with it."""
+
+    meeting: Meeting
+    board: int
+    result: BoardResult | None
+    text: str
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the field."""
+        at = self.meeting
+        return f"r-{at.section.letter}-{at.round}-{at.table}-{self.board}"
+
+    @property
+    def place(self) -> Place:
+        """The place of the result."""
+        at = self.meeting
+        return Place(at.section.letter, at.round, at.table, self.board)
+
+    @property
+    def confirms(self) -> bool:
+        """Whether every fault is one that can be confirmed."""
+        return bool(self.faults) and all(one.code == "doubt" for one in self.faults)
+
+    @property
+    def kept(self) -> str:
+        """What is stored, as it would be typed; empty if it cannot be."""
+        return write_said(self.result.said) if self.result else ""
+
+
+def write_said(said: Mapping[str, Any]) -> str:
+    """Return a result as it is typed, or empty if it cannot be typed."""
+    plain = {key: value for key, value in said.items() if key != "turned"}
+    if isinstance(plain.get("adjusted"), Mapping):
+        plain["adjusted"] = {k: v for k, v in plain["adjusted"].items() if k != "reason"}
+    try:
+        return write_shorthand(plain)
+    except ValueError:
+        return ""
+
+
+@event_page("directs")
+def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
+    """Enter the results of one board at all tables."""
+    field = read_field(event)
+    meetings = [one for one in field.meetings() if board in one.boards and one.plays]
+    if not meetings:
+        raise Http404
+    boards = sorted({number for one in field.meetings() for number in one.boards})
+    at = boards.index(board)
+    following = boards[at + 1] if at + 1 < len(boards) else None
+    dealer, vulnerable = describe_board(board)
+    context = {
+        "board": board,
+        "boards": boards,
+        "following": following,
+        "dealer": dealer,
+        "vulnerable": vulnerable,
+    }
+    places = [(one, board) for one in sorted(meetings, key=lambda one: _order(field, one))]
+    return _enter(visit, event, field, places, context, following)
+
+
+def _order(field: Field, meeting: Meeting) -> tuple[str, int]:
+    return meeting.section.letter, meeting.round
+
+
+@event_page("directs")
+def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
+    """Enter the results of one round at all tables."""
+    field = read_field(event)
+    meetings = [one for one in field.meetings(round_) if one.plays]
+    if not meetings:
+        raise Http404
+    places = [(one, board) for one in meetings for board in one.boards]
+    context = {"round": round_, "rounds": range(1, read_clock(event).round + 1)}
+    return _enter(visit, event, field, places, context, None)
+
+
+def _enter(
+    visit: PageVisit,
+    event: Event,
+    field: Field,
+    places: list[tuple[Meeting, int]],
+    context: dict[str, Any],
+    following: int | None,
+) -> HttpResponse:
+    """Show the lines, and enter what was typed in them."""
+    known = group_results(list_results(event))
+    rows = [_make_row(visit, known, meeting, board) for meeting, board in places]
+    if visit.request.method == "POST":
+        count = sum(_store(visit, event, row) for row in rows)
+        if not any(row.faults for row in rows):
+            if following and "next" in visit.request.POST:
+                return redirect(
+                    "event-traveller", club=visit.club.slug, event=event.pk, board=following
+                )
+            return redirect(visit.request.path)
+        text = ngettext("%(count)d result was entered.", "%(count)d results were entered.", count)
+        context["told"] = text % {"count": count}
+    status = 422 if any(row.faults for row in rows) else 200
+    shown = {"event": event, "field": field, "rows": rows, **context}
+    return visit.render("tournaments/traveller.html", shown, status=status)
+
+
+def _make_row(
+    visit: PageVisit, known: Mapping[Any, list[BoardResult]], meeting: Meeting, board: int
+) -> Row:
+    here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
+    result = next((one for one in here if one.board == board), None)
+    row = Row(meeting, board, result, "")
+    row.text = visit.request.POST.get(row.name, row.kept)
+    return row
+
+
+def _store(visit: PageVisit, event: Event, row: Row) -> bool:
+    """Enter or correct the result of a line if it is new. Return whether it was stored."""
+    text = row.text.strip()
+    if text == row.kept or not text:
+        return False
+    said = read_shorthand(text, get_vulnerable(row.board))
+    if isinstance(said, Misread):
+        row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
+        return False
+    order = visit.order()
+    about: dict[str, Any] = {
+        "order": replace(order, key=f"{order.key}/{row.name}"[:80]),
+        "event": event,
+        "said": _explain(said),
+        "source": Source.PAPER,
+        "confirmed": f"{row.name}-sure" in visit.request.POST,
+    }
+    try:
+        if row.result is None:
+            row.result = enter_result(place=row.place, **about)
+        else:
+            row.result = correct_result(result=row.result, **about)
+    except Refused as refused:
+        row.faults = refused.faults
+        return False
+    return True
+
+
+def _explain(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a typed result. An award says that it was typed from paper."""
+    found = dict(said)
+    if isinstance(found.get("adjusted"), Mapping):
+        found["adjusted"] = {**found["adjusted"], "reason": _("as on paper")}
+    return found
+
+
+@event_page("directs")
+def check(visit: PageVisit, event: Event, board: int) -> HttpResponse:
+    """Return how a typed result is read, while it is typed."""
+    text = str(next(iter(visit.request.GET.dict().values()), ""))
+    said = read_shorthand(text, get_vulnerable(board))
+    context: dict[str, Any] = {}
+    if isinstance(said, Misread):
+        context["wrong"] = _(said.template) % dict(said.values) if text.strip() else ""
+    else:
+        context = {"said": said, "score": get_score(event.kind, event.scoring, board, said)}
+    return render(visit.request, "tournaments/_typed.html", context)

@@ -1,0 +1,135 @@
+"""The rows that are stored of an event, from its facts in the event format."""
+
+import datetime
+import logging
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.duplicate.event import Result, Scored, answer_of, read
+from scoring.duplicate.reason import Reason, format_value
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.queries.export import write_event
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_foulings, list_penalties, list_results
+from tournaments.rebuild.code import digest_event_code
+
+logger = logging.getLogger(__name__)
+
+SIDES = ("ns", "ew")
+_SAID = frozenset({
+    "contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted", "not_played",
+    "late", "turned", "version",
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Computed:
+    """What is stored of an event, as of a version.
+
+    whole: whether it is everything; otherwise boards and entrants are those that changed, and
+    old_boards the rows that the boards replace.
+    """
+
+    event: Event
+    standing: EventStanding
+    boards: list[BoardScore]
+    entrants: list[EntrantScore]
+    whole: bool = True
+    old_boards: Sequence[BoardScore] = field(default=())
+
+
+def compute(event: Event, now: datetime.datetime) -> Computed:
+    """Return the standing of an event as of the version that it was read at, or later."""
+    field_ = read_field(event)
+    results = list(list_results(event))
+    raw = write_event(field_, results, list_foulings(event), list_penalties(event))
+    found = read(raw)
+    if found.scored is None:
+        logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
+        return Computed(event, make_standing(event, True, now), [], [])
+    boards, entrants = make_rows(event, found.scored, raw)
+    provisional = any(not one.complete or one.late for one in boards)
+    return Computed(event, make_standing(event, provisional, now), boards, entrants)
+
+
+def make_standing(event: Event, provisional: bool, now: datetime.datetime) -> EventStanding:
+    """Return the row that says what the others are of."""
+    return EventStanding(
+        event=event,
+        version=event.version,
+        code=digest_event_code(),
+        provisional=provisional,
+        computed_at=now,
+    )
+
+
+def make_rows(
+    event: Event, scored: Scored, raw: Mapping[str, Any]
+) -> tuple[list[BoardScore], list[EntrantScore]]:
+    """Return the rows of boards and entrants. raw: the event in the event format."""
+    answer = answer_of(Result(scored))
+    keys = [one.key for one in scored.event.entrants]
+    boards = [
+        BoardScore(
+            event=event,
+            field=said.get("section", ""),
+            board=said["board"],
+            top=told.get("top", ""),
+            complete=len(said["results"]) >= said.get("expected", 0),
+            late=any(one.get("late") for one in said["results"]),
+            results=[
+                _write_result(scored, keys, (place, number), pair)
+                for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
+            ],
+        )
+        for place, (said, told) in enumerate(zip(raw["boards"], answer["boards"], strict=True))
+    ]
+    entrants = [
+        EntrantScore(
+            event=event,
+            entrant_id=uuid.UUID(row["entrant"]),
+            place=place,
+            row={**row, "lines": _write_lines(standing.figures.lines)},
+            tally=scored.tallies[standing.entrant].write(),
+        )
+        for place, (row, standing) in enumerate(
+            zip(answer["standings"], scored.standings, strict=True)
+        )
+    ]
+    return boards, entrants
+
+
+def _write_lines(lines: Any) -> list[dict[str, Any]]:
+    return [{"points": str(line.points), **_write_reason(line.reason)} for line in lines]
+
+
+def _write_reason(reason: Reason) -> dict[str, Any]:
+    told = {key: format_value(value) for key, value in reason.values.items()}
+    return {"code": reason.code, "told": told}
+
+
+def _write_result(
+    scored: Scored,
+    keys: Sequence[str],
+    at: tuple[int, int],
+    pair: tuple[dict[str, Any], dict[str, Any]],
+) -> dict[str, Any]:
+    """Return a result with its points. ns_scored, ew_scored: what is added to the tallies."""
+    said, told = pair
+    table = scored.event.boards[at[0]].tables[at[1]]
+    written: dict[str, Any] = {
+        "round": said["round"],
+        "table": said["table"],
+        "ns": [keys[one] for one in table.ns],
+        "ew": [keys[one] for one in table.ew],
+        "score": table.score,
+        "said": {key: value for key, value in said.items() if key in _SAID},
+        "scheduled": table.is_scheduled,
+    }
+    for side, points in zip(SIDES, scored.points[at], strict=True):
+        written[f"{side}_scored"] = None if points is None else points.write()
+        if f"{side}_points" in told:
+            written[f"{side}_points"] = told[f"{side}_points"]
+    return written
