@@ -74,7 +74,7 @@ class _Entering:
 
     def enter(self, now: Writing[Event], at: int, one: Entry) -> None:
         """Store a result, or keep its faults."""
-        field, place = self.field, one.place
+        field, place = read_field(now.ledger), one.place
         try:
             seated = judge_result(
                 now, self.order, field, place, one.said, one.seated, one.confirmed

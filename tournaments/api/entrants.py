@@ -19,7 +19,7 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.api.views import EventView, find_entrant
-from tournaments.models import WithdrawalKind
+from tournaments.models import Entrant, WithdrawalKind
 from tournaments.serializers.entrants import (
     ChangedEntrant,
     EntrantLeaving,
@@ -42,15 +42,24 @@ class EntrantView(EventView):
         found = self.visit.named(named)
         return [found.get(f"players.{at}") for at in range(len(ids))]
 
-    def entrant(self, entrant: uuid.UUID) -> Any:
-        """Return an entrant of the event. Raise Http404 for any other."""
-        return find_entrant(self.field(), entrant).entrant
-
     def respond_with_entrant(self, entrant: uuid.UUID, status: int = 200) -> Response:
         """Return an entrant after an act about it."""
+        self.refresh()
         field = self.field()
         shape = EntrantSerializer(find_entrant(field, entrant), context=self.context(field=field))
         return self.recorded(shape.data, "entrant", status, entrant=entrant)
+
+
+class OneEntrantView(EntrantView):
+    """An endpoint about one entrant. entrant: the one that a write is about."""
+
+    entrant: Entrant
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the entrant of a write. Raise Http404 if it is not of the event."""
+        super().initial(request, *args, **kwargs)
+        if request.method in self.needs:
+            self.entrant = find_entrant(self.field(), kwargs["entrant"]).entrant
 
 
 class Entrants(EntrantView):
@@ -88,7 +97,7 @@ class Entrants(EntrantView):
         return self.respond_with_entrant(entrant.pk, 201)
 
 
-class OneEntrant(EntrantView):
+class OneEntrant(OneEntrantView):
     """One entrant."""
 
     needs = {"PATCH": "directs"}
@@ -113,14 +122,14 @@ class OneEntrant(EntrantView):
         is not changed.
         """
         values = self.read_body(ChangedEntrant)
-        order, found = self.order(values), self.entrant(entrant)
+        order = self.order(values)
         changed = {name: values[name] for name in DETAILS if name in values}
         if changed:
-            describe_entrant(order=order, event=self.event, entrant=found, **changed)
+            describe_entrant(order=order, event=self.event, entrant=self.entrant, **changed)
         return self.respond_with_entrant(entrant)
 
 
-class Members(EntrantView):
+class Members(OneEntrantView):
     """Who plays for an entrant."""
 
     needs = {"PUT": "directs"}
@@ -132,15 +141,15 @@ class Members(EntrantView):
         From a round on: a name that was missing, or a substitute.
         """
         values = self.read_body(EntrantMembers)
-        found, players = self.entrant(entrant), self.players(values["players"])
+        players = self.players(values["players"])
         change_members(
-            order=self.order(values), event=self.event, entrant=found, players=players,
+            order=self.order(values), event=self.event, entrant=self.entrant, players=players,
             from_round=values["from_round"],
         )  # fmt: skip
         return self.respond_with_entrant(entrant)
 
 
-class Slots(EntrantView):
+class Slots(OneEntrantView):
     """The number that an entrant fills."""
 
     needs = {"PUT": "directs"}
@@ -152,15 +161,15 @@ class Slots(EntrantView):
         From a round on; `swap` gives its own number to whoever has that one.
         """
         values = self.read_body(EntrantSlot)
-        found = self.entrant(entrant)
         move_entrant(
-            order=self.order(values), event=self.event, entrant=found, section=values["section"],
-            slot=values["slot"], from_round=values["from_round"], swap=values["swap"],
+            order=self.order(values), event=self.event, entrant=self.entrant,
+            section=values["section"], slot=values["slot"], from_round=values["from_round"],
+            swap=values["swap"],
         )  # fmt: skip
         return self.respond_with_entrant(entrant)
 
 
-class Withdrawals(EntrantView):
+class Withdrawals(OneEntrantView):
     """Entrants that leave."""
 
     needs = {"POST": "directs"}
@@ -169,15 +178,14 @@ class Withdrawals(EntrantView):
     def post(self, request: Request, club: str, event: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Let an entrant leave after a round."""
         values = self.read_body(EntrantLeaving)
-        found = self.entrant(entrant)
         withdraw(
-            order=self.order(values), event=self.event, entrant=found,
+            order=self.order(values), event=self.event, entrant=self.entrant,
             after_round=values["after_round"], kind=_KINDS[values["results"]],
         )  # fmt: skip
         return self.respond_with_entrant(entrant)
 
 
-class Returns(EntrantView):
+class Returns(OneEntrantView):
     """Entrants that come back."""
 
     needs = {"POST": "directs"}
@@ -186,9 +194,8 @@ class Returns(EntrantView):
     def post(self, request: Request, club: str, event: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Let an entrant that left play again."""
         values = self.read_body(Reasoned)
-        found = self.entrant(entrant)
         withdraw(
-            order=self.order(values), event=self.event, entrant=found, after_round=0,
+            order=self.order(values), event=self.event, entrant=self.entrant, after_round=0,
             kind=WithdrawalKind.NONE,
         )  # fmt: skip
         return self.respond_with_entrant(entrant)

@@ -164,9 +164,9 @@ class CallAnswers(EventView):
     @writes("calls-answer", Reasoned, CallSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
         """Record that the director has come to a table."""
-        values = self.read_body(Reasoned)
         rows = Call.objects.select_related("table__section")
         found = get_object_or_404(rows, event=self.event, pk=call)
+        values = self.read_body(Reasoned)
         answer_call(order=self.order(values), event=self.event, call=found)
-        fresh = query_calls(self.event).get(pk=call)
+        fresh = query_calls(self.event).filter(pk=call).first()
         return self.recorded(CallSerializer(fresh).data, "calls", 200)

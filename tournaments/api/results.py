@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Fault, Refused
 from club.web.api.schema import reads, writes
+from club.web.api.views import require_found
 from tournaments.actions.results import (
     Place,
     Seated,
@@ -47,7 +47,7 @@ class ResultView(EventView):
     def result(self, result: uuid.UUID) -> BoardResult:
         """Return a result of the event, also one that was corrected. Raise Http404 otherwise."""
         rows = BoardResult.objects.select_related("act__account", "ns", "ew", "south", "west")
-        return get_object_or_404(rows, event=self.event, pk=result)
+        return require_found(rows.filter(event=self.event, pk=result).first())
 
     def result_context(self, rows: Iterable[BoardResult] | None = None) -> dict[str, Any]:
         """Return the context of results. rows: those that are shown, if not only ones that count.
@@ -166,7 +166,19 @@ class ResultsTogether(ResultView):
         return self.recorded(shown, "results")
 
 
-class OneResult(ResultView):
+class OneResultView(ResultView):
+    """An endpoint about one result. row: the one that a write is about, as it was."""
+
+    row: BoardResult
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the result of a write. Raise Http404 if it is not of the event."""
+        super().initial(request, *args, **kwargs)
+        if request.method in self.needs:
+            self.row = self.result(kwargs["result"])
+
+
+class OneResult(OneResultView):
     """One result."""
 
     needs = {"PATCH": "directs", "DELETE": "directs"}
@@ -190,7 +202,7 @@ class OneResult(ResultView):
         409 if it was corrected already.
         """
         values = self.read_body(ResultCorrection)
-        order, row = self.order(values), self.result(result)
+        order, row = self.order(values), self.row
         new = correct_result(
             order=order, event=self.event, result=row, said=_merge(row.said, values),
             board=values.get("board"), seated=read_seated(self.field(), values),
@@ -204,7 +216,7 @@ class OneResult(ResultView):
 
         As if it had not been entered; its history remains.
         """
-        order, row = self.order(), self.result(result)
+        order, row = self.order(), self.row
         remove_result(order=order, event=self.event, result=row)
         return Response(status=204)
 
@@ -216,7 +228,7 @@ def _merge(said: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]
     return {**kept, **get_said(values)}
 
 
-class Adjustments(ResultView):
+class Adjustments(OneResultView):
     """Adjusted scores."""
 
     needs = {"POST": "directs"}
@@ -232,14 +244,14 @@ class Adjustments(ResultView):
         if not adjusted and not weighted:
             text = _("Send an artificial score, or a weighted one.")
             raise Refused.because("one-of", text, "adjusted")
-        order, row = self.order(values), self.result(result)
+        order, row = self.order(values), self.row
         new = rule_result(
             order=order, event=self.event, result=row, adjusted=adjusted, weighted=weighted
         )
         return self.respond_with_result(new)
 
 
-class Acceptances(ResultView):
+class Acceptances(OneResultView):
     """The other side's acceptance of a result."""
 
     needs = {"POST": "scores"}
@@ -251,7 +263,7 @@ class Acceptances(ResultView):
         The side that did not enter it accepts, or objects.
         """
         values = self.read_body(ResultAcceptance)
-        order, row = self.order(), self.result(result)
+        order, row = self.order(), self.row
         accept_result(order=order, event=self.event, result=row, accepted=values["accepted"])
         return self.respond_with_result(row)
 

@@ -78,6 +78,7 @@ class OneSection(EventView):
             boards_per_set=values["boards"], first_board=values["first_board"],
             from_round=values["from_round"], fill=values["fill"],
         )  # fmt: skip
+        self.refresh()
         return self.recorded(self._show(letter), "section", 200, letter=letter)
 
     def _choose(self, letter: str, values: dict[str, Any]) -> Movement:

@@ -94,14 +94,16 @@ class EventView(ClubView):
 
         act: the act that recorded it, if it is at hand; else the event is read again.
         """
-        event = self.fresh() if act is None else date_event(self.event, act)
+        if act is None:
+            self.refresh()
+        event = self.event if act is None else date_event(self.event, act)
         path = self.path_of(name, event=event.pk, **place)
         etag = make_event_etag(self, event, mark_event_and_names(event), path)
         return self.written(data, path, etag, status)
 
-    def fresh(self) -> Event:
-        """Return the event as it is now."""
-        return require_found(find_dated_event(self.visit.club, self.event.pk))
+    def refresh(self) -> None:
+        """Read the event again, after an act that changed it."""
+        self.event = require_found(find_dated_event(self.visit.club, self.event.pk))
 
     def order(self, values: Mapping[str, Any] | None = None) -> Order:
         """Return the order of the request.

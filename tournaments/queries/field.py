@@ -317,7 +317,7 @@ def read_field(event: Event) -> Field:
     An action that has changed it itself calls `read_field_anew`. The versions are those of acts
     that are stored for good, so that nothing is kept which is rolled back.
     """
-    names = Club.objects.values_list("version", flat=True).get(pk=event.club_id)
+    [names] = Club.objects.filter(pk=event.club_id).values_list("version", flat=True)
     kept = copy.copy(_read_kept(event.pk, event.field_version, names))
     object.__setattr__(kept, "event", event)
     return kept

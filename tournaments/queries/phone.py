@@ -98,15 +98,7 @@ class PhoneView:
 
     def players_at(self, place: Place) -> dict[str, str]:
         """Return who sits where in the round of a place, by seat."""
-        meeting = self.field.meeting(place.letter, place.round, place.table)
-        found: dict[str, str] = {}
-        if meeting is None:
-            return found
-        for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
-            people = [player for one in side if one for player in one.team(place.round)]
-            for seat, player in zip(seats, people, strict=False):
-                found[seat] = str(player or "?")
-        return found
+        return name_seats(self.field.meeting(place.letter, place.round, place.table))
 
     @cached_property
     def next(self) -> list[Next]:
@@ -125,15 +117,27 @@ class PhoneView:
         return found
 
 
+def name_seats(meeting: Meeting | None) -> dict[str, str]:
+    """Return who sits where at a table in a round, by seat."""
+    found: dict[str, str] = {}
+    if meeting is None:
+        return found
+    for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
+        people = [player for one in side if one for player in one.team(meeting.round)]
+        for seat, player in zip(seats, people, strict=False):
+            found[seat] = str(player or "?")
+    return found
+
+
 def read_phone(table: EventTable) -> PhoneView:
     """Return a table of an event as its phones show it."""
-    event = Event.objects.select_related("club").get(pk=table.event_id)
+    [event] = Event.objects.filter(pk=table.event_id).select_related("club")
     field, clock = read_field(event), read_clock(event)
     letter = table.section.letter
     meeting = field.meeting(letter, clock.round, table.number) if clock.round else None
     own = list(list_results(event, section=table.section_id, table=table.number))
     agreements = read_agreements(event, result__in=[one.pk for one in own])
-    scores = _read_scores(event, own) if event.shows_field else {}
+    scores = _read_scores(event, own, letter) if event.shows_field else {}
     boards = [] if meeting is None else [
         _view(event, board, clock.round, own, agreements, scores) for board in meeting.boards
     ]  # fmt: skip
@@ -192,10 +196,9 @@ def _view(
     )  # fmt: skip
 
 
-def _read_scores(event: Event, own: list[BoardResult]) -> dict[int, BoardScore]:
+def _read_scores(event: Event, own: list[BoardResult], letter: str) -> dict[int, BoardScore]:
     """Return the scores of the table's boards that everybody who plays them has played."""
     boards = {one.board for one in own}
     rows = BoardScore.objects.filter(event=event, board__in=boards)
-    letters = {one.section.letter for one in own}
-    here = [one for one in rows if one.field in ("", *letters)]
+    here = [one for one in rows if one.field in ("", letter)]
     return {one.board: one for one in here if one.complete}

@@ -112,8 +112,10 @@ def _show_result(field: Field, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _explain(row: Mapping[str, Any], side: str) -> str:
-    reason = row.get(f"{side}_reason")
-    return explain(reason) if reason else ""
+    scored = row.get(f"{side}_scored")
+    if not scored:
+        return ""
+    return explain({"code": scored["reason"], "told": scored["told"]})
 
 
 def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -149,10 +151,7 @@ def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
         },
         "place": show_place(view.field, place) if place else None,
         "lines": [
-            {
-                "points": line["points"], "code": line["reason"],
-                "text": explain({"code": line["reason"], "told": line["told"]}),
-            }
+            {"points": line["points"], "code": line["code"], "text": explain(line)}
             for line in lines
         ],
         "boards": [_show_own(view.field, *one) for one in own],

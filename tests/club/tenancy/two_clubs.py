@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.apps import apps
@@ -30,6 +31,17 @@ from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
+from tournaments.actions.calls import call_director
+from tournaments.actions.entrants import enter
+from tournaments.actions.events import create_event, publish_standing
+from tournaments.actions.play import start_round
+from tournaments.actions.results import Place, enter_result
+from tournaments.actions.rulings import give_penalty
+from tournaments.actions.sections import plan_section
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
+from tournaments.movements.families import make_movement
+from tournaments.rebuild import rebuild_event
 
 
 @dataclass
@@ -47,6 +59,7 @@ class Furnished:
     players: list[Player] = field(default_factory=list)
     night: Night | None = None
     past: Night | None = None
+    event: Event | None = None
     ids: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -94,6 +107,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     token, _secret = make_token(
         order=signed(), club=club, account=director, name=f"Token {word}", scopes=("read",)
     )
+    made.event = hold_event(made, order)
     member = Membership.objects.get(club=club, account=director)
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
@@ -103,7 +117,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     made.ids |= {
         "club": club.slug, "season": season.pk, "player": made.players[0].pk,
         "number": placement.number, "revoked": token.pk, "member": member.pk,
-        "one": 1, "card": made.players[0].pk,
+        "one": 1, "card": made.players[0].pk, "letter": "A", "section": "A", "round_": 1,
+        "seat": 1, "board": 1,
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "signing": default_token_generator.make_token(director),
     }  # fmt: skip
@@ -162,6 +177,40 @@ def _playing(made: Furnished, order: Signing) -> Night:
     return night
 
 
+def hold_event(made: Furnished, order: Signing) -> Event:
+    """Play a board of an event for members, publish it, and begin the next round."""
+    club = made.club
+    event = create_event(
+        order=order(), club=club, name=f"Event {made.word}", date=NOON.date(),
+        visibility="members",
+    )  # fmt: skip
+    pairs = [
+        enter(order=order(), event=event, players=made.players[at : at + 2])
+        for at in range(0, 8, 2)
+    ]
+    howell = make_movement("howell", 2)
+    plan_section(order=order(), event=event, letter="A", movement=howell, boards_per_set=2)
+    start_round(order=order(), event=event, round_=1)
+    result = enter_result(
+        order=order(), event=event, place=Place("A", 1, 1, 1), said={"score": 420}
+    )
+    penalty = give_penalty(
+        order=order(f"Fined {made.word}"), event=event, entrant=pairs[0], points="-1",
+        unit="matchpoints",
+    )  # fmt: skip
+    table = EventTable.objects.get(event=event, number=1)
+    call = call_director(order=order(), event=event, table=table, text=f"Come, {made.word}")
+    publish_standing(order=order(), event=event)
+    rebuild_event(event.pk, now=order.now)
+    event.refresh_from_db()
+    made.ids |= {
+        "event": event.pk, "entrant": pairs[0].pk, "result": result.pk, "penalty": penalty.pk,
+        "call": call.pk, "event-key": event.link_key, "event-table": 1,
+        "event-link": get_phone_path(table).split("/")[2],
+    }  # fmt: skip
+    return event
+
+
 #: What a part of an address is called in `ids` where another address calls something else so.
 OTHERWISE = {
     **{(one, "token"): "revoked" for one in ("token-revoke", "api-token", "api-token-revoke")},
@@ -169,7 +218,13 @@ OTHERWISE = {
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
+    ("event-shared", "key"): "event-key",
+    ("event-enter", "table"): "event-table",
 }
+
+
+#: What a link's token is called in `ids`, by how its addresses begin.
+_LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}
 
 
 @dataclass(frozen=True)
@@ -186,8 +241,8 @@ class Address:
         return {one: self._of(one) for one in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
 
     def _of(self, part: str) -> str:
-        if part == "token" and self.route.startswith(("t/", "d/")):
-            return "link" if self.route.startswith("t/") else "door"
+        if part == "token" and self.route[:2] in _LINKS:
+            return _LINKS[self.route[:2]]
         return OTHERWISE.get((self.name, part), part)
 
     def filled(self, ids: dict[str, Any]) -> str:
@@ -220,10 +275,14 @@ def club_path(model: type[Model]) -> str:
     return ""
 
 
+#: The apps whose rows are of one club each.
+APPS = ("club", "tournaments")
+
+
 def across(tables: set[str]) -> list[str]:
     """Return the columns of these tables in which a row of one club names a thing of another."""
     found = []
-    models = apps.get_app_config("club").get_models()
+    models = chain.from_iterable(apps.get_app_config(one).get_models() for one in APPS)
     for model in (one for one in models if one._meta.db_table in tables):
         own = club_path(model)
         for link in model._meta.fields:
