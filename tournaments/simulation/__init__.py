@@ -1,0 +1,1 @@
+"""Simulated sessions, played over HTTP by the API and the pages of the tables' phones."""
