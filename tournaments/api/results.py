@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -43,6 +44,11 @@ from tournaments.serializers.results import (
 
 class ResultView(EventView):
     """An endpoint about results."""
+
+    #: What a client may send if a result is not what one expects.
+    hints = dict.fromkeys(
+        ("wrong-board", "doubt"), gettext_lazy('If it is right, send "confirmed": true.')
+    )
 
     def result(self, result: uuid.UUID) -> BoardResult:
         """Return a result of the event, also one that was corrected. Raise Http404 otherwise."""

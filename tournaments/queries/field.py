@@ -308,7 +308,8 @@ class Field:
 
 @lru_cache(maxsize=64)
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
-    return read_field_anew(Event.objects.get(pk=event_id))
+    [event] = Event.objects.filter(pk=event_id)
+    return read_field_anew(event)
 
 
 def read_field(event: Event) -> Field:

@@ -12,7 +12,7 @@ from tournaments.queries.field import Field
 from tournaments.queries.said import get_score
 from tournaments.serializers.entrants import SideSerializer, show_side
 
-AWARDS = ("AVE+", "AVE", "AVE-")
+AWARD = r"^AVE[+-]?$"
 #: The keys of a result in the event format that a body may have.
 SAID = (
     "contract", "declarer", "tricks", "lead", "score", "turned", "adjusted", "weighted",
@@ -123,7 +123,8 @@ class NewResult(SaidSerializer, Reasoned):
     )
     confirmed = serializers.BooleanField(
         default=False,
-        help_text="Whether a board that the table was not to play in this round is right.",
+        help_text="Whether it is right, though the table was not to play that board in this round, "
+        "or though the result is unlikely.",
     )
 
 
@@ -148,7 +149,8 @@ class ResultCorrection(Reasoned):
     ew = make_seated("The ids of who sat East-West; null for an absent side. Send `ns` as well.")
     confirmed = serializers.BooleanField(
         default=False,
-        help_text="Whether a board that the table was not to play in this round is right.",
+        help_text="Whether it is right, though the table was not to play that board in this round, "
+        "or though the result is unlikely.",
     )
 
     def get_fields(self) -> dict[str, Any]:
@@ -332,13 +334,14 @@ class NewAwards(Reasoned):
     places = serializers.ListField(
         child=AwardPlace(), min_length=1, max_length=200, help_text="The boards at their tables."
     )
-    ns = serializers.ChoiceField(
-        choices=AWARDS,
+    ns = serializers.RegexField(
+        AWARD,
         required=False,
-        help_text="North-South's award; left out with `ew`, the boards are simply not played.",
+        help_text="North-South's award: AVE+, AVE or AVE-; left out with `ew`, the boards are "
+        "simply not played.",
     )
-    ew = serializers.ChoiceField(
-        choices=AWARDS, required=False, help_text="East-West's award; send `ns` as well."
+    ew = serializers.RegexField(
+        AWARD, required=False, help_text="East-West's award; send `ns` as well."
     )
 
 

@@ -66,8 +66,8 @@ class Session:
     def open(self) -> None:
         """Create the event, enter all pairs but the last, and set the movement."""
         plan = self.plan
-        body = {"date": plan.date.isoformat(), "name": plan.name}
-        self.event = self.api.post("events/", body)["id"]
+        new = {"date": plan.date.isoformat(), "name": plan.name}
+        self.event = self.api.post("events/", new)["id"]
         self.people = self.find_people(2 * plan.pairs)
         for number in range(plan.pairs - 1):
             self.enter(number)

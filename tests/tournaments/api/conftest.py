@@ -1,4 +1,4 @@
-"""Programs that call the API of an event of six pairs."""
+"""Programs that call the API of an event of six pairs in a Howell: five rounds, ten boards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +15,8 @@ from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
     put,
     sign,
 )
+from tournaments.models import Event
+from tournaments.queries.field import read_field
 from tournaments.rebuild import rebuild_event
 
 
@@ -22,6 +24,12 @@ from tournaments.rebuild import rebuild_event
 def director(cast) -> Program:  # noqa: F811 - the fixture
     """Return a program of the director."""
     return program(cast.club, cast.director)
+
+
+@pytest.fixture
+def scorer(cast) -> Program:  # noqa: F811 - the fixture
+    """Return a program of a scorer."""
+    return program(cast.club, cast.scorer)
 
 
 @pytest.fixture
@@ -37,25 +45,37 @@ def at(event) -> str:  # noqa: F811 - the fixture
 
 
 @pytest.fixture
-def computed(event) -> Callable[[], None]:  # noqa: F811 - the fixture
+def compute(event) -> Callable[[], None]:  # noqa: F811 - the fixture
     """Return what computes the standing."""
 
-    def compute() -> None:
+    def compute_now() -> None:
         assert rebuild_event(event.pk, now=timezone.now())
 
-    return compute
+    return compute_now
 
 
 @pytest.fixture
-def played(event, put, computed) -> Any:  # noqa: F811 - the fixture
-    """Return the event with the six results of its first round."""
-    boards = {1: (1, 2, 3, 4), 2: (5, 6), 3: (7, 8)}
-    from tournaments.queries.field import read_field
-
-    for one in read_field(event).meetings(1):
-        for board in one.boards:
-            put(one.table, board, 420 if one.table == 1 else 50 * board)
-    del boards
-    computed()
+def played(event, put, compute) -> Event:  # noqa: F811 - the fixture
+    """Return the event with every result of its first two rounds, and its standing."""
+    field = read_field(event)
+    for round_ in (1, 2):
+        for meeting in field.meetings(round_):
+            for board in meeting.boards:
+                put(meeting.table, board, 50 * (board % 7 - 3 * round_), round_=round_)
+    compute()
     event.refresh_from_db()
     return event
+
+
+def rows(response: Any) -> list[dict[str, Any]]:
+    """Return the rows of a page of a list."""
+    assert response.status_code == 200, response.content
+    found: list[dict[str, Any]] = response.json()["results"]
+    return found
+
+
+def lines(response: Any) -> list[list[str]]:
+    """Return the header and the rows of a CSV response, as far as no cell has a comma."""
+    assert response["Content-Type"].startswith("text/csv")
+    text = response.getvalue().decode()
+    return [line.split(",") for line in text.splitlines()]
