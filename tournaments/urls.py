@@ -32,6 +32,7 @@ in_desk = [
     path("entrants/import/", entrants.import_list, name="event-import"),
     path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
     path("movement/", movement.movement, name="event-movement"),
+    path("movement/change/", movement.change, name="event-change"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
     path("boards/<int:board>/", travellers.traveller, name="event-traveller"),

@@ -137,7 +137,7 @@ def read_phone(table: EventTable) -> PhoneView:
     meeting = field.meeting(letter, clock.round, table.number) if clock.round else None
     own = list(list_results(event, section=table.section_id, table=table.number))
     agreements = read_agreements(event, result__in=[one.pk for one in own])
-    scores = _read_scores(event, own, letter) if event.shows_field else {}
+    scores = _read_scores(event, letter, own) if event.shows_field else {}
     boards = [] if meeting is None else [
         _view(event, board, clock.round, own, agreements, scores) for board in meeting.boards
     ]  # fmt: skip
@@ -196,9 +196,8 @@ def _view(
     )  # fmt: skip
 
 
-def _read_scores(event: Event, own: list[BoardResult], letter: str) -> dict[int, BoardScore]:
+def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, BoardScore]:
     """Return the scores of the table's boards that everybody who plays them has played."""
     boards = {one.board for one in own}
-    rows = BoardScore.objects.filter(event=event, board__in=boards)
-    here = [one for one in rows if one.field in ("", letter)]
-    return {one.board: one for one in here if one.complete}
+    rows = BoardScore.objects.filter(event=event, board__in=boards, field__in=("", letter))
+    return {one.board: one for one in rows if one.complete}

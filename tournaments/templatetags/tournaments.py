@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.models import EventAct
+from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
+from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import EntrantView, Field, SectionView
 
@@ -123,3 +125,15 @@ def because(reason: Mapping[str, Any]) -> str:
 def same_side(seat: str, other: str) -> bool:
     """Return whether two seats are of one side."""
     return (seat in "NS") == (other in "NS")
+
+
+@register.filter
+def sentence(finding: Any) -> str:
+    """Return the sentence of a finding about a movement."""
+    return _(finding.template) % dict(finding.values)
+
+
+@register.filter
+def offer_digest(offer: Continuation) -> str:
+    """Return a short text that changes with what an offer would do."""
+    return digest_offer(offer)
