@@ -109,7 +109,7 @@ PAGES = {
             "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
             "event-undo", "event-finish", "event-resume", "event-publish", "event-hold",
             "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",
-            "event-entrant", "event-movement", "event-tables", "event-renew", "event-traveller",
+            "event-entrant", "event-movement", "event-change", "event-tables", "event-renew", "event-traveller",
             "event-check", "event-slips", "event-result", "event-enter",
         ),
         page(DIRECTING),
