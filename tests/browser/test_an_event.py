@@ -116,7 +116,7 @@ def test_five_rounds_with_a_director_and_two_phones(session, sign):  # noqa: F81
 
     # The phone calls, and the director comes.
     phones[second].get_by_role("button", name="Call the director").click()
-    expect(desk.get_by_text(f"Table A{second} calls the director.")).to_be_visible(timeout=3000)
+    expect(desk.get_by_text(f"Table {second} calls the director.")).to_be_visible(timeout=3000)
     picture(desk, "event-desk")
     desk.get_by_role("button", name="I have been there").click()
     expect(desk.get_by_text("calls the director.")).to_have_count(0)

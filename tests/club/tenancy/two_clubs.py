@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from club.actions.calls import call_director as call_in_room
 from club.actions.clubs import make_token
 from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
@@ -167,11 +168,13 @@ def _playing(made: Furnished, order: Signing) -> Night:
         currency="EUR", night=night,
     )  # fmt: skip
     made.ids |= {"charge": charge.pk, "payment": payment.pk}
+    waiting = call_in_room(order=order(), night=night, table=match.table)
     lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
     rule(order=order(f"Ruled {made.word}"), match=match, decision=lead)
     made.ids |= {
         "night": night.pk, "match": match.pk, "table": match.table_id, "deal": deal.pk,
-        "act": match.act_id, "ruling": match.rulings.get().pk, "key": night.link_key,
+        "act": match.act_id, "ruling": match.rulings.get().pk,
+        "night-call": waiting.pk, "key": night.link_key,
         "link": TABLE_LINKS.make(match.table_id, 1), "door": DOOR_LINKS.make(night.pk, 1),
     }  # fmt: skip
     return night
@@ -218,6 +221,7 @@ OTHERWISE = {
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
+    ("call-answer", "call"): "night-call",
     ("event-shared", "key"): "event-key",
     ("event-enter", "table"): "event-table",
 }

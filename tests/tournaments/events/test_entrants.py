@@ -1,5 +1,7 @@
 """Who takes part: entering, names, numbers, leaving."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
@@ -12,13 +14,19 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
+from tournaments.actions.events import change_event, create_event
+from tournaments.actions.play import (
+    begin_due_round,
+    begin_due_rounds,
+    start_round,
+    step_clock,
+)
 from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
 from tournaments.queries.changing import digest_offer
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.place import Place
 
@@ -159,6 +167,20 @@ def test_a_round_needs_a_movement_names_and_its_turn(cast, sign, people, planned
     with pytest.raises(Refused) as caught:
         start_round(order=sign(), event=planned, round_=1)
     assert codes(caught) == ["begun"]
+
+
+def test_a_round_begins_by_the_clock_once_its_time_has_come(planned, sign):
+    first = start_round(order=sign(), event=planned, round_=1)
+    ends = first.act.at + datetime.timedelta(minutes=planned.minutes)
+    assert begin_due_round(event=planned, now=ends) is None
+    change_event(order=sign(), event=planned, by_clock=True)
+    assert begin_due_round(event=planned, now=ends - datetime.timedelta(seconds=1)) is None
+    begin_due_rounds(ends)
+    begin_due_rounds(ends)
+    assert read_clock(planned).round == 2
+    step_clock(order=sign(at=ends), event=planned, kind="pause")
+    begin_due_rounds(ends + datetime.timedelta(hours=1))
+    assert read_clock(planned).round == 2
 
 
 def test_a_pair_more_takes_the_empty_place_from_the_next_round_on(cast, sign, people, client):
