@@ -29,7 +29,6 @@ from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_history, list_results, read_agreements
 from tournaments.serializers.results import (
-    SAID,
     EnteredResults,
     NewResult,
     NewResults,
@@ -38,8 +37,8 @@ from tournaments.serializers.results import (
     ResultCorrection,
     ResultHistorySerializer,
     ResultSerializer,
-    get_said,
 )
+from tournaments.serializers.said import SAID, get_said
 
 
 class ResultView(EventView):

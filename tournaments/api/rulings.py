@@ -16,8 +16,8 @@ from tournaments.api.results import ResultView, read_place
 from tournaments.api.views import EventView
 from tournaments.models import BoardResult, Penalty
 from tournaments.queries.results import list_foulings, list_penalties
-from tournaments.serializers.results import (
-    EnteredResults,
+from tournaments.serializers.results import EnteredResults
+from tournaments.serializers.rulings import (
     FoulingSerializer,
     NewAwards,
     NewFouling,

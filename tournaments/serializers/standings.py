@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from tournaments.serializers.entrants import EntrantRef, SideSerializer
-from tournaments.serializers.results import AdjustedSerializer, WeightedField
+from tournaments.serializers.said import AdjustedSerializer, WeightedField
 
 
 class ScoreLineSerializer(serializers.Serializer):

@@ -39,7 +39,8 @@ from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
 from tests.club.conftest import signed
 from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
-from tests.club.tenancy.two_clubs import Furnished, Signing, hold_event
+from tests.club.tenancy.an_event import hold_event
+from tests.club.tenancy.two_clubs import Furnished, Signing
 
 CHECKS = [
     not_a_server_error,
