@@ -1,1 +1,1 @@
-"""Simulated sessions, played over HTTP by the API and the pages of the tables' phones."""
+"""Simulated events: for the demonstration club, and sessions over HTTP for tests and load."""
