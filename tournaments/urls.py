@@ -62,9 +62,6 @@ at_table = [
     path("call/", phone.call, name="event-phone-call"),
     path("boards/<int:board>/", phone.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone.correct, name="event-phone-correct"),
-    path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
-    path("boards/<int:board>/check/", travellers.check, name="event-check"),
-    path("slips/<int:round_>/", travellers.slips, name="event-slips"),
     path("results/<uuid:result>/", phone.accept, name="event-phone-accept"),
 ]
 urlpatterns = [
