@@ -1,9 +1,14 @@
 """The links of the phones of an event's tables."""
 
+import uuid
+from typing import Any
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
+from club.ledger.prepared import Prepared
 from club.web.links import BadLink, LinkTokens
-from tournaments.models import EventTable
+from tournaments.models import EventTable, LinksRenewal
 from tournaments.queries.events import get_links_generation
 
 TABLE_LINKS = LinkTokens("tournaments.table")
@@ -12,10 +17,26 @@ TABLE_LINKS = LinkTokens("tournaments.table")
 def find_event_table(token: str) -> tuple[EventTable, int]:
     """Return the table of a token, and its generation. Raise BadLink if it is invalid."""
     table_id, generation = TABLE_LINKS.read(token)
-    table = EventTable.objects.select_related("section", "event__club").filter(pk=table_id).first()
+    table = _tables.first(table_id)
     if table is None:
         raise BadLink(token)
     return table, generation
+
+
+def _select_tables(table: uuid.UUID) -> QuerySet[EventTable]:
+    renewals = LinksRenewal.objects.filter(event=OuterRef("event")).order_by()
+    count = renewals.values("event").annotate(count=Count("pk")).values("count")
+    rows = EventTable.objects.select_related("section", "event__club").filter(pk=table)
+    return rows.annotate(renewals=Subquery(count))
+
+
+_tables: Prepared[EventTable] = Prepared(_select_tables, uuid.UUID)
+
+
+def get_read_generation(table: EventTable) -> int:
+    """Return the generation that was read by `find_event_table`."""
+    known: Any = table
+    return 1 + (known.renewals or 0)
 
 
 def get_phone_path(table: EventTable, generation: int | None = None) -> str:

@@ -16,7 +16,7 @@ from tournaments.models import BoardResult, Entrant, Event, EventState
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field
 from tournaments.queries.place import Place
-from tournaments.queries.results import list_results
+from tournaments.queries.results import list_results_of_board
 from tournaments.queries.said import find_said_faults
 from tournaments.queries.seating import Meeting
 
@@ -66,26 +66,24 @@ def judge_result(
         values = {"table": place.table, "round": place.round}
         raise Refused([*faults, Fault("no-meeting", text % values, "table")])
     found = seated or _seat(meeting)
+    others = [one for one in list_results_of_board(event, place.board) if one != replaced]
     faults += _find_place_faults(field, place, meeting, confirmed)
-    faults += _find_twice(event, field, place, found, replaced)
+    faults += _find_twice(field, place, found, others)
     absent = "".join(side for side, here in (("ns", found.ns), ("ew", found.ew)) if not any(here))
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
     faults += find_said_faults(event.kind, event.scoring, place.board, said)
     if not faults and not confirmed:
-        faults += _find_doubts(event, place.board, said, replaced)
+        faults += _find_doubts(place.board, said, others)
     if faults:
         raise Refused(faults)
     return found
 
 
-def _find_doubts(event: Event, board: int, said: Said, replaced: BoardResult | None) -> list[Fault]:
+def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:
     """Return what is so unlikely that somebody has to confirm it."""
-    others = [one.said for one in list_results(event, board=board) if one != replaced]
-    return [
-        Fault("doubt", _(one.template) % dict(one.values), one.field)
-        for one in list_doubts(said, get_vulnerable(board), others)
-    ]
+    doubts = list_doubts(said, get_vulnerable(board), [one.said for one in others])
+    return [Fault("doubt", _(one.template) % dict(one.values), one.field) for one in doubts]
 
 
 def _seat(meeting: Meeting | None) -> Seated:
@@ -99,8 +97,7 @@ def _find_place_faults(
     field: Field, place: Place, meeting: Meeting | None, confirmed: bool
 ) -> list[Fault]:
     faults = []
-    boards = {board for one in field.meetings() for board in one.boards}
-    if place.board not in boards:
+    if place.board not in field.boards:
         text = _("Board %(board)d is not played in this event.") % {"board": place.board}
         faults.append(Fault("no-board", text, "board"))
     elif meeting and place.board not in meeting.boards and not confirmed:
@@ -113,11 +110,13 @@ def _find_place_faults(
 
 
 def _find_twice(
-    event: Event, field: Field, place: Place, seated: Seated, replaced: BoardResult | None
+    field: Field, place: Place, seated: Seated, rows: Sequence[BoardResult]
 ) -> list[Fault]:
-    """Return a fault for a board that an entrant has played, or a table has entered, already."""
+    """Return a fault for a board that an entrant has played, or a table has entered, already.
+
+    rows: the other results of the board.
+    """
     faults = []
-    rows = [one for one in list_results(event, board=place.board) if one != replaced]
     at = [
         one
         for one in rows

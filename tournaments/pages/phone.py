@@ -18,9 +18,8 @@ from club.web.unchanged import watch
 from tournaments.actions.calls import call_director
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
 from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
-from tournaments.links import find_event_table
+from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import BoardResult, Event, EventTable, Source
-from tournaments.queries.events import get_links_generation
 from tournaments.queries.phone import PhoneView, read_phone
 from tournaments.queries.results import find_result, list_results
 from tournaments.queries.said import describe_board, get_score
@@ -65,7 +64,7 @@ def _get_club(table: EventTable) -> Club:
 
 phone_page = LinkPage(
     find=find_event_table,
-    get_generation=lambda table: get_links_generation(table.event),
+    get_generation=get_read_generation,
     get_club=_get_club,
     visit=Phone,
     gone="tournaments/phone/gone.html",
@@ -74,7 +73,7 @@ phone_page = LinkPage(
 
 def _context(phone: Phone, **more: Any) -> dict[str, Any]:
     seen = watch(phone.request, "event-table", phone.table.pk)
-    view = more.get("view") or read_phone(phone.table)
+    view = more.get("view") or read_phone(phone.table, anew=True)
     return {
         "phone": phone,
         "token": phone.token,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership
 from club.queries.people import may_score
@@ -65,15 +66,34 @@ def find_event(
 
 def get_state(event: Event) -> EventState:
     """Return how far an event is."""
-    latest = EventStatus.objects.filter(STANDS, event=event).order_by("-act__number").first()
-    return EventState(latest.state) if latest else EventState.PLANNED
+    latest = _states.first(event.pk)
+    return EventState(latest[0]) if latest else EventState.PLANNED
+
+
+_states: Prepared[tuple[str]] = Prepared(
+    lambda event: (
+        EventStatus.objects.filter(STANDS, event=event)
+        .order_by("-act__number")
+        .values_list("state")[:1]
+    ),
+    uuid.UUID,
+)
 
 
 def get_publication(event: Event) -> Publication | None:
     """Return the latest publication of the standing, or None if it is not published."""
-    latest = Publication.objects.filter(STANDS, event=event).select_related("act")
-    found = latest.order_by("-act__number").first()
+    found = _publications.first(event.pk)
     return found if found and found.published else None
+
+
+_publications: Prepared[Publication] = Prepared(
+    lambda event: (
+        Publication.objects.filter(STANDS, event=event)
+        .select_related("act")
+        .order_by("-act__number")[:1]
+    ),
+    uuid.UUID,
+)
 
 
 def get_links_generation(event: Event) -> int:
@@ -102,15 +122,20 @@ class Clock:
 
 def read_clock(event: Event) -> Clock:
     """Return the clock, from the steps of its latest round."""
-    steps = list(
+    clock = Clock()
+    for kind, round_, seconds, at in _steps.fetch(event.pk):
+        clock = _follow(clock, kind, round_, seconds, at)
+    return clock
+
+
+_steps: Prepared[tuple[str, int, int, datetime.datetime]] = Prepared(
+    lambda event: (
         ClockStep.objects.filter(STANDS, event=event)
         .order_by("act__number")
         .values_list("kind", "round", "seconds", "act__at")
-    )
-    clock = Clock()
-    for kind, round_, seconds, at in steps:
-        clock = _follow(clock, kind, round_, seconds, at)
-    return clock
+    ),
+    uuid.UUID,
+)
 
 
 def _follow(clock: Clock, kind: str, round_: int, seconds: int, at: datetime.datetime) -> Clock:

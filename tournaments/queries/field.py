@@ -123,6 +123,11 @@ class Field:
                 found[place] = found.get(place, 0) + counts
         return found
 
+    @property
+    def boards(self) -> set[int]:
+        """The numbers of all boards that are played."""
+        return {board for _letter, board in self.expected}
+
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
         return {one.round: one for one in self.meetings() if entrant in one.entrants}

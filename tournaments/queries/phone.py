@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from club.ledger.prepared import Prepared
 from tournaments.models import (
     BoardResult,
     BoardScore,
@@ -53,17 +54,42 @@ class Next:
 
 @dataclass(frozen=True, eq=False)
 class PhoneView:
-    """A table of an event as its phones show it."""
+    """A table of an event as its phones show it. What is not asked is not read."""
 
     event: Event
     table: EventTable
     field: Field
     state: EventState
     clock: Clock
-    meeting: Meeting | None
-    boards: tuple[BoardView, ...]
-    earlier: tuple[BoardView, ...]
-    calls: tuple[Call, ...]
+
+    @cached_property
+    def meeting(self) -> Meeting | None:
+        """Who sits there in the round in play, or None."""
+        letter, round_ = self.table.section.letter, self.clock.round
+        return self.field.meeting(letter, round_, self.table.number) if round_ else None
+
+    @cached_property
+    def own(self) -> list[BoardResult]:
+        """The results of the table."""
+        own = {"section": self.table.section_id, "table": self.table.number}
+        return list(list_results(self.event, **own))
+
+    @cached_property
+    def boards(self) -> list[BoardView]:
+        """The boards of the round, and others that the table has entered in it."""
+        if self.meeting is None:
+            return []
+        return _list_boards(self.event, self.table, self.meeting, self.own)
+
+    @cached_property
+    def earlier(self) -> list[BoardView]:
+        """The boards of earlier rounds that have no result yet."""
+        return _list_earlier(self.event, self.field, self.table, self.clock.round, self.own)
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The calls of the table that wait."""
+        return [one for one in list_open_calls(self.event) if one.table_id == self.table.pk]
 
     @property
     def playing(self) -> bool:
@@ -110,8 +136,10 @@ class PhoneView:
         """
         if self.clock.round == 0 or self.state != EventState.PLAYING:
             return None
-        rounds = {one.board: one.round for one in (*self.earlier, *self.boards)}
-        at = rounds.get(board, self.clock.round)
+        at = self.clock.round
+        if self.meeting is None or board not in self.meeting.boards:
+            rounds = {one.board: one.round for one in self.earlier}
+            at = rounds.get(board, at)
         return Place(self.table.section.letter, at, self.table.number, board)
 
     def find(self, board: int) -> BoardResult | None:
@@ -157,29 +185,35 @@ def _show(row: Mapping[str, Any]) -> str:
     return f"{row['percent']} %" if row.get("percent") else str(row["points"])
 
 
-def read_phone(table: EventTable) -> PhoneView:
-    """Return a table of an event as its phones show it."""
-    [event] = Event.objects.filter(pk=table.event_id).select_related("club")
-    field, clock = read_field(event), read_clock(event)
-    letter = table.section.letter
-    meeting = field.meeting(letter, clock.round, table.number) if clock.round else None
-    own = list(list_results(event, section=table.section_id, table=table.number))
+_events: Prepared[Event] = Prepared(
+    lambda event: Event.objects.select_related("club").filter(pk=event), uuid.UUID
+)
+
+
+def read_phone(table: EventTable, *, anew: bool = False) -> PhoneView:
+    """Return a table of an event as its phones show it.
+
+    anew: read the event again, after the mark of what was seen: a change that comes between would
+    else be taken for seen.
+    """
+    event = _events.fetch(table.event_id)[0] if anew else table.event
+    return PhoneView(event, table, read_field(event), get_state(event), read_clock(event))
+
+
+def _list_boards(
+    event: Event, table: EventTable, meeting: Meeting, own: list[BoardResult]
+) -> list[BoardView]:
+    """Return the boards of a round at a table, planned or not."""
     agreements = read_agreements(event, result__in=[one.pk for one in own])
-    scores = _read_scores(event, letter, own) if event.shows_field else {}
-    boards = [] if meeting is None else [
-        _view(event, board, clock.round, own, agreements, scores) for board in meeting.boards
-    ]  # fmt: skip
-    planned = {one.board for one in boards}
-    boards += [
-        _view(event, one.board, clock.round, own, agreements, scores, planned=False)
-        for one in own
-        if one.round == clock.round and one.board not in planned
+    scores = _read_scores(event, table.section.letter, own) if event.shows_field else {}
+    boards = [
+        _view(event, board, meeting.round, own, agreements, scores) for board in meeting.boards
     ]
-    calls = tuple(one for one in list_open_calls(event) if one.table_id == table.pk)
-    return PhoneView(
-        event, table, field, get_state(event), clock, meeting, tuple(boards),
-        tuple(_list_earlier(event, field, table, clock.round, own)), calls,
-    )  # fmt: skip
+    return boards + [
+        _view(event, one.board, meeting.round, own, agreements, scores, planned=False)
+        for one in own
+        if one.round == meeting.round and one.board not in meeting.boards
+    ]
 
 
 def _list_earlier(

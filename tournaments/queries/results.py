@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from tournaments.models import Agreement, BoardResult, Event, Fouling, Penalty
 
@@ -14,6 +15,20 @@ def list_results(event: Event, **about: Any) -> QuerySet[BoardResult]:
     later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
     rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, **about)
     return rows.exclude(said={}).select_related("act").order_by("act__number", "id")
+
+
+def list_results_of_board(event: Event, board: int) -> list[BoardResult]:
+    """Return the results of a board that count, in the order in which they came in."""
+    return [one for one in _board_rows.fetch(event.pk, board) if one.said]
+
+
+def _select_of_board(event: Any, board: Any) -> QuerySet[BoardResult]:
+    later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
+    rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, board=board)
+    return rows.order_by("act__number", "id")
+
+
+_board_rows: Prepared[BoardResult] = Prepared(_select_of_board, uuid.UUID, int)
 
 
 class ResultRow(NamedTuple):
