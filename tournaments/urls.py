@@ -7,8 +7,11 @@ from tournaments.pages import (
     entrants,
     events,
     movement,
+    paper,
     phone,
+    recap,
     results,
+    screen,
     standing,
     tables,
     travellers,
@@ -31,6 +34,8 @@ in_desk = [
     path("entrants/", entrants.entrants, name="event-entrants"),
     path("entrants/import/", entrants.import_list, name="event-import"),
     path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
+    path("paper/", paper.paper, name="event-paper"),
+    path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
     path("movement/", movement.movement, name="event-movement"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
@@ -47,6 +52,13 @@ in_desk = [
 in_event: list[URLPattern | URLResolver] = [
     path("", standing.standing, name="event"),
     path("live/", standing.live, name="event-live"),
+    path("standing.csv", standing.standing_csv, name="event-csv"),
+    path("event.json", standing.event_json, name="event-json"),
+    path("boards/", recap.boards, name="event-boards"),
+    path("boards/<int:board>/", recap.board, name="event-board"),
+    path("entrants/<uuid:entrant>/", recap.card, name="event-card"),
+    path("screen/", screen.screen, name="event-screen"),
+    path("screen/live/", screen.live, name="event-screen-live"),
     path("desk/", include(in_desk)),
 ]
 in_club: list[URLPattern | URLResolver] = [
@@ -61,9 +73,6 @@ at_table = [
     path("call/", phone.call, name="event-phone-call"),
     path("boards/<int:board>/", phone.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone.correct, name="event-phone-correct"),
-    path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
-    path("boards/<int:board>/check/", travellers.check, name="event-check"),
-    path("slips/<int:round_>/", travellers.slips, name="event-slips"),
     path("results/<uuid:result>/", phone.accept, name="event-phone-accept"),
 ]
 urlpatterns = [
