@@ -191,6 +191,8 @@ MODELS: dict[type[Model], Kept] = {
             models.Cut,
             models.Deal,
             models.Departure,
+            models.DirectorAnswer,
+            models.DirectorCall,
             models.DoorRenewal,
             models.Draw,
             models.FillDraw,

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
 from club.pages import (
+    calls,
     careers,
     clubs,
     corrections,
@@ -83,6 +84,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("room/return/", presence.back, name="return"),
     path("room/undo/", undoing.take_back, name="undo"),
     path("room/admission/", wave.admission, name="admission"),
+    path("room/calls/<uuid:call>/", calls.answer, name="call-answer"),
     path("room/form/", forming.form, name="form"),
     path("room/links/", tables.links, name="links"),
     path("room/links/door/", door.renew, name="renew-door"),
@@ -121,6 +123,7 @@ in_club: list[URLPattern | URLResolver] = [
 at_table = [
     path("", table.table, name="table"),
     path("live/", table.live, name="table-live"),
+    path("call/", calls.call, name="table-call"),
     path("seat/", table.sit, name="table-seat"),
     path("stock/", stock.stock, name="table-stock"),
     path("stock/live/", stock.live, name="table-stock-live"),

@@ -10,6 +10,7 @@ from club.ledger.registry import Kept, Kind, Projection, registry
 from tournaments import models
 from tournaments.actions.following import note_field
 from tournaments.actions.merging import merge_in_events
+from tournaments.actions.play import begin_due_rounds
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 
@@ -81,6 +82,7 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_in_events,),
+        jobs=(begin_due_rounds,),
         followers=(note_field,),
         watches={"event": watch_event, "event-table": watch_event_table},
     )

@@ -37,6 +37,7 @@ in_desk = [
     path("paper/", paper.paper, name="event-paper"),
     path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
     path("movement/", movement.movement, name="event-movement"),
+    path("movement/change/", movement.change, name="event-change"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
     path("boards/<int:board>/", travellers.traveller, name="event-traveller"),

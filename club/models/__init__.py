@@ -1,5 +1,6 @@
 """The models: clubs and people, the facts of a night, and the projections computed from them."""
 
+from club.models.calls import DirectorAnswer, DirectorCall
 from club.models.club import ClubAct, PlayerMerge
 from club.models.heads import MatchHead, NightMark, TableMark
 from club.models.ladders import (
@@ -90,6 +91,8 @@ __all__ = [
     "Cut",
     "Deal",
     "Departure",
+    "DirectorAnswer",
+    "DirectorCall",
     "DoorRenewal",
     "Draw",
     "FillDraw",

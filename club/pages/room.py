@@ -16,6 +16,7 @@ from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.tiles import render_tiles
 from club.pages.visit import NightVisit, night_page
+from club.queries.calls import list_open_calls
 from club.queries.people import list_players
 from club.queries.room import list_acts, read_room
 from club.queries.undoing import can_undo, has_drawn
@@ -33,6 +34,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     step, around = can_undo(night), read_room(night)
     return {
         "night": night,
+        "calls": list_open_calls(night),
         "seen": seen,
         "room": around,
         "tiles": render_tiles(visit, night, around),

@@ -28,6 +28,7 @@ from club.pages.deal_form import (
     shown_fields,
 )
 from club.pages.open_cuts import cut_step, find_first_claimant, read_open_cut
+from club.queries.calls import has_called
 from club.queries.match_view import MatchView, SheetDeal
 from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
@@ -333,6 +334,7 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "view": view,
         "sheet": view.latest,
         "open": night.is_open(),
+        "called": has_called(phone.table),
         "results": get_results_path(night),
         "takes_deals": _takes_deals(phone, view.latest),
         "seen": phone.mark,

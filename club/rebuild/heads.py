@@ -29,7 +29,7 @@ from club.rebuild.touched import select_touched
 #: Acts that concern one match, which no phone of another table shows while it goes on.
 _OF_ONE_MATCH = frozenset(
     {"deal", "deals", "accept", "object", "correct", "withdraw", "rule", "unrule", "stock",
-     "stock-seat", "stock-free", "draw"}
+     "stock-seat", "stock-free", "draw", "call", "answer"}
 )  # fmt: skip
 
 

@@ -239,6 +239,8 @@ def minutes(began: datetime.datetime) -> int:
 
 VERBS = {
     "open": lambda: _("opened the night"),
+    "call": lambda: _("called the director"),
+    "answer": lambda: _("came to a table that called"),
     "close": lambda: _("closed the night"),
     "reopen": lambda: _("opened the night again"),
     "set": lambda: _("changed the settings"),

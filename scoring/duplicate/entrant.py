@@ -194,6 +194,9 @@ class Roster:
             for position, entrant in enumerate(entrants)
             for place in entrant.places
         ]
+        self._sections: dict[str | None, list[tuple[Place, int]]] = {}
+        for one in self._places:
+            self._sections.setdefault(one[0].section, []).append(one)
         self._two_winners = two_winners
         self._known: dict[tuple[int, str | None], dict[tuple[str, str | None], set[int]]] = {}
 
@@ -213,10 +216,12 @@ class Roster:
 
     def _index(self, session: int, section: str | None) -> dict[tuple[str, str | None], set[int]]:
         found: dict[tuple[str, str | None], set[int]] = {}
-        for place, position in self._places:
-            if place.session in (None, session) and (
-                section is None or place.section in (None, section)
-            ):
+        named = self._sections
+        places = (
+            [*named.get(None, ()), *named.get(section, ())] if section is not None else self._places
+        )
+        for place, position in places:
+            if place.session in (None, session):
                 lines = LINES if place.line is None else (place.line,)
                 for line in (*lines, None):
                     found.setdefault((place.number, line), set()).add(position)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from scoring.duplicate.award import AwardKind
@@ -25,6 +26,12 @@ class _Sum:
     @property
     def value(self) -> Fraction:
         return sum((Fraction(sum_, whole) for whole, sum_ in self._numerators.items()), Fraction(0))
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> Fraction:
+    """Return a stored fraction. The tops of boards are few."""
+    return Fraction(text)
 
 
 class SessionTally:
@@ -88,7 +95,7 @@ class SessionTally:
         found.scheduled, found.played = stored["scheduled"], stored["played"]
         found.points.add(Fraction(stored["points"]))
         found.top.add(Fraction(stored["top"]))
-        found.tops = {int(board): Fraction(top) for board, top in stored["tops"].items()}
+        found.tops = {int(board): _parse(top) for board, top in stored["tops"].items()}
         found.awards = {int(board): Points.read(one) for board, one in stored["awards"].items()}
         return found
 

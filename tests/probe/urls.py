@@ -12,5 +12,6 @@ urlpatterns = [
     path("api/v1/", include("club.api.urls")),
     path("api/v1/clubs/<slug:club>/tallies/<uuid:tally>/throws/", views.Throws.as_view()),
     not_found,
+    path("", include("tournaments.urls")),
     path("", include("club.urls")),
 ]

@@ -38,10 +38,10 @@ _CHOICES: Mapping[str, Any] = {
     "law": Law,
     "visibility": Visibility,
 }
-#: What cannot be changed once results are compared by it.
+#: What can be changed of an event.
 SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
-    "minutes", "window", "visibility",
+    "by_clock", "minutes", "window", "visibility",
 )  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """The rounds and the clock."""
 
+import datetime
+
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Actor, Order, writing
 from tournaments.models import ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
@@ -30,6 +32,31 @@ def start_round(
         return ClockStep.objects.create(
             act=now.act, kind=ClockKind.ROUND, round=round_, seconds=length
         )
+
+
+def begin_due_round(*, event: Event, now: datetime.datetime) -> ClockStep | None:
+    """Begin the next round of an event that is played by the clock, if its time has come.
+
+    Return None if it has not. It may be called twice, late or concurrently.
+    """
+    clock = read_clock(event)
+    due = event.by_clock and clock.ends is not None and clock.ends <= now
+    if not due or get_state(event) != EventState.PLAYING:
+        return None
+    following = clock.round + 1
+    if following > read_field(event).rounds:
+        return None
+    order = Order(Actor(), now, key=f"by-clock-{clock.round}-{clock.ends:%H%M%S}")
+    try:
+        return start_round(order=order, event=event, round_=following)
+    except Refused:
+        return None  # somebody began it, or changed something, meanwhile
+
+
+def begin_due_rounds(now: datetime.datetime) -> None:
+    """Begin the rounds whose time has come. A job of the sweep: some seconds late at most."""
+    for event in Event.objects.filter(by_clock=True, event_statuses__isnull=False).distinct():
+        begin_due_round(event=event, now=now)
 
 
 def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:

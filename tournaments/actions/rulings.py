@@ -126,7 +126,7 @@ def award_boards(
         made = []
         for place in places:
             meeting = field.meeting(place.letter, place.round, place.table)
-            if meeting is None:
+            if meeting is None or not meeting.entrants:
                 raise Refused.because("no-meeting", _("Nobody plays there."), "table")
             at = meeting.section.section.pk, place.round, place.table, place.board
             if at not in known:

@@ -36,10 +36,12 @@ def plan_section(
     boards_per_set: int,
     first_board: int = 1,
     from_round: int = 1,
+    slots: Mapping[int, int | None] | None = None,
     fill: bool = True,
 ) -> Plan:
     """Set the movement of a section from a round on. The section is added if it is new.
 
+    slots: the number in the movement of entrants that change theirs, None for one that leaves.
     fill: give the entrants without a number those that are free, in order. Raise Refused with
     every fault: of the boards, and of results that the movement would not have.
     """
@@ -50,6 +52,7 @@ def plan_section(
         "boards_per_set": boards_per_set,
         "first_board": first_board,
         "from_round": from_round,
+        "slots": {str(old): new for old, new in (slots or {}).items()},
         "fill": fill,
     }
     detail = {"section": letter, "movement": movement.name, "from_round": from_round}
@@ -70,9 +73,25 @@ def plan_section(
             from_round=from_round,
         )
         _add_tables(now, section, movement)
+        _renumber(now, section, slots or {}, from_round)
         if fill:
-            fill_slots(now, read_field_anew(now.ledger))
+            fill_slots(now, read_field_anew(now.ledger), from_round)
         return plan
+
+
+def _renumber(
+    now: Writing[Event], section: Section, slots: Mapping[int, int | None], from_round: int
+) -> None:
+    """Give entrants of a section other numbers from a round on."""
+    for one in read_field_anew(now.ledger).entrants.values():
+        slot = one.slot_in(from_round)
+        if slot is None or slot.section_id != section.pk or slot.number not in slots:
+            continue
+        number = slots[slot.number or 0]
+        Slot.objects.create(
+            act=now.act, entrant=one.entrant, section=section if number else None, number=number,
+            from_round=from_round,
+        )  # fmt: skip
 
 
 def _find_section(now: Writing[Event], letter: str) -> Section:

@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 
-PLAIN = ("name", "date", "kind", "scoring", "minutes", "visibility")
+PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
 FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "window")
 HELP = {
     "scoring": _("Matchpoints, if you have no other wish."),
     "law": _("How fouled boards and adjusted scores are computed where rule books differ."),
     "across": _("Only matters if there is more than one section."),
+    "by_clock": _("Otherwise the director begins each round. Pausing stops the clock."),
     "leads": _("Each result then has the card that was led."),
     "window": _("30 to 2880 (two days)."),
 }

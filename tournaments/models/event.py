@@ -54,9 +54,10 @@ class Event(AbstractLedger):
     rules: fields of the set of rules that are replaced, as in the event format. across: whether the
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
-    results on boards that are complete, and the running score. minutes: for each round. window:
-    for how many minutes after its publication the standing may be corrected. field_version: the
-    number of the last act that changed who sits where, by which the field is kept in memory.
+    results on boards that are complete, and the running score. by_clock: whether the next
+    round begins when the time of a round is over. minutes: for each round. window: for how many
+    minutes after its publication the standing may be corrected. field_version: the number of the
+    last act that changed who sits where, by which the field is kept in memory.
     """
 
     lock_rank = 20
@@ -80,6 +81,7 @@ class Event(AbstractLedger):
     shows_field = models.BooleanField(
         _("phones show the field's results on complete boards"), default=True
     )
+    by_clock = models.BooleanField(_("the next round begins by the clock"), default=False)
     minutes = models.PositiveSmallIntegerField(_("minutes for each round"), default=16)
     window = models.PositiveSmallIntegerField(
         _("minutes for corrections after publication"), default=1440

@@ -12,10 +12,11 @@ from django.utils.translation import ngettext
 
 from club.actions.people import add_player
 from club.forms.typed import read_whole_number
+from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.models.people import Player
 from club.queries.people import list_players
-from club.web.pages import PageVisit, tell
+from club.web.pages import PageVisit, attempt
 from scoring.duplicate.entrant import UNITS
 from tournaments.actions.entrants import (
     change_members,
@@ -26,7 +27,7 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.rulings import give_penalty, take_penalty_back
-from tournaments.forms.names import Said, read_list, read_names
+from tournaments.forms.names import Line, Said, read_list, read_names
 from tournaments.models import Entrant, Event, EventKind, Penalty
 from tournaments.pages.visit import event_page
 from tournaments.queries.events import get_state, read_clock
@@ -110,14 +111,8 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
         text = file.read(200_000).decode("utf-8-sig", "replace")
     listed = read_list(Names(visit.club), text, _count_places(event), post.get("unknown", ""))
     if visit.request.method == "POST" and listed.lines and not (listed.faults or listed.open):
-        count, order = 0, visit.order()
-        for line in listed.lines:
-            keyed = replace(order, key=f"{order.key}/{line.number}"[:80] if order.key else "")
-            try:
-                enter(order=keyed, event=event, players=_settle(visit, line.names))
-                count += 1
-            except Refused as refused:
-                tell(visit.request, refused)
+        with hold_tasks():
+            count = sum(_enter_line(visit, event, line) for line in listed.lines)
         done = ngettext("%(count)d was entered.", "%(count)d were entered.", count)
         messages.success(visit.request, done % {"count": count})
         return _back(visit, event)
@@ -127,6 +122,14 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
     context = {"event": event, "text": text, "listed": listed, "list_faults": faults}
     status = 422 if faults or listed.open else 200
     return visit.render("tournaments/import.html", context, status=status)
+
+
+def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
+    """Enter an entrant of a list. Return whether it was; a refusal is shown on the next page."""
+    order = visit.order()
+    keyed = replace(order, key=f"{order.key}/{line.number}"[:80] if order.key else "")
+    players = _settle(visit, line.names)
+    return attempt(visit.request, lambda: enter(order=keyed, event=event, players=players))
 
 
 @event_page("directs")

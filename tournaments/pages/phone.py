@@ -74,7 +74,7 @@ phone_page = LinkPage(
 
 def _context(phone: Phone, **more: Any) -> dict[str, Any]:
     seen = watch(phone.request, "event-table", phone.table.pk)
-    view = read_phone(phone.table)
+    view = more.get("view") or read_phone(phone.table)
     return {
         "phone": phone,
         "token": phone.token,
@@ -180,6 +180,7 @@ def _show_form(
     faults = refused.faults if refused else ()
     context = _context(
         phone,
+        view=view,
         board=place.board,
         place=place,
         result=result,

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.web.pages import PageVisit
 from scoring.duplicate.misread import Misread
@@ -119,7 +120,8 @@ def _enter(
     known = group_results(list_results(event))
     rows = [_make_row(visit, known, meeting, board) for meeting, board in places]
     if visit.request.method == "POST":
-        count = sum(_store(visit, event, row) for row in rows)
+        with hold_tasks():
+            count = sum(_store(visit, event, row) for row in rows)
         if not any(row.faults for row in rows):
             if following and "next" in visit.request.POST:
                 return redirect(

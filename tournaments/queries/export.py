@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from club.models.people import Player
-from tournaments.models import BoardResult, Event, Fouling, Penalty
+from tournaments.models import Event, Fouling, Penalty
 from tournaments.queries.field import EntrantView, Field, SectionView, list_boards, read_field
-from tournaments.queries.results import list_foulings, list_penalties, list_results
+from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
 
 Names = Mapping[uuid.UUID, str]
 
@@ -16,7 +16,7 @@ def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
     """Return an event in the event format. named: with the public names of the members."""
     return write_event(
         read_field(event),
-        list(list_results(event)),
+        read_rows(event),
         list_foulings(event),
         list_penalties(event),
         named=named,
@@ -25,7 +25,7 @@ def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
 
 def write_event(
     field: Field,
-    results: Iterable[BoardResult],
+    results: Iterable[ResultRow],
     foulings: Iterable[Fouling],
     penalties: Iterable[Penalty],
     *,
@@ -82,6 +82,9 @@ def _write_entrant(
     written: dict[str, Any] = {"id": str(one.id), "number": numbers[one.id]}
     if line:
         written["line"] = str(line)
+    sections = {slot.section_id for slot in one.slots if slot.section_id}
+    if len(field.sections) > 1 and len(sections) == 1:
+        written["section"] = field.section(sections.pop()).letter
     if named:
         written["members"] = _write_members(one)
     if details and details.handicap:
@@ -120,7 +123,7 @@ def _write_penalty(penalty: Penalty) -> dict[str, Any]:
 
 def write_boards(
     field: Field,
-    results: Iterable[BoardResult],
+    results: Iterable[ResultRow],
     foulings: Iterable[Fouling],
     numbers: Names,
     only: Collection[int] | None = None,
@@ -144,10 +147,11 @@ def write_boards(
                 board["group"] = "all"
         count = field.expected.get(place, 0)
         here = by_place[place]
-        told = sum(_is_compared(one) for one in here)
-        if max(count, told):
-            board["expected"] = max(count, told)
-        boards.append({**board, "results": here})
+        if here or count:
+            # Always said, so that no board depends on how many results the others have.
+            told = sum(_is_compared(one) for one in here)
+            board["expected"] = max(count, told, 1)
+            boards.append({**board, "results": here})
     return boards
 
 
@@ -164,7 +168,7 @@ def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], l
 
 
 def _write_result(
-    row: BoardResult, numbers: Names, versions: Mapping[tuple[uuid.UUID, int], list[Fouling]]
+    row: ResultRow, numbers: Names, versions: Mapping[tuple[uuid.UUID, int], list[Fouling]]
 ) -> dict[str, Any]:
     written: dict[str, Any] = {"round": row.round, "table": row.table}
     single = row.south_id is not None or row.west_id is not None

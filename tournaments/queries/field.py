@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Player
 from club.queries.people import find_keepers
@@ -206,7 +207,11 @@ class Field:
 
     def section(self, section_id: uuid.UUID) -> SectionView:
         """Return a section by its id. Raise KeyError if there is none."""
-        return {one.section.pk: one for one in self.sections}[section_id]
+        return self._by_id[section_id]
+
+    @cached_property
+    def _by_id(self) -> dict[uuid.UUID, SectionView]:
+        return {one.section.pk: one for one in self.sections}
 
     def find_section(self, letter: str) -> SectionView | None:
         """Return a section by its letter, or None."""
@@ -306,9 +311,16 @@ class Field:
         return f"{self.number(entrant)} {line}" if line else self.number(entrant)
 
 
+_club_versions: Prepared[tuple[int]] = Prepared(
+    lambda club: Club.objects.filter(pk=club).values_list("version"), uuid.UUID
+)
+
+
 @lru_cache(maxsize=64)
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
-    return read_field_anew(Event.objects.get(pk=event_id))
+    field = read_field_anew(Event.objects.get(pk=event_id))
+    _computed = field.expected  # kept with it, and with all copies
+    return field
 
 
 def read_field(event: Event) -> Field:
@@ -317,7 +329,7 @@ def read_field(event: Event) -> Field:
     An action that has changed it itself calls `read_field_anew`. The versions are those of acts
     that are stored for good, so that nothing is kept which is rolled back.
     """
-    names = Club.objects.values_list("version", flat=True).get(pk=event.club_id)
+    (names,) = _club_versions.fetch(event.club_id)[0]
     kept = copy.copy(_read_kept(event.pk, event.field_version, names))
     object.__setattr__(kept, "event", event)
     return kept

@@ -1,11 +1,20 @@
 """What the phones of a table show: the round, its boards, and where everybody goes next."""
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tournaments.models import BoardResult, BoardScore, Call, Event, EventState, EventTable
+from tournaments.models import (
+    BoardResult,
+    BoardScore,
+    Call,
+    EntrantScore,
+    Event,
+    EventState,
+    EventTable,
+)
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import EntrantView, Field, Meeting, read_field
@@ -71,14 +80,27 @@ class PhoneView:
         return self.clock.round >= self.field.rounds
 
     @property
-    def side(self) -> dict[str, list[tuple[EntrantView, str]]]:
-        """The entrants of each side of the round, with their numbers."""
+    def side(self) -> dict[str, list[tuple[EntrantView, str, str]]]:
+        """The entrants of each side of the round, with their numbers and running scores."""
         if self.meeting is None:
             return {}
         return {
-            name: [(one, self.field.label(one)) for one in entrants if one]
+            name: [
+                (one, self.field.label(one), self.running.get(one.id, ""))
+                for one in entrants
+                if one
+            ]
             for name, entrants in (("NS", self.meeting.ns), ("EW", self.meeting.ew))
         }
+
+    @cached_property
+    def running(self) -> dict[uuid.UUID, str]:
+        """The running scores of those at the table, if the event shows them."""
+        if self.meeting is None or not self.event.shows_field:
+            return {}
+        here = [one.id for one in self.meeting.entrants]
+        rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
+        return {one.entrant_id: _show(one.row) for one in rows if one.row["boards"]}
 
     def place(self, board: int) -> Place | None:
         """Return the place of a board of this table: of the round in play, or one still missing.
@@ -125,6 +147,11 @@ class PhoneView:
         return found
 
 
+def _show(row: Mapping[str, Any]) -> str:
+    """Return the figure that ranks an entrant."""
+    return f"{row['percent']} %" if row.get("percent") else str(row["points"])
+
+
 def read_phone(table: EventTable) -> PhoneView:
     """Return a table of an event as its phones show it."""
     event = Event.objects.select_related("club").get(pk=table.event_id)
@@ -133,7 +160,7 @@ def read_phone(table: EventTable) -> PhoneView:
     meeting = field.meeting(letter, clock.round, table.number) if clock.round else None
     own = list(list_results(event, section=table.section_id, table=table.number))
     agreements = read_agreements(event, result__in=[one.pk for one in own])
-    scores = _read_scores(event, own) if event.shows_field else {}
+    scores = _read_scores(event, letter, own) if event.shows_field else {}
     boards = [] if meeting is None else [
         _view(event, board, clock.round, own, agreements, scores) for board in meeting.boards
     ]  # fmt: skip
@@ -192,10 +219,8 @@ def _view(
     )  # fmt: skip
 
 
-def _read_scores(event: Event, own: list[BoardResult]) -> dict[int, BoardScore]:
+def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, BoardScore]:
     """Return the scores of the table's boards that everybody who plays them has played."""
     boards = {one.board for one in own}
-    rows = BoardScore.objects.filter(event=event, board__in=boards)
-    letters = {one.section.letter for one in own}
-    here = [one for one in rows if one.field in ("", *letters)]
-    return {one.board: one for one in here if one.complete}
+    rows = BoardScore.objects.filter(event=event, board__in=boards, field__in=("", letter))
+    return {one.board: one for one in rows if one.complete}

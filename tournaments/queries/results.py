@@ -1,7 +1,7 @@
 """The results of boards that count: those that stand and were not corrected since."""
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -14,6 +14,26 @@ def list_results(event: Event, **about: Any) -> QuerySet[BoardResult]:
     later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
     rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, **about)
     return rows.exclude(said={}).select_related("act").order_by("act__number", "id")
+
+
+class ResultRow(NamedTuple):
+    """What is scored of a result."""
+
+    section_id: uuid.UUID
+    round: int
+    table: int
+    board: int
+    ns_id: uuid.UUID | None
+    ew_id: uuid.UUID | None
+    south_id: uuid.UUID | None
+    west_id: uuid.UUID | None
+    said: dict[str, Any]
+
+
+def read_rows(event: Event, **about: Any) -> list[ResultRow]:
+    """Return what is scored of the results that count, without instances of the model."""
+    rows = list_results(event, **about).select_related(None)
+    return [ResultRow(*one) for one in rows.values_list(*ResultRow._fields)]
 
 
 def find_result(event: Event, result_id: uuid.UUID) -> BoardResult | None:

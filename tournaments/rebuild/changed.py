@@ -14,7 +14,7 @@ from scoring.duplicate.tally import Tally
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
-from tournaments.queries.results import list_foulings, list_penalties, list_results
+from tournaments.queries.results import list_foulings, list_penalties, read_rows
 from tournaments.rebuild.code import digest_event_code
 from tournaments.rebuild.computed import SIDES, Computed, make_rows, make_standing
 
@@ -88,7 +88,7 @@ def _score(event: Event, numbers: Iterable[int]) -> tuple[ScoredBoards, dict[str
     field = read_field(event)
     raw = write_event(
         field,
-        list_results(event, board__in=wanted),
+        read_rows(event, board__in=wanted),
         list_foulings(event),
         list_penalties(event),
         only=wanted,

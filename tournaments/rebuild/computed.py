@@ -12,7 +12,7 @@ from scoring.duplicate.reason import Reason, format_value
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
-from tournaments.queries.results import list_foulings, list_penalties, list_results
+from tournaments.queries.results import list_foulings, list_penalties, read_rows
 from tournaments.rebuild.code import digest_event_code
 
 logger = logging.getLogger(__name__)
@@ -43,8 +43,7 @@ class Computed:
 def compute(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event as of the version that it was read at, or later."""
     field_ = read_field(event)
-    results = list(list_results(event))
-    raw = write_event(field_, results, list_foulings(event), list_penalties(event))
+    raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
     found = read(raw)
     if found.scored is None:
         logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
@@ -71,6 +70,7 @@ def make_rows(
     """Return the rows of boards and entrants. raw: the event in the event format."""
     answer = answer_of(Result(scored))
     keys = [one.key for one in scored.event.entrants]
+    written: dict[int, dict[str, Any]] = {}
     boards = [
         BoardScore(
             event=event,
@@ -80,7 +80,7 @@ def make_rows(
             complete=len(said["results"]) >= said.get("expected", 0),
             late=any(one.get("late") for one in said["results"]),
             results=[
-                _write_result(scored, keys, (place, number), pair)
+                _write_result(scored, keys, (place, number), pair, written)
                 for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
             ],
         )
@@ -115,8 +115,12 @@ def _write_result(
     keys: Sequence[str],
     at: tuple[int, int],
     pair: tuple[dict[str, Any], dict[str, Any]],
+    known: dict[int, dict[str, Any]],
 ) -> dict[str, Any]:
-    """Return a result with its points. ns_scored, ew_scored: what is added to the tallies."""
+    """Return a result with its points. ns_scored, ew_scored: what is added to the tallies.
+
+    known: points that were written, by identity. Results with the same score share one object.
+    """
     said, told = pair
     table = scored.event.boards[at[0]].tables[at[1]]
     written: dict[str, Any] = {
@@ -129,7 +133,9 @@ def _write_result(
         "scheduled": table.is_scheduled,
     }
     for side, points in zip(SIDES, scored.points[at], strict=True):
-        written[f"{side}_scored"] = None if points is None else points.write()
+        if points is not None and id(points) not in known:
+            known[id(points)] = points.write()
+        written[f"{side}_scored"] = None if points is None else known[id(points)]
         if f"{side}_points" in told:
             written[f"{side}_points"] = told[f"{side}_points"]
     return written

@@ -1,25 +1,21 @@
 """Filters for events: numbers, the clock, movements, what was recorded."""
 
 import datetime
-import uuid
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.money import MINUS
-from club.templatetags.cutin import card, signed
-from scoring.duplicate.reason import SENTENCES, format_value
+from scoring.duplicate.reason import SENTENCES
 from tournaments.models import EventAct
+from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
+from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import EntrantView, Field, SectionView
-from tournaments.queries.travellers import Line
 
 register = template.Library()
 
@@ -132,52 +128,12 @@ def same_side(seat: str, other: str) -> bool:
 
 
 @register.filter
-def lead(notation: str) -> SafeString:
-    """Return an opening lead of the event format, such as ``HQ``, as HTML."""
-    return card(notation[1:] + notation[:1])
+def sentence(finding: Any) -> str:
+    """Return the sentence of a finding about a movement."""
+    return _(finding.template) % dict(finding.values)
 
 
 @register.filter
-def line_name(line: str) -> str:
-    """Return the name of a line."""
-    return _("North-South") if line == "NS" else _("East-West")
-
-
-@register.filter
-def vulnerable(sides: str) -> str:
-    """Return the vulnerable sides in one word."""
-    return {"-": _("none"), "both": _("all")}.get(sides, sides)
-
-
-@register.filter
-def vulnerable_words(sides: str) -> str:
-    """Return who is vulnerable."""
-    if sides == "-":
-        return _("none vulnerable")
-    if sides == "both":
-        return _("all vulnerable")
-    return _("%(sides)s vulnerable") % {"sides": sides}
-
-
-@register.filter
-def minus(figure: str | None) -> str:
-    """Return a decimal string with a minus sign that is as wide as a plus."""
-    return (figure or "").replace("-", MINUS)
-
-
-@register.filter
-def opposite_score(score: int | None) -> str:
-    """Return North-South's score as East-West's, with its sign."""
-    return "" if score is None else signed(-score)
-
-
-@register.filter
-def shown_points(points: str) -> str:
-    """Return the exact points of a reason, such as ``55/3``, as they are shown."""
-    return format_value(Fraction(points)).replace("-", MINUS)
-
-
-@register.filter
-def plays(entrant: uuid.UUID | None, line: Line) -> bool:
-    """Return whether a result is an entrant's own."""
-    return entrant is not None and str(entrant) in (*line.row["ns"], *line.row["ew"])
+def offer_digest(offer: Continuation) -> str:
+    """Return a short text that changes with what an offer would do."""
+    return digest_offer(offer)

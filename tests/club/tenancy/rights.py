@@ -83,7 +83,8 @@ PAGES = {
         (
             "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
             "history", "arrive", "depart", "reopen", "renew-door", "absent", "wish", "return",
-            "undo", "admission", "night-table", "next", "join", "leave", "renew", "breakup", "fill",
+            "undo", "admission", "call-answer",
+            "night-table", "next", "join", "leave", "renew", "breakup", "fill",
             "move", "open-cut", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
             "amend", "ruling-back", "accept", "stock-change",
         ),
@@ -93,8 +94,8 @@ PAGES = {
     **dict.fromkeys(
         (
             "table", "table-live", "table-seat", "table-cut", "table-join", "table-deal",
-            "table-amend", "table-answer", "table-stock", "table-stock-live", "door", "door-live",
-            "door-find",
+            "table-amend", "table-answer", "table-call", "table-stock", "table-stock-live",
+            "door", "door-live", "door-find",
         ),
         page(EVERYBODY),
     ),

@@ -1,6 +1,9 @@
 """Who takes part: entering, names, numbers, leaving."""
 
+import datetime
+
 import pytest
+from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
 from tests.tournaments.events.conftest import entrant, key
@@ -11,12 +14,21 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
+from tournaments.actions.events import change_event, create_event
+from tournaments.actions.play import (
+    begin_due_round,
+    begin_due_rounds,
+    start_round,
+    step_clock,
+)
+from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
+from tournaments.queries.changing import digest_offer
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
+from tournaments.queries.place import Place
 
 
 def codes(caught):
@@ -155,3 +167,49 @@ def test_a_round_needs_a_movement_names_and_its_turn(cast, sign, people, planned
     with pytest.raises(Refused) as caught:
         start_round(order=sign(), event=planned, round_=1)
     assert codes(caught) == ["begun"]
+
+
+def test_a_round_begins_by_the_clock_once_its_time_has_come(planned, sign):
+    first = start_round(order=sign(), event=planned, round_=1)
+    ends = first.act.at + datetime.timedelta(minutes=planned.minutes)
+    assert begin_due_round(event=planned, now=ends) is None
+    change_event(order=sign(), event=planned, by_clock=True)
+    assert begin_due_round(event=planned, now=ends - datetime.timedelta(seconds=1)) is None
+    begin_due_rounds(ends)
+    begin_due_rounds(ends)
+    assert read_clock(planned).round == 2
+    step_clock(order=sign(at=ends), event=planned, kind="pause")
+    begin_due_rounds(ends + datetime.timedelta(hours=1))
+    assert read_clock(planned).round == 2
+
+
+def test_a_pair_more_takes_the_empty_place_from_the_next_round_on(cast, sign, people, client):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 10, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    movement = make_movement("howell", 3, missing=[6])
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    meeting = next(one for one in read_field(event).meetings(1) if one.plays)
+    place = Place("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=sign(), event=event, place=place, said={"score": 420})
+    enter(order=sign(), event=event, players=people[10:12])
+    assert view(event, 6).slot_in() is None
+
+    client.force_login(cast.director, backend="django.contrib.auth.backends.ModelBackend")
+    address = reverse("event-change", args=[cast.club.slug, event.pk])
+    page = client.get(address, {"section": "A", "wanted": "pair-more"})
+    offer = page.context["changing"].offers[0]
+    assert page.context["changing"].from_round == 2
+    body = {"section": "A", "wanted": "pair-more", "offer": "0"}
+    stale = client.post(address, {**body, "digest": "another"})
+    assert stale.status_code == 409
+    done = client.post(address, {**body, "digest": digest_offer(offer)})
+    assert done.status_code == 302
+    new = view(event, 6)
+    assert new.slot_in(1) is None
+    assert new.slot_in(2).number == 6
+    field = read_field(event)
+    assert sorted(field.guide(new)) == [2, 3, 4, 5]
+    assert field.sits_out(2) == []

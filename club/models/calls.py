@@ -1,0 +1,30 @@
+"""Calls of the director from a table's phone."""
+
+from django.db import models
+
+from club.models.night import NightFact
+from club.models.room import Table
+
+
+class DirectorCall(NightFact):
+    """A table called the director."""
+
+    table = models.ForeignKey(Table, models.PROTECT)
+
+    class Meta:
+        default_related_name = "director_calls"
+
+    def __str__(self) -> str:
+        return str(self.table_id)
+
+
+class DirectorAnswer(NightFact):
+    """The director has come to a table that called."""
+
+    call = models.OneToOneField(DirectorCall, models.PROTECT, related_name="answer")
+
+    class Meta:
+        default_related_name = "director_answers"
+
+    def __str__(self) -> str:
+        return str(self.call_id)

@@ -1,0 +1,26 @@
+"""Calls of the director that wait for an answer."""
+
+import uuid
+from collections.abc import Sequence
+
+from club.ledger.prepared import Prepared
+from club.models import DirectorCall, Night, Table
+
+_open: Prepared[DirectorCall] = Prepared(
+    lambda night: (
+        DirectorCall.objects.filter(night=night, answer__isnull=True)
+        .select_related("table", "act")
+        .order_by("act__number")
+    ),
+    uuid.UUID,
+)
+
+
+def list_open_calls(night: Night) -> Sequence[DirectorCall]:
+    """Return the calls of a night that nobody has answered, the earliest first."""
+    return _open.fetch(night.pk)
+
+
+def has_called(table: Table) -> bool:
+    """Return whether a table has called the director, who has not come yet."""
+    return any(one.table_id == table.pk for one in _open.fetch(table.night_id))

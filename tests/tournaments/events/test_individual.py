@@ -1,0 +1,71 @@
+"""An individual: every player is an entrant, four of them meet at a table."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.duplicate.event import answer
+from tournaments.actions.entrants import enter
+from tournaments.actions.events import create_event
+from tournaments.actions.play import start_round
+from tournaments.actions.results import enter_result
+from tournaments.actions.sections import plan_section
+from tournaments.links import get_phone_path
+from tournaments.models import EntrantScore, EventTable
+from tournaments.movements.families import make_individual
+from tournaments.queries.export import export_event
+from tournaments.queries.field import read_field
+from tournaments.queries.place import Place
+from tournaments.queries.results import list_results
+from tournaments.rebuild import find_differences, rebuild_event
+
+
+@pytest.fixture
+def individual(cast, sign, people):
+    event = create_event(
+        order=sign(), club=cast.club, name="Individual", date=sign().at.date(), kind="individual"
+    )
+    for player in people[:8]:
+        enter(order=sign(), event=event, players=[player])
+    movement = make_individual(8)
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    return event
+
+
+def test_everybody_is_ranked_alone(individual, sign):
+    for meeting in read_field(individual).meetings(1):
+        for at, board in enumerate(meeting.boards):
+            place = Place("A", 1, meeting.table, board)
+            said = {"score": 420 if (at + meeting.table) % 2 else -50}
+            enter_result(order=sign(), event=individual, place=place, said=said)
+    assert rebuild_event(individual.pk, now=timezone.now())
+    individual.refresh_from_db()
+    assert list(find_differences(individual, timezone.now())) == []
+    rows = EntrantScore.objects.filter(event=individual)
+    shown = [{key: one.row[key] for key in one.row if key != "lines"} for one in rows]
+    assert len(shown) == 8
+    assert shown == answer(export_event(individual))["standings"]
+
+
+def test_the_phone_names_the_four_and_takes_their_result(individual, cast, client):
+    table = EventTable.objects.get(event=individual, number=1)
+    meeting = read_field(individual).meeting("A", 1, 1)
+    phone = get_phone_path(table)
+    page = client.get(phone).text
+    for one in meeting.entrants:
+        assert one.name in page
+    board = meeting.boards[0]
+    form = client.get(f"{phone}boards/{board}/").text
+    assert all(one.name in form for one in meeting.entrants)
+    fields = {"level": "4", "strain": "S", "declarer": "E", "tricks": "10", "key": "k"}
+    assert client.post(f"{phone}boards/{board}/", fields).status_code == 302
+    made = list_results(individual)[0]
+    wanted = [meeting.ns[0], meeting.ew[0], meeting.ns[1], meeting.ew[1]]
+    assert [made.ns_id, made.ew_id, made.south_id, made.west_id] == [one.id for one in wanted]
+    director = cast.client("director")
+    place = [cast.club.slug, individual.pk]
+    assert director.get(reverse("event-result", args=[*place, made.pk])).status_code == 200
+    for name in ("event-desk", "event-entrants", "event-movement", "event-tables", "event"):
+        assert director.get(reverse(name, args=place)).status_code == 200

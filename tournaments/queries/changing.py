@@ -1,0 +1,79 @@
+"""How a section can go on with another movement while it is played."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.movements.continuing import Change, Continuation, Outlook, Wanted, list_offers
+from tournaments.movements.movement import Hand
+from tournaments.movements.reading import write_movement
+from tournaments.queries.events import read_clock
+from tournaments.queries.field import Field, SectionView, list_boards
+from tournaments.queries.results import list_results
+
+
+@dataclass(frozen=True)
+class Changing:
+    """The ways in which a section can go on. from_round: the first round that changes."""
+
+    from_round: int
+    outlook: Outlook
+
+    @property
+    def offers(self) -> tuple[Continuation, ...]:
+        """The ways to go on, the best first."""
+        return self.outlook.offers
+
+    @property
+    def refusals(self) -> list[list[str]]:
+        """What does not fit, each with its reasons."""
+        return [
+            [_(one.template) % dict(one.values)
+             for one in ((refusal.what,) if refusal.what else ()) + refusal.why]
+            for refusal in self.outlook.refusals
+        ]  # fmt: skip
+
+
+def read_changing(
+    event: Event, field: Field, section: SectionView, wanted: Wanted, slots: Sequence[int] = ()
+) -> Changing:
+    """Return how a section can go on. slots: the numbers of the pairs that leave."""
+    hands = list_played(event, field, section)
+    at = read_clock(event).round
+    over = at if any(one.round == at for one in hands) else max(0, at - 1)
+    outlook = list_offers(section.movement, over, Change(wanted, tuple(slots)), hands)
+    return Changing(over + 1, outlook)
+
+
+def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:
+    """Return the results of a section as hands: each set that a table has begun."""
+    found: dict[tuple[int, int, int], Hand] = {}
+    sets = {
+        (hand.round, hand.table, board): hand.set
+        for plan, hand in section.hands
+        for board in list_boards(plan, hand.set)
+    }
+    for row in list_results(event, section=section.section.pk):
+        set_ = sets.get((row.round, row.table, row.board))
+        sides = [_find_slot(field, one, row.round) for one in (row.ns_id, row.ew_id)]
+        if set_ is not None and all(sides):
+            ns, ew = (one or 0 for one in sides)
+            hand = Hand(row.round, row.table, set_, (ns,), (ew,))
+            found[row.round, row.table, set_] = hand
+    return list(found.values())
+
+
+def _find_slot(field: Field, entrant_id: object, round_: int) -> int | None:
+    one = next((one for one in field.entrants.values() if one.id == entrant_id), None)
+    slot = one.slot_in(round_) if one else None
+    return slot.number if slot else None
+
+
+def digest_offer(offer: Continuation) -> str:
+    """Return a short text that changes with what an offer would do."""
+    text = json.dumps([write_movement(offer.movement), sorted(offer.slots.items())])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
