@@ -42,7 +42,10 @@ class Played:
 
 @dataclass(frozen=True, eq=False)
 class RoundView:
-    """A round of an entrant. table: 0 if it sits out. side: where it sat, ``NS`` or ``EW``."""
+    """A round of an entrant. table: 0 if it sits out. side: where it sat, ``NS`` or ``EW``.
+
+    name: who played for it in this round.
+    """
 
     round: int
     table: int
@@ -51,6 +54,7 @@ class RoundView:
     partners: tuple[tuple[EntrantView, str, str], ...]
     opponents: tuple[tuple[EntrantView, str, str], ...]
     boards: list[Played]
+    name: str
 
 
 def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView | None:
@@ -86,6 +90,7 @@ def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundVie
             tuple(one for one in find_entrants(field, row, side) if one[0] is not entrant),
             tuple(find_entrants(field, row, OTHER[side])),
             [one for _row, one in found],
+            entrant.name_in(round_),
         )
     guide = field.guide(entrant)
     rounds = range(1, max([field.rounds, *by_round]) + 1)
@@ -99,13 +104,13 @@ def _place(row: Mapping[str, Any]) -> tuple[int, int]:
 def _expect(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | None) -> RoundView:
     """Return a round without results: to be played, or sat out."""
     if meeting is None or not meeting.plays:
-        return RoundView(round_, 0, "", "", (), (), [])
+        return RoundView(round_, 0, "", "", (), (), [], entrant.name_in(round_))
     side = "ns" if entrant in meeting.ns else "ew"
     mine, theirs = (meeting.ns, meeting.ew) if side == "ns" else (meeting.ew, meeting.ns)
     return RoundView(
         round_, meeting.table, meeting.section.letter, side.upper(),
         _name(field, [one for one in mine if one is not entrant], round_),
-        _name(field, theirs, round_), [],
+        _name(field, theirs, round_), [], entrant.name_in(round_),
     )  # fmt: skip
 
 

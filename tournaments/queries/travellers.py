@@ -95,6 +95,11 @@ class Traveller:
         return sorted((one.score for one in self.lines if one.score is not None), reverse=True)
 
     @property
+    def has_leads(self) -> bool:
+        """Whether an opening lead is known."""
+        return any("lead" in one.said for one in self.lines)
+
+    @property
     def usual(self) -> Frequency | None:
         """The outcome that came up most often, or None if nothing came up twice."""
         most = max(self.frequencies, key=lambda one: one.count, default=None)

@@ -13,8 +13,13 @@ from club.models.people import Club, Membership, Player
 from scoring.duplicate.event import answer
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
-from tournaments.actions.entrants import describe_entrant, enter
-from tournaments.actions.events import change_event, create_event
+from tournaments.actions.entrants import change_members, describe_entrant, enter
+from tournaments.actions.events import (
+    change_event,
+    create_event,
+    hold_standing,
+    publish_standing,
+)
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, rule_result
 from tournaments.actions.sections import plan_section
@@ -214,6 +219,19 @@ def test_a_card_shows_names_place_and_the_way_to_the_opponents(over):
         assert find(over, "event-card", one.id) in page
 
 
+def test_a_card_names_who_played_before_a_substitute_came(over, sign, people):
+    pair = entrant(over, 1)
+    hold_standing(order=sign(), event=over)
+    change_members(
+        order=sign(), event=over, entrant=pair, players=[people[0], people[14]], from_round=4
+    )
+    publish_standing(order=sign(), event=over)
+    over.refresh_from_db()
+    page = read(Client(), over, "event-card", pair.pk)
+    assert f"<h1>{people[0]} – {people[14]}</h1>" in page
+    assert page.count(f"<span>{people[0]} – {people[1]},</span>") == 3
+
+
 def test_a_round_that_is_sat_out_stands_on_the_card(cast, sign, people):
     event = create_event(order=sign(), club=cast.club, name="Five", date=timezone.localdate())
     for at in range(0, 10, 2):
@@ -226,7 +244,7 @@ def test_a_round_that_is_sat_out_stands_on_the_card(cast, sign, people):
     play_all(event, sign)
     for number in range(1, 6):
         page = read(Client(), event, "event-card", entrant(event, number).pk)
-        assert page.count("<span>sits out</span>") == 1
+        assert page.count("sits out") == 1
 
 
 def test_the_file_of_the_standing_runs_nothing_in_a_spreadsheet(over, people):
