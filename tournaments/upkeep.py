@@ -13,6 +13,7 @@ from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
+from tournaments.simulation.demonstration import fill_demonstration
 
 ClubId = uuid.UUID | None
 
@@ -83,6 +84,7 @@ def join() -> None:
         projections=PROJECTIONS,
         merges=(merge_in_events,),
         jobs=(begin_due_rounds,),
+        demonstrations=(fill_demonstration,),
         followers=(note_field,),
         watches={"event": watch_event, "event-table": watch_event_table},
     )

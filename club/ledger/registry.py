@@ -75,6 +75,8 @@ Follower = Callable[["Writing[Any]"], None]
 """Stores what is kept with the facts of an act, in its transaction, after they are stored."""
 Job = Callable[[datetime.datetime], None]
 """Work of the sweep besides projections. Takes the current time."""
+Demonstration = Callable[[Any, Any, datetime.datetime], None]
+"""Adds to the demonstration club, unless it has done so: (club, director, now)."""
 
 
 Watch = Callable[[uuid.UUID], tuple[Any, ...]]
@@ -113,6 +115,7 @@ class Joined:
     projections: tuple[Projection, ...] = ()
     merges: tuple[Merge, ...] = ()
     jobs: tuple[Job, ...] = ()
+    demonstrations: tuple[Demonstration, ...] = ()
     season_records: tuple[SeasonRecords, ...] = ()
     followers: tuple[Follower, ...] = ()
     watches: Mapping[str, Watch] = field(default_factory=dict)
@@ -132,14 +135,15 @@ class Registry:
         projections: Iterable[Projection] = (),
         merges: Iterable[Merge] = (),
         jobs: Iterable[Job] = (),
+        demonstrations: Iterable[Demonstration] = (),
         season_records: Iterable[SeasonRecords] = (),
         followers: Iterable[Follower] = (),
         watches: Mapping[str, Watch] | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
-            dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(season_records),
-            tuple(followers), dict(watches or {}),
+            dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
+            tuple(season_records), tuple(followers), dict(watches or {}),
         )  # fmt: skip
 
     @property
@@ -162,6 +166,11 @@ class Registry:
     def jobs(self) -> list[Job]:
         """The functions of all apps that the sweep calls after the projections."""
         return [one for app in self.apps.values() for one in app.jobs]
+
+    @property
+    def demonstrations(self) -> list[Demonstration]:
+        """The functions of all apps that add to the demonstration club."""
+        return [one for app in self.apps.values() for one in app.demonstrations]
 
     @property
     def watches(self) -> dict[str, Watch]:

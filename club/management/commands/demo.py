@@ -18,6 +18,7 @@ from club.actions.clubs import add_member, create_club
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
 from club.ledger.refusals import Refused
+from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.links import TABLE_LINKS
 from club.management.database import DatabaseCommand
@@ -47,6 +48,8 @@ class Command(DatabaseCommand):
         told["day"] = told.pop("begun")
         _last, tonight = self.nights(club, datetime.date.fromisoformat(told["day"]))
         self.season(club, datetime.date.fromisoformat(told["day"]))
+        for fill in registry.demonstrations:
+            fill(club, find_owner(club), timezone.now())
         table = find_table_in_play(tonight)
         told["night"] = reverse("room", args=[club.slug, tonight.pk])
         told["table"] = reverse("table", args=[TABLE_LINKS.make(table.pk, get_generation(table))])

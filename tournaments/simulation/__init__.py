@@ -1,0 +1,1 @@
+"""Simulated events: for the demonstration club, for tests and load."""
