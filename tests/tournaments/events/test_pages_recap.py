@@ -68,7 +68,9 @@ def test_afterwards_whoever_may_see_the_event_reads_them(over, sign, cast):
 def test_the_standing_names_the_winner_and_tells_how_each_figure_comes_about(over):
     page = read(Client(), over, "event")
     first = read_standing(over).places[0]
-    assert f'<p class="name">{first.entrant.name}</p>' in page
+    one, other = first.entrant.team()
+    names = f'<span class="whole">{one} –</span> <span class="whole">{other}</span>'
+    assert page.index("Won by") < page.index(names) < page.index("<table")
     assert first.row["percent"] in page
     assert "Boards played: 20." in page
     assert "Published on" in page
