@@ -90,9 +90,14 @@ class Traveller:
         return [Frequency(lines[0], len(lines)) for lines in groups.values()]
 
     @property
-    def scores(self) -> list[int]:
-        """North-South's scores of the results that have one, the best first."""
-        return sorted((one.score for one in self.lines if one.score is not None), reverse=True)
+    def best_ns(self) -> int | None:
+        """North-South's best score, or None if no result has one."""
+        return max((one.score for one in self.lines if one.score is not None), default=None)
+
+    @property
+    def best_ew(self) -> int | None:
+        """East-West's best score, or None if no result has one."""
+        return max((-one.score for one in self.lines if one.score is not None), default=None)
 
     @property
     def has_leads(self) -> bool:

@@ -4,21 +4,20 @@ import uuid
 from fractions import Fraction
 
 from django import template
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from club.money import MINUS
-from club.templatetags.cutin import card, signed
 from scoring.duplicate.reason import format_value
 from tournaments.queries.travellers import Line
 
 register = template.Library()
 
+MINUS = "\N{MINUS SIGN}"
+
 
 @register.filter
-def lead(notation: str) -> SafeString:
-    """Return an opening lead of the event format, such as ``HQ``, as HTML."""
-    return card(notation[1:] + notation[:1])
+def lead(notation: str) -> str:
+    """Return an opening lead of the event format, ``HQ``, as cards are written: ``QH``."""
+    return notation[1:] + notation[:1]
 
 
 @register.filter
@@ -47,12 +46,6 @@ def vulnerable_words(sides: str) -> str:
 def minus(figure: str | None) -> str:
     """Return a decimal string with a minus sign that is as wide as a plus."""
     return (figure or "").replace("-", MINUS)
-
-
-@register.filter
-def opposite_score(score: int | None) -> str:
-    """Return North-South's score as East-West's, with its sign."""
-    return "" if score is None else signed(-score)
 
 
 @register.filter

@@ -190,6 +190,22 @@ def test_an_average_that_is_the_entrants_own_says_so(over, sign):
     assert share.reason.endswith("the average of the other boards.")
 
 
+def test_boards_without_a_score_are_listed_as_such(event, cast, put):
+    first, second = read_field(event).meeting("A", 1, 1).boards[:2]
+    put(1, first, {"not_played": True})
+    put(1, second, {"adjusted": {"ns": "AVE+", "ew": "AVE-"}})
+    rebuild_event(event.pk, now=timezone.now())
+    director = cast.client("director")
+    listed = {one.board: one for one in list_travellers(event, read_field(event))}
+    assert [listed[one].best_ns for one in (first, second)] == [None, None]
+    assert [len(listed[one].lines) for one in (first, second)] == [1, 1]
+    read(director, event, "event-boards")
+    for board in listed:
+        read(director, event, "event-board", board)
+    for one in read_field(event).entrants:
+        read(director, event, "event-card", one)
+
+
 def test_a_board_that_nobody_played_is_not_found(over):
     assert Client().get(find(over, "event-board", 99)).status_code == 404
 
