@@ -336,6 +336,22 @@ SPECTACULAR_SETTINGS = {
             "name": "seasons",
             "description": "Seasons, rules, ladders, placements and statistics.",
         },
+        {
+            "name": "events",
+            "description": "Create and change tournaments; export them; undo their steps.",
+        },
+        {"name": "entrants", "description": "Who takes part in an event, and under which number."},
+        {"name": "movements", "description": "The sections of an event and their movements."},
+        {"name": "rounds", "description": "Who sits where in an event, its clock, its tables."},
+        {"name": "calls", "description": "Calls of the director of an event."},
+        {
+            "name": "results",
+            "description": "Enter, correct, adjust and accept the results of boards.",
+        },
+        {
+            "name": "standings",
+            "description": "The standing of an event, its scored boards and cards.",
+        },
     ],
     # A $ref can be nullable only in OpenAPI 3.1.
     "OAS_VERSION": "3.1.0",

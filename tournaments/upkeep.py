@@ -1,12 +1,13 @@
 """What tournaments register with the ledger: their models and their projection."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.registry import Kept, Kind, Projection, Simulation, registry
 from tournaments import models
 from tournaments.actions.following import note_field
 from tournaments.actions.merging import merge_in_events
@@ -76,6 +77,22 @@ MODELS: dict[type[Model], Kept] = {
 }
 
 
+def _add_simulation(parser: Any) -> None:
+    from tournaments.simulation.command import add_arguments
+
+    add_arguments(parser)
+
+
+def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
+    from tournaments.simulation.command import play
+
+    return play(director, options)
+
+
+#: Its modules, and with them an HTTP client, are imported by the command alone.
+SIMULATIONS = (Simulation("pairs", _add_simulation, _simulate),)
+
+
 def join() -> None:
     """Register the tournaments. Called when Django is ready."""
     registry.join(
@@ -86,5 +103,6 @@ def join() -> None:
         jobs=(begin_due_rounds,),
         demonstrations=(fill_demonstration,),
         followers=(note_field,),
+        simulations=SIMULATIONS,
         watches={"event": watch_event, "event-table": watch_event_table},
     )

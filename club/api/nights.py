@@ -17,7 +17,6 @@ from club.queries.corrections import list_night_corrections
 from club.queries.marks import annotate_touched, mark_nights
 from club.queries.nights import get_standing, list_nights, list_visible_nights
 from club.queries.polls import get_counts
-from club.serializers.base import Reasoned
 from club.serializers.nights import (
     ChangedNight,
     Closing,
@@ -27,6 +26,7 @@ from club.serializers.nights import (
     RowSerializer,
     StandingSerializer,
 )
+from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 

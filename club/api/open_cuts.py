@@ -14,10 +14,10 @@ from club.api.views import NightView
 from club.forms import read_card
 from club.models import Table
 from club.queries.tables import get_table_view
-from club.serializers.base import Reasoned
 from club.serializers.cards import CutCard
 from club.serializers.matches import MatchDetailSerializer
 from club.serializers.open_cuts import Sit, TableCutSerializer
+from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 
 

@@ -15,7 +15,8 @@ from club.models import Player
 from club.queries.mark import Mark
 from club.queries.marks import mark_people
 from club.queries.people import list_players
-from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer, PlayerSerializer
+from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer
+from club.web.api.bodies import PlayerSerializer
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 

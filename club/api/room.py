@@ -18,7 +18,6 @@ from club.queries.people import find_known_players
 from club.queries.present import Present
 from club.queries.room import read_room
 from club.serializers.candidates import AbsenceBody, AbsenceSerializer
-from club.serializers.people import PlayerSerializer
 from club.serializers.represent import represent
 from club.serializers.room import (
     ArrivalSerializer,
@@ -28,6 +27,7 @@ from club.serializers.room import (
     Person,
     TableSerializer,
 )
+from club.web.api.bodies import PlayerSerializer
 from club.web.api.schema import reads, writes
 
 

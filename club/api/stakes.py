@@ -32,7 +32,6 @@ from club.queries.stakes import (
     read_settlement,
 )
 from club.queries.tables import list_matches
-from club.serializers.base import Reasoned
 from club.serializers.stakes import (
     BalancesSerializer,
     NewCharge,
@@ -41,6 +40,7 @@ from club.serializers.stakes import (
     PaymentSerializer,
     SettlementSerializer,
 )
+from club.web.api.bodies import Reasoned
 from club.web.api.conditional import make_etag, require_match, respond
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView

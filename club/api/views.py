@@ -1,10 +1,9 @@
 """Base views of a night and of a match, with conditional requests about them."""
 
 import datetime
-import re
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -22,21 +21,19 @@ from club.queries.sheets import read_sheet
 from club.queries.tables import find_match
 from club.translate import get_seats
 from club.web.api.conditional import (
+    WantedVersion,
     find_dates,
     find_latest,
     find_reading_since,
     find_since,
     make_etag,
-    read_if_match,
+    read_versions,
     respond,
 )
 from club.web.api.exceptions import PreconditionFailed
 from club.web.api.views import ClubView, require_found
 from club.web.api.visit import ApiVisit
 from club.web.unchanged import is_poll, watch
-
-#: Every ETag of a night begins with its version. The number alone is a body's `version`.
-_VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
 
 
 def may_read_night(visit: ApiVisit, night: Night) -> bool:
@@ -54,23 +51,6 @@ def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path:
     facts, names = marks
     text = f"{facts.text}|{names}"
     return make_etag(view.request, path, text, view.visit.level, f"{night.version}-")
-
-
-@dataclass(frozen=True)
-class WantedVersion:
-    """A version in If-Match: the night's in an ETag, or the resource's own as a number alone."""
-
-    number: int
-    of_night: bool
-
-
-def read_versions(request: Request) -> list[WantedVersion] | None:
-    """Return the versions in If-Match, or None if the request is valid for any state."""
-    etags = read_if_match(request)
-    if etags is None:
-        return None
-    found = [_VERSION.fullmatch(one) for one in etags]
-    return [WantedVersion(int(one[1]), bool(one[2])) for one in found if one]
 
 
 class NightView(ClubView):
@@ -184,6 +164,6 @@ class MatchView(NightView):
         recorded since does not count.
         """
         now = read_sheet(self.match).version
-        if any(now <= one.number if one.of_night else now == one.number for one in wanted):
+        if any(now <= one.number if one.of_ledger else now == one.number for one in wanted):
             return now
         raise PreconditionFailed

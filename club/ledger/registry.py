@@ -108,6 +108,19 @@ class SeasonRecords:
 
 
 @dataclass(frozen=True)
+class Simulation:
+    """Something that ``manage.py simulate`` can play instead of a night.
+
+    option: the option that chooses it. add_arguments: adds its options to the parser.
+    play: plays it over HTTP and yields what is printed: (director, options).
+    """
+
+    option: str
+    add_arguments: Callable[[Any], None]
+    play: Callable[[Any, Mapping[str, Any]], Iterable[str]]
+
+
+@dataclass(frozen=True)
 class Joined:
     """The entries of one app."""
 
@@ -119,6 +132,7 @@ class Joined:
     season_records: tuple[SeasonRecords, ...] = ()
     followers: tuple[Follower, ...] = ()
     watches: Mapping[str, Watch] = field(default_factory=dict)
+    simulations: tuple[Simulation, ...] = ()
 
 
 @dataclass
@@ -139,11 +153,12 @@ class Registry:
         season_records: Iterable[SeasonRecords] = (),
         followers: Iterable[Follower] = (),
         watches: Mapping[str, Watch] | None = None,
+        simulations: Iterable[Simulation] = (),
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
-            tuple(season_records), tuple(followers), dict(watches or {}),
+            tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
         )  # fmt: skip
 
     @property
@@ -176,6 +191,11 @@ class Registry:
     def watches(self) -> dict[str, Watch]:
         """What polls compare, by name, in all apps."""
         return {name: one for app in self.apps.values() for name, one in app.watches.items()}
+
+    @property
+    def simulations(self) -> list[Simulation]:
+        """What can be simulated besides a night, in all apps."""
+        return [one for app in self.apps.values() for one in app.simulations]
 
     @property
     def followers(self) -> list[Follower]:

@@ -2,9 +2,8 @@
 
 from rest_framework import serializers
 
-from club.serializers.base import Reasoned
-from club.serializers.people import PlayerSerializer
 from club.serializers.room import TableSerializer
+from club.web.api.bodies import PlayerSerializer, Reasoned
 
 
 class CandidateSerializer(serializers.Serializer):

@@ -2,7 +2,8 @@
 
 from rest_framework import serializers
 
-from club.serializers.base import SEATS, Reasoned
+from club.serializers.base import SEATS
+from club.web.api.bodies import Reasoned
 
 
 class Cards(Reasoned):

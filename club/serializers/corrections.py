@@ -8,7 +8,7 @@ from rest_framework import serializers
 from club.queries.corrections import CorrectionMade, DealChange, SeatPut
 from club.serializers.base import SEATS
 from club.serializers.deals import DealBody
-from club.serializers.people import PlayerSerializer
+from club.web.api.bodies import PlayerSerializer
 
 
 class ChangedDealSerializer(serializers.Serializer):

@@ -10,17 +10,10 @@ from rest_framework import serializers
 
 from club.models import Deal
 from club.queries.match_view import SheetDeal
-from club.serializers.base import (
-    NOT_AN_OBJECT,
-    SEATS,
-    SIDES,
-    Envelope,
-    LineSerializer,
-    PairSerializer,
-    Reasoned,
-)
+from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.deal_shapes import COLUMNS, DEAL
 from club.translate import make_faults
+from club.web.api.bodies import NOT_AN_OBJECT, Envelope, Reasoned
 from scoring.shape import clip_text
 
 

@@ -8,18 +8,12 @@ from rest_framework import serializers
 from club.games import GAME_NAMES
 from club.models import Draw, MatchProgress, MatchState
 from club.queries.sheets import MatchSheet
-from club.serializers.base import (
-    SEATS,
-    SIDES,
-    LineSerializer,
-    PairSerializer,
-    Reasoned,
-    make_path,
-)
+from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.deals import DealBody, SheetDealSerializer
-from club.serializers.people import PlayerSerializer, SeatsEnvelope, SeatsSerializer
+from club.serializers.people import SeatsEnvelope, SeatsSerializer
 from club.serializers.rules import GameRulesField
 from club.translate import get_result
+from club.web.api.bodies import PlayerSerializer, Reasoned, make_path
 
 
 class TableRef(serializers.Serializer):

@@ -3,8 +3,7 @@
 from rest_framework import serializers
 
 from club.models import Membership, Role
-from club.serializers.base import Envelope
-from club.serializers.people import PlayerSerializer
+from club.web.api.bodies import Envelope, PlayerSerializer
 
 
 class MemberSerializer(serializers.ModelSerializer):

@@ -8,9 +8,8 @@ from rest_framework import serializers
 from club.formation.code import CODES
 from club.games import GAME_NAMES
 from club.models import Night, NightState, Rotation, Visibility
-from club.serializers.base import Envelope, Reasoned, make_path
-from club.serializers.people import PlayerSerializer
 from club.serializers.rules import GameRulesField, HouseField
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 
 _LINKS = (
     "night", "arrivals", "candidates", "absences", "wave", "undo", "tables", "matches", "standing",

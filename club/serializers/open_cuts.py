@@ -7,9 +7,10 @@ from rest_framework import serializers
 
 from club.models import OpenCard
 from club.queries.open_cuts import UnderWay
-from club.serializers.base import SEATS, Reasoned
+from club.serializers.base import SEATS
 from club.serializers.matches import TableRef
-from club.serializers.people import PlayerSerializer, SeatsSerializer
+from club.serializers.people import SeatsSerializer
+from club.web.api.bodies import PlayerSerializer, Reasoned
 
 
 class OpenCardSerializer(serializers.Serializer):

@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.models import Club, Player
-from club.serializers.base import SEATS, Envelope, Reasoned, make_path
+from club.models import Club
+from club.serializers.base import SEATS
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 
 _CLUB_LINKS = ("club", "players", "nights", "seasons")
 
@@ -36,31 +37,6 @@ class ClubSerializer(serializers.ModelSerializer):
             "name": {"help_text": "The club's name."},
             "time_zone": {"help_text": "The club's time zone, such as Europe/London."},
         }
-
-
-class PlayerSerializer(serializers.ModelSerializer):
-    """A player by public name. Only directors see the full name."""
-
-    name = serializers.CharField(required=False, help_text="The full name; for directors only.")
-
-    class Meta:
-        model = Player
-        fields = ["id", "short_name", "name", "guest"]
-        extra_kwargs = {
-            "id": {"help_text": "The player's id."},
-            "short_name": {"help_text": "The public name, such as Anna K."},
-            "guest": {"help_text": "Whether the player is a guest of the club."},
-        }
-
-    @property
-    def hidden(self) -> frozenset[str]:
-        """The fields that the caller does not see. The context says whether a director reads."""
-        return frozenset() if self.context.get("directs") else frozenset({"name"})
-
-    def to_representation(self, instance: Player) -> dict[str, Any]:
-        """Return the player, without what the caller does not see."""
-        shown = super().to_representation(instance)
-        return {name: value for name, value in shown.items() if name not in self.hidden}
 
 
 class NewPlayer(Envelope):

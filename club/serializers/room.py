@@ -7,9 +7,8 @@ from rest_framework import serializers
 
 from club.links import TABLE_LINKS
 from club.queries.tables import TableView
-from club.serializers.base import Reasoned
 from club.serializers.matches import MatchSerializer
-from club.serializers.people import PlayerSerializer
+from club.web.api.bodies import PlayerSerializer, Reasoned
 
 
 class ArrivalSerializer(serializers.Serializer):

@@ -9,7 +9,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 
 from club.formation.code import CHOICES
 from club.games import RULES
-from club.serializers.base import ObjectField
+from club.web.api.bodies import ObjectField
 from scoring.games import GAMES
 from scoring.ladder import LadderRules
 from scoring.tiers import TierRules

@@ -9,8 +9,9 @@ from rest_framework import serializers
 from club.queries.rulings import describe_ruling
 from club.queries.sheets import RulingMade
 from club.rulings.terms import Irregularity, Moment
-from club.serializers.base import SEATS, Reasoned
+from club.serializers.base import SEATS
 from club.serializers.deals import Later
+from club.web.api.bodies import Reasoned
 
 #: The API's name for each moment of a deal.
 MOMENTS = {moment.name.lower().replace("_", "-"): moment for moment in Moment}

@@ -15,10 +15,9 @@ from rest_framework.exceptions import ErrorDetail
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.placements import Amended, Line
 from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, read_record
-from club.serializers.base import Envelope, Reasoned
-from club.serializers.people import PlayerSerializer
 from club.serializers.rules import LadderRulesField, TierRulesField
 from club.translate import make_faults
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import LEVELS, make_tier_rules

@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from club.actions.stakes import MOST
 from club.models import Charge, ChargeKind, Payment, Stakes
-from club.serializers.base import Envelope, Reasoned
-from club.serializers.people import PlayerSerializer
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 
 _CURRENCY = "The code of the currency, such as `EUR`."
 _MINOR = " In minor units of the currency, such as cents."

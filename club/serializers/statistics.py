@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from club.games import GAME_NAMES
-from club.serializers.people import PlayerSerializer
+from club.web.api.bodies import PlayerSerializer
 from scoring.ladders import Ladder
 
 

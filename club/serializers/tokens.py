@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from club.actions.clubs import SCOPES
 from club.models import ApiToken
-from club.serializers.base import Envelope
+from club.web.api.bodies import Envelope
 
 
 class TokenSerializer(serializers.ModelSerializer):

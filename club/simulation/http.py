@@ -54,6 +54,10 @@ class Director:
         """Put a body, and return the response. With a key it is safe to send again."""
         return self._call("PUT", path, json=body, headers=_keyed(key))
 
+    def patch(self, path: str, body: dict[str, Any], key: str = "") -> Any:
+        """Patch with a body, and return the response. With a key it is safe to send again."""
+        return self._call("PATCH", path, json=body, headers=_keyed(key))
+
     def _call(self, method: str, path: str, **about: Any) -> Any:
         headers = {**self.head, **about.pop("headers", {})}
         for _attempt in range(_PATIENCE):
@@ -71,32 +75,24 @@ def _keyed(key: str) -> dict[str, str]:
     return {"Idempotency-Key": key} if key else {}
 
 
-class Phone:
-    """A phone at a table, which only uses the page that its link opens."""
+class LinkedPhone:
+    """A phone that only uses the pages that its link opens.
 
-    def __init__(self, http: httpx.Client, link: str, seat: str, game: str = "rubber") -> None:
+    seat_cookie: the name of the cookie that has its seat.
+    """
+
+    seat_cookie = "seat"
+
+    def __init__(self, http: httpx.Client, link: str, seat: str) -> None:
         self.http = http
-        self.game = game
         self.link = link
         page = http.get(link)
         if page.is_error:
             raise Unexpected(f"GET {link}: {page.status_code}")
-        self.cookies = {"csrftoken": page.cookies.get("csrftoken", ""), "seat": seat}
+        self.cookies = {"csrftoken": page.cookies.get("csrftoken", ""), self.seat_cookie: seat}
 
-    def send(self, match: str, deal: dict[str, Any], key: str) -> None:
-        """Send a deal as the page's form does."""
-        fields = {**get_fields(self.game, deal), "match": match, "key": key}
-        self._post("deal/", fields)
-
-    def cut(self, card: dict[str, str], key: str) -> None:
-        """Send a card that a player has cut."""
-        self._post("cut/", {**card, "key": key})
-
-    def join(self, player: str, key: str) -> None:
-        """Claim a seat for the waiting player with the best right."""
-        self._post("join/", {"player": player, "key": key})
-
-    def _post(self, path: str, fields: dict[str, str]) -> None:
+    def post(self, path: str, fields: dict[str, str]) -> None:
+        """Post the fields of a form. Raise Unexpected unless the response is a redirect."""
         # A separate cookie header: two phones share one client, and no jar.
         head = {
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
@@ -106,6 +102,27 @@ class Phone:
         answer = self.http.post(self.link + path, data=fields, headers=head)
         if not answer.is_redirect:
             raise Unexpected(f"POST {path}: {answer.status_code} {answer.text[:3000]}")
+
+
+class Phone(LinkedPhone):
+    """A phone at a table of a night."""
+
+    def __init__(self, http: httpx.Client, link: str, seat: str, game: str = "rubber") -> None:
+        super().__init__(http, link, seat)
+        self.game = game
+
+    def send(self, match: str, deal: dict[str, Any], key: str) -> None:
+        """Send a deal as the page's form does."""
+        fields = {**get_fields(self.game, deal), "match": match, "key": key}
+        self.post("deal/", fields)
+
+    def cut(self, card: dict[str, str], key: str) -> None:
+        """Send a card that a player has cut."""
+        self.post("cut/", {**card, "key": key})
+
+    def join(self, player: str, key: str) -> None:
+        """Claim a seat for the waiting player with the best right."""
+        self.post("join/", {"player": player, "key": key})
 
 
 def _faults(answer: httpx.Response) -> list[dict[str, Any]]:

@@ -42,6 +42,8 @@ MAY_IMPORT = {
         "club.hosting",
         "club.actions.people",
         "club.scoring_code",
+        "club.simulation.http",
+        "club.simulation.people",
     ),
     "club/web": (*SHARED, "club.actions.clubs", "club.scoring_code"),
     "club/ledger": ("club.ledger",),

@@ -1,6 +1,5 @@
 """What several actions check: whether an event may still be changed."""
 
-import datetime
 import re
 
 from django.utils.translation import gettext as _
@@ -8,15 +7,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from tournaments.models import Event
-from tournaments.queries.events import get_publication
-
-
-def find_deadline(event: Event) -> datetime.datetime | None:
-    """Return when the time for corrections ends, or None if the standing is not published."""
-    published = get_publication(event)
-    if published is None:
-        return None
-    return published.act.at + datetime.timedelta(minutes=event.window)
+from tournaments.queries.corrections import find_deadline
 
 
 def check_correctable(event: Event, order: Order) -> list[Fault]:

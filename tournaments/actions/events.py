@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.models.event import new_event_key
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.standings import announce_standing
+from tournaments.rebuild.events import compute
 
 #: The least and the most minutes for corrections after the publication.
 WINDOW = (30, 2880)
@@ -165,13 +166,13 @@ def _set_state(order: Order, event: Event, state: EventState, only: EventState) 
 
 
 def publish_standing(*, order: Order, event: Event) -> Publication:
-    """Publish the standing as it is. Raise Refused while results are being computed."""
+    """Publish the standing as the facts have it. Raise Refused if nothing has been played."""
     with writing(order, event, "publish", body={}) as now:
         if now.repeated:
             return Publication.objects.get(act=now.act)
         if get_state(now.ledger) == EventState.PLANNED:
             raise Refused.because("not-begun", _("Nothing has been played yet."))
-        standing = announce_standing(now.ledger)
+        standing = announce_standing(compute(now.ledger, order.at).entrants)
         return Publication.objects.create(act=now.act, published=True, standing=standing)
 
 

@@ -75,8 +75,8 @@ def enter_result(
         if now.repeated:
             return BoardResult.objects.get(act=now.act)
         field = read_field(now.ledger)
-        found = _judge(now, order, field, place, said, seated, confirmed)
-        return _store(now, field, place, said, found, source)
+        found = judge_result(now, order, field, place, said, seated, confirmed)
+        return store_result(now, field, place, said, found, source)
 
 
 def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
     return {"table": rows.filter(number=place.table).first()}
 
 
-def _judge(
+def judge_result(
     now: Writing[Event],
     order: Order,
     field: Field,
@@ -179,7 +179,7 @@ def _find_twice(
     return faults
 
 
-def _store(
+def store_result(
     now: Writing[Event],
     field: Field,
     place: Place,
@@ -237,10 +237,10 @@ def correct_result(
         )
         if order.actor.device is not None:
             _check_round_open(now.ledger, result)
-        found = _judge(
+        found = judge_result(
             now, order, field, place, said, seated or _seated_of(current), confirmed, current
         )
-        return _store(now, field, place, said, found, source, current)
+        return store_result(now, field, place, said, found, source, current)
 
 
 def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardResult:

@@ -1,6 +1,7 @@
 """Penalties, fouled boards, and the award of boards that cannot be played."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -19,8 +20,9 @@ from tournaments.models import (
     Section,
     Source,
 )
-from tournaments.queries.field import Meeting, read_field
+from tournaments.queries.field import Field, Meeting, read_field
 from tournaments.queries.results import list_penalties, list_results
+from tournaments.queries.said import find_said_faults
 
 
 def give_penalty(
@@ -118,26 +120,48 @@ def award_boards(
         faults = check_correctable(now.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say why the boards are not played."), "reason"))
-        if faults:
-            raise Refused(faults)
         field = read_field(now.ledger)
+        if faults := faults + _find_award_faults(field, places, awards):
+            raise Refused(faults)
         known = {(one.section_id, one.round, one.table, one.board)
                  for one in list_results(now.ledger)}  # fmt: skip
         made = []
         for place in places:
             meeting = field.meeting(place.letter, place.round, place.table)
-            if meeting is None or not meeting.entrants:
-                raise Refused.because("no-meeting", _("Nobody plays there."), "table")
+            if meeting is None:
+                continue
             at = meeting.section.section.pk, place.round, place.table, place.board
             if at not in known:
                 made.append(_award(now.act, meeting, place, awards, order.reason))
+                known.add(at)
         return made
+
+
+def _find_award_faults(field: Field, places: list[Place], awards: Mapping[str, str]) -> list[Fault]:
+    """Return the faults of awards: each place that the movement does not have, and of the scores.
+
+    A place is named by its position in the list.
+    """
+    faults = []
+    for at, place in enumerate(places):
+        meeting = field.meeting(place.letter, place.round, place.table)
+        if meeting is None or not meeting.entrants:
+            faults.append(Fault("no-meeting", _("Nobody plays there."), f"places.{at}.table"))
+        elif place.board not in meeting.boards:
+            text = _("Board %(board)d is not of this table in this round.")
+            values = {"board": place.board}
+            faults.append(Fault("wrong-board", text % values, f"places.{at}.board"))
+    event, said = field.event, _say_award(awards, "-")
+    return faults + find_said_faults(event.kind, event.scoring, 1, said)
+
+
+def _say_award(awards: Mapping[str, str], reason: str) -> dict[str, Any]:
+    return {"adjusted": {**awards, "reason": reason}} if awards else {"not_played": True}
 
 
 def _award(
     act: EventAct, meeting: Meeting, place: Place, awards: Mapping[str, str], reason: str
 ) -> BoardResult:
-    said = {"adjusted": {**awards, "reason": reason}} if awards else {"not_played": True}
     sides = ([one.entrant if one else None for one in side] for side in (meeting.ns, meeting.ew))
     return BoardResult.objects.create(
         act=act,
@@ -145,7 +169,7 @@ def _award(
         round=place.round,
         table=place.table,
         board=place.board,
-        said=said,
+        said=_say_award(awards, reason),
         source=Source.DIRECTOR,
         **Seated(*sides).columns(),
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club
-from club.web.pages import keep_key, make_key, read_order, submit
+from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
@@ -22,7 +22,7 @@ from tournaments.links import find_event_table
 from tournaments.models import BoardResult, Event, EventTable, Source
 from tournaments.queries.events import get_links_generation
 from tournaments.queries.phone import PhoneView, read_phone
-from tournaments.queries.results import find_result
+from tournaments.queries.results import find_result, list_results
 from tournaments.queries.said import describe_board, get_score
 
 COOKIE = "event-seat"
@@ -142,7 +142,8 @@ def board(phone: Phone, board: int) -> HttpResponse:
     if done is not None:
         return done
     if refused is not None and any(one.code == "entered" for one in refused.faults):
-        known = read_phone(phone.table).find(board)
+        own = phone.table.section_id, phone.table.number
+        known = list_results(view.event, section=own[0], table=own[1], board=board).last()
         if known is not None and known.said == _read(view, post.dict()):
             return _after(phone, board)
     return _show_form(phone, view, place, post.dict(), refused)
@@ -211,10 +212,10 @@ def correct(phone: Phone, board: int) -> HttpResponse:
     post = phone.request.POST
 
     def act() -> HttpResponse:
-        named = post.get("result", "")
-        row = find_result(view.event, uuid.UUID(named)) if _is_id(named) else found
+        # The result that the form showed: if it was corrected since, the action says so.
+        row = _find_shown(phone, post.get("result", "")) or found
         correct_result(
-            order=phone.order(), event=view.event, result=row or found,
+            order=phone.order(), event=view.event, result=row,
             said=_read(view, post.dict()), source=Source.PHONE, confirmed="confirmed" in post,
         )  # fmt: skip
         return _after(phone, board)
@@ -226,12 +227,12 @@ def correct(phone: Phone, board: int) -> HttpResponse:
     return _show_form(phone, view, place, fields, refused, found)
 
 
-def _is_id(text: str) -> bool:
-    try:
-        uuid.UUID(text)
-    except ValueError:
-        return False
-    return True
+def _find_shown(phone: Phone, named: str) -> BoardResult | None:
+    """Return a result of this table by its id, also one that was corrected since, or None."""
+    return BoardResult.objects.filter(
+        event=phone.event, section=phone.table.section_id, table=phone.table.number,
+        pk=parse_id(named),
+    ).first()  # fmt: skip
 
 
 @phone_page

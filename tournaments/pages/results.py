@@ -25,6 +25,7 @@ from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.desk import list_later_meetings
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import Meeting, read_field
+from tournaments.queries.phone import name_seats
 from tournaments.queries.results import find_result, list_history
 from tournaments.queries.said import describe_board
 
@@ -58,6 +59,7 @@ def enter(
         "place": place,
         "label": field.label,
         "sides": _name_sides(meeting),
+        "players": name_seats(meeting),
         "chosen": post.dict(),
         "awards": AWARDS,
         "confirms": _confirms(refused),
@@ -143,6 +145,7 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
             side: one.name_in(found.round)
             for side, one in zip(("NS", "EW"), seated, strict=False)
         },
+        "players": name_seats(meeting),
         "meeting": meeting,
         "wrong": meeting is not None and found.board not in meeting.boards,
         "later": [

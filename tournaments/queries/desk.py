@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import QuerySet
+
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
@@ -174,8 +176,13 @@ def list_later_meetings(
     ]
 
 
+def query_acts(event: Event) -> QuerySet[EventAct]:
+    """Return the acts of an event, the latest first, with those who took them."""
+    rows = EventAct.objects.filter(event=event)
+    return rows.select_related("account", "table__section", "undoing").order_by("-number")
+
+
 def list_acts(event: Event, count: int | None = None) -> list[EventAct]:
     """Return the acts of an event, the latest first."""
-    rows = EventAct.objects.filter(event=event).select_related("account", "table__section")
-    rows = rows.prefetch_related("undoing").order_by("-number")
+    rows = query_acts(event)
     return list(rows[:count] if count else rows)

@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership
-from club.queries.people import may_direct
+from club.queries.people import may_score
 from tournaments.models import (
     ClockKind,
     ClockStep,
@@ -22,6 +22,13 @@ from tournaments.models import (
 )
 
 
+def list_all_events(club: Club) -> QuerySet[Event]:
+    """Return the events of a club, the latest first, with ``state_said``: how far each is."""
+    latest = EventStatus.objects.filter(STANDS, event=OuterRef("pk")).order_by("-act__number")
+    rows = Event.objects.filter(club=club, version__gt=0).select_related("club")
+    return rows.annotate(state_said=Subquery(latest.values("state")[:1]))
+
+
 def list_events(
     club: Club, reader: Membership | None, *, links: Collection[str] = ()
 ) -> QuerySet[Event]:
@@ -29,16 +36,24 @@ def list_events(
 
     links: keys of events that are shown by link.
     """
-    rows = Event.objects.filter(club=club, version__gt=0).select_related("club")
+    rows = list_all_events(club)
+    if may_score(reader):
+        return rows
     seen = Q(visibility=Visibility.PUBLIC)
     if links:
         seen |= Q(visibility=Visibility.LINK, link_key__in=links)
-    if may_direct(reader):
-        seen = Q()
-    elif reader is not None:
+    if reader is not None:
         seen |= Q(visibility=Visibility.MEMBERS)
-    latest = EventStatus.objects.filter(STANDS, event=OuterRef("pk")).order_by("-act__number")
-    return rows.filter(seen).annotate(state_said=Subquery(latest.values("state")[:1]))
+    return rows.filter(seen)
+
+
+def may_see_event(event: Event, reader: Membership | None, *, links: Collection[str] = ()) -> bool:
+    """Return whether an event is shown to a reader with these keys of shared links."""
+    if may_score(reader) or event.visibility == Visibility.PUBLIC:
+        return True
+    if event.visibility == Visibility.LINK:
+        return event.link_key in links
+    return reader is not None
 
 
 def find_event(

@@ -318,7 +318,8 @@ _club_versions: Prepared[tuple[int]] = Prepared(
 
 @lru_cache(maxsize=64)
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
-    field = read_field_anew(Event.objects.get(pk=event_id))
+    [event] = Event.objects.filter(pk=event_id)
+    field = read_field_anew(event)
     _computed = field.expected  # kept with it, and with all copies
     return field
 

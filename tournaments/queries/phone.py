@@ -120,15 +120,7 @@ class PhoneView:
 
     def players_at(self, place: Place) -> dict[str, str]:
         """Return who sits where in the round of a place, by seat."""
-        meeting = self.field.meeting(place.letter, place.round, place.table)
-        found: dict[str, str] = {}
-        if meeting is None:
-            return found
-        for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
-            people = [player for one in side if one for player in one.team(place.round)]
-            for seat, player in zip(seats, people, strict=False):
-                found[seat] = str(player or "?")
-        return found
+        return name_seats(self.field.meeting(place.letter, place.round, place.table))
 
     @cached_property
     def next(self) -> list[Next]:
@@ -147,6 +139,18 @@ class PhoneView:
         return found
 
 
+def name_seats(meeting: Meeting | None) -> dict[str, str]:
+    """Return who sits where at a table in a round, by seat."""
+    found: dict[str, str] = {}
+    if meeting is None:
+        return found
+    for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
+        people = [player for one in side if one for player in one.team(meeting.round)]
+        for seat, player in zip(seats, people, strict=False):
+            found[seat] = str(player or "?")
+    return found
+
+
 def _show(row: Mapping[str, Any]) -> str:
     """Return the figure that ranks an entrant."""
     return f"{row['percent']} %" if row.get("percent") else str(row["points"])
@@ -154,7 +158,7 @@ def _show(row: Mapping[str, Any]) -> str:
 
 def read_phone(table: EventTable) -> PhoneView:
     """Return a table of an event as its phones show it."""
-    event = Event.objects.select_related("club").get(pk=table.event_id)
+    [event] = Event.objects.filter(pk=table.event_id).select_related("club")
     field, clock = read_field(event), read_clock(event)
     letter = table.section.letter
     meeting = field.meeting(letter, clock.round, table.number) if clock.round else None

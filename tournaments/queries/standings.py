@@ -1,7 +1,7 @@
 """The standing of an event as it is stored, and the scores of its boards."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,9 +121,8 @@ def _name_section(field: Field, entrant: EntrantView) -> str:
     return field.section(slot.section_id).letter
 
 
-def announce_standing(event: Event) -> list[dict[str, Any]]:
-    """Return the standing as it is announced: the rows, without the reasons."""
-    rows = EntrantScore.objects.filter(event=event).order_by("place")
+def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:
+    """Return a standing as it is announced: the rows, without the reasons."""
     return [{key: value for key, value in one.row.items() if key != "lines"} for one in rows]
 
 

@@ -1,1 +1,1 @@
-"""Simulated events: for the demonstration club, for tests and load."""
+"""Simulated events: for the demonstration club, and sessions over HTTP for tests and load."""

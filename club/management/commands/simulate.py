@@ -1,6 +1,8 @@
 """Play a simulated night over HTTP."""
 
 import datetime
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -10,6 +12,7 @@ from club.actions.clubs import SCOPES, create_club, make_token, revoke_token
 from club.formation.code import CODES, REPLACED, SUBSTITUTE
 from club.formation.turns import CUT, ROTATIONS
 from club.ledger.refusals import Refused
+from club.ledger.registry import Simulation, registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import Account, Club
@@ -17,9 +20,14 @@ from club.simulation.http import Director, Unexpected, make_local_client, make_n
 from club.simulation.room import NightPlan, SimulatedRoom
 from scoring.games import GAMES
 
+Play = Callable[[Director], None]
+
 
 class Command(DatabaseCommand):
-    """``manage.py simulate [--tables 8] [--matches 3] [--seed 7] [--url ADDRESS --token T]``"""
+    """``manage.py simulate [--tables 8] [--matches 3] [--seed 7] [--url ADDRESS --token T]``
+
+    Other apps add what they simulate, and the option that chooses it.
+    """
 
     help = (
         "Play a night with random legal deals through the API and the tables' pages; one seed "
@@ -50,36 +58,32 @@ class Command(DatabaseCommand):
         parser.add_argument(
             "--token", default="", help="an API token of that server, with all scopes"
         )
+        for one in registry.simulations:
+            one.add_arguments(parser)
 
     def needs_database(self, options: dict[str, Any]) -> bool:
         return not options["url"]
 
     def handle(self, *args: Any, **options: Any) -> None:
+        play = self.choose(options)
+        if not options["url"]:
+            self.play_here(options["club"], play)
+            return
+        if not options["token"]:
+            raise CommandError("--url needs --token: make one with manage.py api_token.")
+        http = make_network_client(options["url"])
+        play(Director(http, options["club"], options["token"]))
+
+    def choose(self, options: dict[str, Any]) -> Play:
+        """Return what plays: a night, or what another app simulates."""
+        for one in registry.simulations:
+            if options[one.option] is not None:
+                return partial(self.play_other, one, options)
         if not 1 <= options["tables"] <= 250 or options["matches"] < 1:
             raise CommandError("Choose 1 to 250 tables and at least one match.")
-        plan = NightPlan(
-            tables=options["tables"],
-            matches=options["matches"],
-            seed=options["seed"],
-            game=options["game"],
-            code=options["code"],
-            rotation=options["rotation"],
-            date=options["date"] or timezone.localdate(),
-            house={} if options["counts_for"] == REPLACED else {"counts_for": SUBSTITUTE},
-            leave_open=options["open"],
-            quiet=options["quiet"],
-        )
-        if options["url"]:
-            if not options["token"]:
-                raise CommandError("--url needs --token: make one with manage.py api_token.")
-            self.play(
-                Director(make_network_client(options["url"]), options["club"], options["token"]),
-                plan,
-            )
-        else:
-            self.play_here(options["club"], plan)
+        return partial(self.play, plan=make_plan(options))
 
-    def play_here(self, slug: str, plan: NightPlan) -> None:
+    def play_here(self, slug: str, play: Play) -> None:
         """Play in this process, with a token that is revoked afterwards."""
         token, secret = make_token(
             order=Order(Actor(), timezone.now()),
@@ -89,9 +93,19 @@ class Command(DatabaseCommand):
             scopes=SCOPES,
         )
         try:
-            self.play(Director(make_local_client(), slug, secret), plan)
+            play(Director(make_local_client(), slug, secret))
         finally:
             revoke_token(order=Order(Actor(), timezone.now()), token=token)
+
+    def play_other(
+        self, simulation: Simulation, options: dict[str, Any], director: Director
+    ) -> None:
+        """Play what another app simulates, and print what it tells."""
+        try:
+            for line in simulation.play(director, options):
+                self.stdout.write(line)
+        except Unexpected as error:
+            raise CommandError(str(error)) from error
 
     def play(self, director: Director, plan: NightPlan) -> None:
         """Play the plan, and print the back-score sheet and the time that it took."""
@@ -105,6 +119,22 @@ class Command(DatabaseCommand):
         for line in format_standing(standing):
             self.stdout.write(line)
         self.stdout.write(f"{room.deals} deals, {room.corrections} corrections, night {room.night}")
+
+
+def make_plan(options: dict[str, Any]) -> NightPlan:
+    """Return the plan of a night by the options of the command."""
+    return NightPlan(
+        tables=options["tables"],
+        matches=options["matches"],
+        seed=options["seed"],
+        game=options["game"],
+        code=options["code"],
+        rotation=options["rotation"],
+        date=options["date"] or timezone.localdate(),
+        house={} if options["counts_for"] == REPLACED else {"counts_for": SUBSTITUTE},
+        leave_open=options["open"],
+        quiet=options["quiet"],
+    )
 
 
 def get_or_create_club(slug: str) -> Club:

@@ -5,7 +5,9 @@ Last-Modified is sent as well if the time of every change is known.
 
 import datetime
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.http.response import HttpResponseBase
@@ -26,6 +28,8 @@ Times = Iterable[datetime.datetime | None]
 
 #: HTTP dates are whole seconds. A later change in the same second would not show, so wait.
 _SETTLED = datetime.timedelta(seconds=2)
+#: An ETag of a ledger's resource begins with its version, which is also a body's `version`.
+_VERSION = re.compile(r'"(\d{1,9})(-[0-9a-f]+)?"')
 
 
 def make_etag(request: Request, path: str, text: str, level: str, opening: str = "") -> str:
@@ -50,6 +54,23 @@ def read_if_match(request: Request) -> list[str] | None:
     """
     given = request.headers.get("If-Match", "*").strip()
     return None if given == "*" else [one.removeprefix("W/") for one in parse_etags(given)]
+
+
+@dataclass(frozen=True)
+class WantedVersion:
+    """A version in If-Match: the ledger's in an ETag, or the resource's own as a number alone."""
+
+    number: int
+    of_ledger: bool
+
+
+def read_versions(request: Request) -> list[WantedVersion] | None:
+    """Return the versions in If-Match, or None if the request is valid for any state."""
+    etags = read_if_match(request)
+    if etags is None:
+        return None
+    found = [_VERSION.fullmatch(one) for one in etags]
+    return [WantedVersion(int(one[1]), bool(one[2])) for one in found if one]
 
 
 def require_match(request: Request, etag: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from django_filters.utils import translate_validation
@@ -34,6 +35,15 @@ class OrderingFilter(filters.OrderingFilter):
             return qs
         end = "-pk" if value[0].startswith("-") else "pk"
         return qs.order_by(*map(self.get_ordering_value, value), end)
+
+
+class WholeNumberFilter(filters.Filter):
+    """A filter of a column of small whole numbers from 1."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, field_name: str | None = None, **options: Any) -> None:
+        super().__init__(field_name, min_value=1, max_value=32_767, **options)
 
 
 def make_ordering(*keys: str, default: str, **options: Any) -> OrderingFilter:
@@ -74,6 +84,7 @@ _TYPES = {
     filters.DateFilter: OpenApiTypes.DATE,
     filters.UUIDFilter: OpenApiTypes.UUID,
     filters.CharFilter: OpenApiTypes.STR,
+    WholeNumberFilter: OpenApiTypes.INT,
 }
 
 

@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 from club.actions.deals import enter_deal
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
+from club.models import Player
 from club.rebuild import rebuild_ladder
 from club.serializers.deal_shapes import DEAL
 from club.simulation.deals import make_random_deal
@@ -38,6 +39,8 @@ from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
 from tests.club.conftest import signed
 from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
+from tests.club.tenancy.an_event import hold_event
+from tests.club.tenancy.two_clubs import Furnished, Signing
 
 CHECKS = [
     not_a_server_error,
@@ -98,6 +101,17 @@ def places(cast, match, order, played):  # noqa: F811
         "number": 1,
         "member": str(cast.club.memberships.get(account=cast.scorer).pk),
         "token": str(cast.owner.tokens.get().pk),
+        "letter": "A",
+        "board": 1,
+    }
+    made = Furnished(cast.club, cast.director, "March", "Quillfeather")
+    made.players = [
+        Player.objects.create(club=cast.club, name=f"Pair {one}", short_name=f"P. {one}")
+        for one in "ABCDEFGH"
+    ]
+    hold_event(made, Signing(cast.director))
+    place |= {
+        name: str(made.ids[name]) for name in ("event", "entrant", "result", "penalty", "call")
     }
     return place, {"Authorization": f"Bearer {caller.secret}"}
 
@@ -260,6 +274,28 @@ def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, places, 
 )  # fmt: skip
 def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places, name):
     play(schema, *places, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        ("POST", ""), ("PATCH", "{event}/"), ("POST", "{event}/finish/"),
+        ("POST", "{event}/resume/"), ("POST", "{event}/undo/"), ("POST", "{event}/entrants/"),
+        ("PATCH", "{event}/entrants/{entrant}/"), ("PUT", "{event}/entrants/{entrant}/members/"),
+        ("PUT", "{event}/entrants/{entrant}/slot/"),
+        ("POST", "{event}/entrants/{entrant}/withdraw/"),
+        ("POST", "{event}/entrants/{entrant}/return/"), ("PUT", "{event}/sections/{letter}/"),
+        ("POST", "{event}/rounds/"), ("POST", "{event}/clock/"),
+        ("POST", "{event}/calls/{call}/answer/"), ("POST", "{event}/results/"),
+        ("POST", "{event}/results/together/"), ("PATCH", "{event}/results/{result}/"),
+        ("DELETE", "{event}/results/{result}/"), ("POST", "{event}/results/{result}/adjust/"),
+        ("POST", "{event}/results/{result}/accept/"), ("POST", "{event}/awards/"),
+        ("POST", "{event}/penalties/"), ("DELETE", "{event}/penalties/{penalty}/"),
+        ("POST", "{event}/foulings/"), ("POST", "{event}/publish/"), ("POST", "{event}/hold/"),
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_an_event_is_answered_as_described(schema, places, method, name):
+    play(schema, *places, method, "/api/v1/clubs/{club}/events/" + name)
 
 
 @FEW

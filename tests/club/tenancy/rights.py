@@ -76,7 +76,11 @@ PAGES = {
     "charge-back": page(DIRECTING),
     "new-night": page(DIRECTING),
     **dict.fromkeys(
-        ("night", "night-live", "cuts", "night-corrections", "night-summary", "match"), page(SEEING)
+        (
+            "night", "night-live", "night-screen", "night-screen-live", "cuts",
+            "night-corrections", "night-summary", "match",
+        ),
+        page(SEEING),
     ),
     "enter": page(SCORING),
     **dict.fromkeys(
@@ -100,6 +104,32 @@ PAGES = {
         page(EVERYBODY),
     ),
     **dict.fromkeys(("door-enter", "door-leave", "door-wish", "door-found"), May(post=EVERYBODY)),
+    # Tournaments.
+    "events": page(EVERYBODY),  # those that one sees
+    "new-event": page(DIRECTING),
+    **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
+    **dict.fromkeys(
+        ("event-csv", "event-json", "event-boards", "event-board", "event-card"), page(SEEING)
+    ),
+    **dict.fromkeys(
+        (
+            "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
+            "event-undo", "event-finish", "event-resume", "event-publish", "event-hold",
+            "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",
+            "event-entrant", "event-movement", "event-change", "event-tables", "event-renew",
+            "event-traveller", "event-check", "event-slips", "event-result", "event-enter",
+            "event-paper", "event-paper-sheet",
+        ),
+        page(DIRECTING),
+    ),
+    # Whoever holds the link of the table, or of the event.
+    **dict.fromkeys(
+        (
+            "event-phone", "event-phone-live", "event-phone-seat", "event-phone-call",
+            "event-phone-board", "event-phone-correct", "event-phone-accept", "event-shared",
+        ),
+        page(EVERYBODY),
+    ),
 }  # fmt: skip
 
 #: The API, by the names of its addresses.
@@ -160,10 +190,43 @@ API = {
         ),
         May(post=DIRECTING),
     ),
+    # Tournaments.
+    "api-events": May(EVERYBODY, DIRECTING),  # those that one sees
+    "api-event": May(SEEING, patch=DIRECTING),
+    **dict.fromkeys(
+        (
+            "api-event-export", "api-sections", "api-movements", "api-result-history", "api-card",
+            "api-boards", "api-board", "api-event-standing",
+        ),
+        May(SEEING),  # what tells results: once the standing is published
+    ),
+    "api-section": May(SEEING, put=DIRECTING),
+    **dict.fromkeys(
+        ("api-entrants", "api-rounds", "api-clock", "api-penalties", "api-foulings"),
+        May(SEEING, DIRECTING),
+    ),
+    "api-entrant": May(SEEING, patch=DIRECTING),
+    **dict.fromkeys(("api-entrant-members", "api-entrant-slot"), May(put=DIRECTING)),
+    "api-results": May(SEEING, SCORING),
+    "api-result": May(SEEING, patch=DIRECTING, delete=DIRECTING),
+    **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
+    "api-penalty": May(delete=DIRECTING),
+    **dict.fromkeys(("api-event-acts", "api-event-tables", "api-calls"), May(DIRECTING)),
+    "api-event-undo": May(DIRECTING, DIRECTING),
+    **dict.fromkeys(
+        (
+            "api-event-finish", "api-event-resume", "api-entrant-withdraw", "api-entrant-return",
+            "api-call-answer", "api-result-adjust", "api-awards", "api-publish", "api-hold",
+        ),
+        May(post=DIRECTING),
+    ),
 }  # fmt: skip
 
 #: Where somebody who may not see anything of it is told that there is nothing.
-HIDDEN = {"player-seasons"}
+HIDDEN = {
+    "player-seasons", "event", "event-live", "event-screen", "event-screen-live", "event-csv",
+    "event-json", "event-boards", "event-board", "event-card",
+}  # fmt: skip
 #: The host's own: none of a club's people gets in, whatever their role.
 ADMIN = May(NOBODY, NOBODY)
 ADMIN_OPEN = {"admin:login": page(EVERYBODY), "admin:logout": page(EVERYBODY)}

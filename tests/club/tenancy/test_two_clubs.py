@@ -36,11 +36,17 @@ from tests.club.tenancy.two_clubs import (
     furnish,
     posted,
 )
+from tournaments.models import Event
 
 TABLE = {**PAGES, **API, **ADMIN_OPEN}
 #: What answers anything that is no address: a problem, or the admin's way to sign in.
 NOWHERE = {"^api/v1/.*$", "admin/(?P<url>.*)$"}
-WRITING = re.compile(r'\s*(INSERT INTO|UPDATE|DELETE FROM)\s+"(club_\w+)"', re.IGNORECASE)
+WRITING = re.compile(
+    r'\s*(INSERT INTO|UPDATE|DELETE FROM)\s+"((?:club|tournaments)_\w+)"', re.IGNORECASE
+)
+#: What lets in whoever has it: the links of phones, and the keys of what is shown by link.
+PHONES = {"link", "door", "event-link"}
+BY_LINK = PHONES | {"key", "event-key"}
 #: When somebody came last is kept; it is no fact of a club.
 KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
 
@@ -58,7 +64,7 @@ def walked() -> list[Address]:
 
 def club_addresses() -> list[Address]:
     """Return the addresses that are inside of a club, of its phones, and of its door."""
-    return [one for one in walked() if {"club", "link", "door", "key"} & set(one.parts.values())]
+    return [one for one in walked() if {"club", *BY_LINK} & set(one.parts.values())]
 
 
 def methods_of(address: Address) -> set[str]:
@@ -170,7 +176,7 @@ def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, our
             assert refused(answer, address, path, role) is not allowed, case
             assert not (allowed and method == "GET" and answer.status_code == 404), case
             assert allowed or not wrote, (*case, wrote)
-            by_link = {"link", "door", "key"} & set(address.parts.values())
+            by_link = BY_LINK & set(address.parts.values())
             within = allowed and role not in ("visitor", "stranger")
             hold_nothing_private(answer.text, role, within or by_link, ours, theirs, case)
 
@@ -188,16 +194,20 @@ def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
 @pytest.mark.parametrize("visibility", [one for one in SHOWN if one != "members"])
 def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, theirs):
     Night.objects.update(visibility=visibility)
+    Event.objects.update(visibility=visibility)
     season = "public" if visibility == "public" else "members"
     Season.objects.update(visibility=season)
     shown = [one for one in walked() if may_of(one).get == SEEING]
     assert len(shown) > 20
     ids = ours.ids if visibility == "link" else ours.at(**ours.ids["past"])
-    key = Night.objects.get(pk=ids["night"]).link_key
+    keys = {
+        "night": Night.objects.get(pk=ids["night"]).link_key,
+        "event": Event.objects.get(pk=ids["event"]).link_key,
+    }
     for role in ROLES:
         caller = Caller(cast, role)
         for address in shown:
-            of_season = "night" not in address.parts
+            of_season = not {"night", "event"} & address.parts.keys()
             allowed = role in SHOWN[season if of_season else visibility]
             path = address.filled(ids)
             answer, wrote = caller.call("GET", path)
@@ -207,7 +217,8 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
             assert not wrote, case
             hold_nothing_private(answer.text, role, allowed, ours, theirs, case)
             if visibility == "link" and not of_season and path.startswith("/api/"):
-                answer, _wrote = caller.call("GET", f"{path}?link={key}")
+                kind = "event" if "event" in address.parts else "night"
+                answer, _wrote = caller.call("GET", f"{path}?link={keys[kind]}")
                 assert answer.status_code == 200, case
 
 
@@ -224,7 +235,7 @@ def test_nothing_of_one_club_is_found_under_the_other(cast, ours, theirs):
     caller = Caller(cast, "stranger")
     tried = 0
     for address in walked():
-        if "club" not in address.parts and not {"link", "door"} & set(address.parts.values()):
+        if "club" not in address.parts and not PHONES & set(address.parts.values()):
             continue
         for path in mixed(address, ours, theirs):
             if path in (address.filled(ours.ids), address.filled(theirs.ids)):
@@ -266,7 +277,7 @@ def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, their
     found: list[str] = []
     wrote_own = wrote_foreign = 0
     for address in walked():
-        if "club" not in address.parts and not {"link", "door"} & set(address.parts.values()):
+        if "club" not in address.parts and not PHONES & set(address.parts.values()):
             continue
         path = address.filled(theirs.ids)
         for whose in (theirs, ours):

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.apps import apps
@@ -13,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from club.actions.calls import call_director as call_in_room
 from club.actions.clubs import make_token
 from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
@@ -30,6 +32,8 @@ from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
+from tests.club.tenancy.an_event import hold_event
+from tournaments.models import Event
 
 
 @dataclass
@@ -47,6 +51,7 @@ class Furnished:
     players: list[Player] = field(default_factory=list)
     night: Night | None = None
     past: Night | None = None
+    event: Event | None = None
     ids: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -94,6 +99,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     token, _secret = make_token(
         order=signed(), club=club, account=director, name=f"Token {word}", scopes=("read",)
     )
+    made.event = hold_event(made, order)
     member = Membership.objects.get(club=club, account=director)
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
@@ -103,7 +109,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     made.ids |= {
         "club": club.slug, "season": season.pk, "player": made.players[0].pk,
         "number": placement.number, "revoked": token.pk, "member": member.pk,
-        "one": 1, "card": made.players[0].pk,
+        "one": 1, "card": made.players[0].pk, "letter": "A", "section": "A", "round_": 1,
+        "seat": 1, "board": 1,
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "signing": default_token_generator.make_token(director),
     }  # fmt: skip
@@ -152,11 +159,13 @@ def _playing(made: Furnished, order: Signing) -> Night:
         currency="EUR", night=night,
     )  # fmt: skip
     made.ids |= {"charge": charge.pk, "payment": payment.pk}
+    waiting = call_in_room(order=order(), night=night, table=match.table)
     lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
     rule(order=order(f"Ruled {made.word}"), match=match, decision=lead)
     made.ids |= {
         "night": night.pk, "match": match.pk, "table": match.table_id, "deal": deal.pk,
-        "act": match.act_id, "ruling": match.rulings.get().pk, "key": night.link_key,
+        "act": match.act_id, "ruling": match.rulings.get().pk,
+        "night-call": waiting.pk, "key": night.link_key,
         "link": TABLE_LINKS.make(match.table_id, 1), "door": DOOR_LINKS.make(night.pk, 1),
     }  # fmt: skip
     return night
@@ -169,7 +178,15 @@ OTHERWISE = {
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
+    ("call-answer", "call"): "night-call",
+    ("event-shared", "key"): "event-key",
+    ("event-enter", "table"): "event-table",
+    ("event-paper-sheet", "kind"): "event-paper",
 }
+
+
+#: What a link's token is called in `ids`, by how its addresses begin.
+_LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}
 
 
 @dataclass(frozen=True)
@@ -186,8 +203,8 @@ class Address:
         return {one: self._of(one) for one in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
 
     def _of(self, part: str) -> str:
-        if part == "token" and self.route.startswith(("t/", "d/")):
-            return "link" if self.route.startswith("t/") else "door"
+        if part == "token" and self.route[:2] in _LINKS:
+            return _LINKS[self.route[:2]]
         return OTHERWISE.get((self.name, part), part)
 
     def filled(self, ids: dict[str, Any]) -> str:
@@ -220,10 +237,14 @@ def club_path(model: type[Model]) -> str:
     return ""
 
 
+#: The apps whose rows are of one club each.
+APPS = ("club", "tournaments")
+
+
 def across(tables: set[str]) -> list[str]:
     """Return the columns of these tables in which a row of one club names a thing of another."""
     found = []
-    models = apps.get_app_config("club").get_models()
+    models = chain.from_iterable(apps.get_app_config(one).get_models() for one in APPS)
     for model in (one for one in models if one._meta.db_table in tables):
         own = club_path(model)
         for link in model._meta.fields:

@@ -1,0 +1,89 @@
+"""What bodies and responses of every app are made of.
+
+Unknown keys of a body are errors; a body may have a reason; a player is shown by public name.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from club.models.people import Player
+from scoring.shape import clip_text
+
+
+class Envelope(serializers.Serializer):
+    """The body of a request. An unknown key is an error, so that misspelled keys are noticed."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values. Raise ValidationError with every fault of the body."""
+        unknown: dict[str, list[str]] = {}
+        if isinstance(data, Mapping):
+            text = str(_("Unknown key."))
+            unknown = {clip_text(key): [text] for key in data if key not in self.fields}
+        try:
+            values = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            detail = error.detail if isinstance(error.detail, dict) else {"": error.detail}
+            raise serializers.ValidationError({**detail, **unknown}, "unknown-key") from error
+        if unknown:
+            raise serializers.ValidationError(unknown, "unknown-key")
+        return values
+
+
+class Reasoned(Envelope):
+    """The body of a director's request, which may have a reason."""
+
+    reason = serializers.CharField(
+        max_length=300,
+        allow_blank=True,
+        default="",
+        help_text="The reason, stored with the act. Some requests need one.",
+    )
+
+
+NOT_AN_OBJECT = _("This is not an object.")
+
+
+class ObjectField(serializers.JSONField):
+    """A JSON object. A subclass describes its shape."""
+
+    default_error_messages = {"object": NOT_AN_OBJECT}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the object. Raise ValidationError for anything else."""
+        if not isinstance(data, Mapping):
+            self.fail("object")
+        return data
+
+
+class PlayerSerializer(serializers.ModelSerializer):
+    """A player by public name. Only directors see the full name."""
+
+    name = serializers.CharField(required=False, help_text="The full name; for directors only.")
+
+    class Meta:
+        model = Player
+        fields = ["id", "short_name", "name", "guest"]
+        extra_kwargs = {
+            "id": {"help_text": "The player's id."},
+            "short_name": {"help_text": "The public name, such as Anna K."},
+            "guest": {"help_text": "Whether the player is a guest of the club."},
+        }
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The fields that the caller does not see. The context says whether a director reads."""
+        return frozenset() if self.context.get("directs") else frozenset({"name"})
+
+    def to_representation(self, instance: Player) -> dict[str, Any]:
+        """Return the player, without what the caller does not see."""
+        shown = super().to_representation(instance)
+        return {name: value for name, value in shown.items() if name not in self.hidden}
+
+
+def make_path(context: Mapping[str, Any], name: str, **place: Any) -> str:
+    """Return the path of a resource of the context's club."""
+    return reverse(f"api-{name}", kwargs={"club": context["club"], **place})

@@ -1,0 +1,81 @@
+"""Programs that call the API of an event of six pairs in a Howell: five rounds, ten boards."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.club.api.client import Program, program
+from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
+    cast,
+    event,
+    people,
+    planned,
+    put,
+    sign,
+)
+from tournaments.models import Event
+from tournaments.queries.field import read_field
+from tournaments.rebuild import rebuild_event
+
+
+@pytest.fixture
+def director(cast) -> Program:  # noqa: F811 - the fixture
+    """Return a program of the director."""
+    return program(cast.club, cast.director)
+
+
+@pytest.fixture
+def scorer(cast) -> Program:  # noqa: F811 - the fixture
+    """Return a program of a scorer."""
+    return program(cast.club, cast.scorer)
+
+
+@pytest.fixture
+def public(cast) -> Program:  # noqa: F811 - the fixture
+    """Return a program without a token."""
+    return program(cast.club, None)
+
+
+@pytest.fixture
+def at(event) -> str:  # noqa: F811 - the fixture
+    """Return the path of the event in its first round."""
+    return f"events/{event.pk}/"
+
+
+@pytest.fixture
+def compute(event) -> Callable[[], None]:  # noqa: F811 - the fixture
+    """Return what computes the standing."""
+
+    def compute_now() -> None:
+        assert rebuild_event(event.pk, now=timezone.now())
+
+    return compute_now
+
+
+@pytest.fixture
+def played(event, put, compute) -> Event:  # noqa: F811 - the fixture
+    """Return the event with every result of its first two rounds, and its standing."""
+    field = read_field(event)
+    for round_ in (1, 2):
+        for meeting in field.meetings(round_):
+            for board in meeting.boards:
+                put(meeting.table, board, 50 * (board % 7 - 3 * round_), round_=round_)
+    compute()
+    event.refresh_from_db()
+    return event
+
+
+def rows(response: Any) -> list[dict[str, Any]]:
+    """Return the rows of a page of a list."""
+    assert response.status_code == 200, response.content
+    found: list[dict[str, Any]] = response.json()["results"]
+    return found
+
+
+def lines(response: Any) -> list[list[str]]:
+    """Return the header and the rows of a CSV response, as far as no cell has a comma."""
+    assert response["Content-Type"].startswith("text/csv")
+    text = response.getvalue().decode()
+    return [line.split(",") for line in text.splitlines()]

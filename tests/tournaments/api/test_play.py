@@ -1,0 +1,62 @@
+"""Rounds, the clock, tables and calls by the API."""
+
+from tests.club.api.client import fields
+from tests.tournaments.api.conftest import lines, rows
+from tournaments.actions.calls import call_director
+from tournaments.models import ClockStep, EventTable
+
+
+def test_who_sits_where_is_listed_and_filtered(public, at):
+    assert len(rows(public.get(at + "rounds/"))) == 15
+    second = rows(public.get(at + "rounds/?round=2&section=A"))
+    assert [one["table"] for one in second] == [1, 2, 3]
+    assert all(one["plays"] and len(one["boards"]) == 4 for one in second)
+    own = second[0]["ns"]["entrants"][0]
+    assert len(rows(public.get(at + f"rounds/?entrant={own}"))) == 5
+    assert rows(public.get(at + "rounds/?section=B")) == []
+    assert fields(public.get(at + "rounds/?round=first")) == {("round", "invalid")}
+    assert lines(public.get(at + "rounds/?format=csv"))[0][:5] == [
+        "round", "section", "table", "ns.entrants", "ns.number",
+    ]  # fmt: skip
+
+
+def test_the_next_round_begins_once_and_no_other(director, at):
+    assert fields(director.post(at + "rounds/", {"round": 3})) == {("round", "not-next")}
+    body = {"round": 2, "seconds": 600}
+    sent = [director.post(at + "rounds/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert [one.status_code for one in sent] == [201, 201]
+    assert (sent[0].json()["round"], sent[0].json()["rounds"]) == (2, 5)
+    assert director.get(sent[0]["Location"]).json() == sent[1].json()
+    assert ClockStep.objects.count() == 2
+    assert fields(director.post(at + "rounds/", {"round": 2})) == {("round", "begun")}
+
+
+def test_the_clock_is_paused_extended_and_goes_on(director, public, at):
+    director.post(at + "rounds/", {"round": 2})
+    paused = director.post(at + "clock/", {"kind": "pause"}).json()
+    assert (paused["ends"], paused["left"] > 900) == (None, True)
+    more = director.post(at + "clock/", {"kind": "extend", "seconds": 60}).json()
+    assert more["left"] == paused["left"] + 60
+    assert fields(director.post(at + "clock/", {"kind": "pause"})) == {("kind", "clock")}
+    assert director.post(at + "clock/", {"kind": "resume"}).json()["ends"]
+    assert public.get(at + "clock/").json()["state"] == "playing"
+    assert public.post(at + "clock/", {"kind": "pause"}).status_code == 401
+
+
+def test_the_links_of_the_tables_open_their_pages_and_are_for_directors(director, public, at):
+    tables = rows(director.get(at + "tables/"))
+    assert [one["number"] for one in tables] == [1, 2, 3]
+    assert all(public.client.get(one["link"]).status_code == 200 for one in tables)
+    assert public.get(at + "tables/").status_code == 401
+
+
+def test_a_call_is_answered_once(director, event, sign, at):
+    table = EventTable.objects.get(event=event, number=2)
+    call_director(order=sign(), event=event, table=table, text="a lead out of turn")
+    [call] = rows(director.get(at + "calls/?open=true"))
+    assert (call["table"], call["text"], call["answered_at"]) == (2, "a lead out of turn", None)
+    answered = director.post(at + f"calls/{call['id']}/answer/")
+    assert answered.json()["answered_at"]
+    assert rows(director.get(at + "calls/?open=true")) == []
+    assert len(rows(director.get(at + "calls/"))) == 1
+    assert fields(director.post(at + f"calls/{call['id']}/answer/")) == {("", "answered")}

@@ -1,0 +1,69 @@
+"""Awards, penalties and fouled boards by the API."""
+
+import uuid
+
+from tests.club.api.client import fields
+from tests.tournaments.api.conftest import rows
+from tournaments.models import BoardResult
+
+PLACE = {"round": 1, "table": 1, "board": 1}
+
+
+def test_boards_that_are_not_played_are_awarded_in_one_act(director, at):
+    places = [PLACE, {**PLACE, "board": 2}]
+    body = {"places": places, "ns": "AVE+", "ew": "AVE-", "reason": "no time"}
+    sent = [director.post(at + "awards/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert sent[0].json() == sent[1].json()
+    made = sent[0].json()["results"]
+    assert [one["board"] for one in made] == [1, 2]
+    assert made[0]["adjusted"] == {"ns": "AVE+", "ew": "AVE-", "reason": "no time"}
+    assert len(set(BoardResult.objects.values_list("act", flat=True))) == 1
+    simply = {"places": [{**PLACE, "board": 11}], "reason": "no time"}
+    assert director.post(at + "awards/", simply).json()["results"][0]["not_played"] is True
+
+
+def test_every_fault_of_an_award_is_named(director, at):
+    places = [{**PLACE, "table": 9}, {**PLACE, "board": 3}]
+    refused = director.post(at + "awards/", {"places": places, "ns": "AVE", "ew": "AVE"})
+    assert fields(refused) == {
+        ("places.0.table", "no-meeting"), ("places.1.board", "wrong-board"), ("reason", "reason"),
+    }  # fmt: skip
+    half = {"places": [PLACE], "ns": "AVE", "reason": "no time"}
+    assert fields(director.post(at + "awards/", half)) == {("ew", "both-sides")}
+    odd = {"places": [PLACE], "ns": "70", "ew": "AVE", "reason": "no time"}
+    assert fields(director.post(at + "awards/", odd)) == {("ns", "invalid")}
+
+
+def test_a_penalty_is_given_with_a_reason_and_taken_back_once(director, public, at):
+    one = rows(director.get(at + "entrants/"))[0]
+    body = {"entrant": one["id"], "points": "-10", "unit": "percent-of-board", "reason": "late"}
+    given = director.post(at + "penalties/", body, **{"Idempotency-Key": "k"})
+    again = director.post(at + "penalties/", body, **{"Idempotency-Key": "k"})
+    assert (given.status_code, again.json()) == (201, given.json())
+    [shown] = rows(public.get(at + "penalties/"))
+    assert (shown["name"], shown["points"], shown["reason"]) == (one["name"], "-10", "late")
+    path = at + f"penalties/{shown['id']}/"
+    assert director.delete(path).status_code == 204
+    assert rows(director.get(at + "penalties/")) == []
+    assert director.delete(path).status_code == 409
+    wrong = {"entrant": one["id"], "points": "much", "unit": "imps"}
+    assert fields(director.post(at + "penalties/", wrong)) == {
+        ("points", "not-a-number"), ("unit", "not-a-unit"), ("reason", "reason"),
+    }  # fmt: skip
+    nobody = {**body, "entrant": str(uuid.uuid4())}
+    assert fields(director.post(at + "penalties/", nobody)) == {("entrant", "no-such-entrant")}
+
+
+def test_a_fouled_board_is_recorded_with_a_reason(director, at):
+    body = {"board": 1, "from_round": 2, "version": "b", "reason": "two hands changed"}
+    made = director.post(at + "foulings/", body)
+    assert (made.status_code, made.json()["version"]) == (201, "b")
+    director.post(at + "foulings/", {**body, "from_round": 4, "version": ""})
+    assert [one["from_round"] for one in rows(director.get(at + "foulings/"))] == [2, 4]
+    wrong = {**body, "board": 99, "reason": ""}
+    assert fields(director.post(at + "foulings/", wrong)) == {
+        ("board", "no-board"), ("reason", "reason"),
+    }  # fmt: skip
+    assert fields(director.post(at + "foulings/", {**body, "section": "Z"})) == {
+        ("section", "no-section")
+    }

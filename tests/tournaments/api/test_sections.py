@@ -1,0 +1,72 @@
+"""Movements by the API: what fits, and setting one by its name or as a whole."""
+
+from tests.club.api.client import fields
+from tests.tournaments.api.conftest import lines, rows
+from tournaments.models import Plan
+from tournaments.movements.families import make_movement
+from tournaments.movements.reading import write_movement
+
+
+def test_what_is_offered_can_be_sent_as_it_is(director, planned):
+    at = f"events/{planned.pk}/"
+    offers = rows(director.get(at + "movements/?pairs=10&boards=20"))
+    assert len(offers) > 3
+    for one in offers:
+        body = {key: one[key] for key in ("name", "rounds", "switch", "winners", "boards")}
+        set_ = director.put(at + "sections/B/", {**body, "pairs": 10, "fill": False})
+        assert set_.status_code == 200, set_.content
+        assert (set_.json()["rounds"], set_.json()["tables"]) == (one["rounds"], one["tables"])
+    assert lines(director.get(at + "movements/?pairs=10&format=csv"))[0][0] == "name"
+
+
+def test_offers_heed_the_time_and_the_winners(director, at):
+    every = rows(director.get(at + "movements/?pairs=14"))
+    short = rows(director.get(at + "movements/?pairs=14&minutes=120"))
+    assert short
+    assert all(one["minutes"] <= 120 for one in short)
+    assert max(one["minutes"] for one in every) > 120
+    apart = rows(director.get(at + "movements/?pairs=14&winners=2"))
+    assert {one["winners"] for one in apart} == {2}
+    assert fields(director.get(at + "movements/?pairs=many&tables=3")) == {
+        ("pairs", "invalid"), ("tables", "invalid"),
+    }  # fmt: skip
+
+
+def test_a_section_is_shown_with_its_movement_and_free_numbers(public, at):
+    assert [one["letter"] for one in rows(public.get(at + "sections/"))] == ["A"]
+    shown = public.get(at + "sections/A/").json()
+    assert (shown["movement"], shown["rounds"], shown["free"]) == ("howell", 5, [])
+    assert shown["plan"] == write_movement(make_movement("howell", 3))
+    assert public.get(at + "sections/B/").status_code == 404
+
+
+def test_a_movement_is_sent_as_a_whole_and_every_problem_is_named(director, planned):
+    path = f"events/{planned.pk}/sections/A/"
+    whole = write_movement(make_movement("three-quarter", 3))
+    assert director.put(path, {"movement": whole, "boards": 3}).json()["boards"] == 3
+    broken = {**whole, "rounds": 99, "lines": 2}
+    refused = director.put(path, {"movement": broken, "boards": 3})
+    assert refused.status_code == 422
+    assert ("lines", "unknown-key") in {(field.split(".")[-1], code) for field, code in fields(
+        refused)}  # fmt: skip
+    both = {"movement": whole, "name": "howell", "boards": 3}
+    assert fields(director.put(path, both)) == {("name", "one-of")}
+    assert fields(director.put(path, {"name": "mitchell"})) == {("boards", "required")}
+
+
+def test_a_movement_that_would_lose_a_result_is_refused(director, at, put):
+    put(1, 1)
+    plans = Plan.objects.count()
+    refused = director.put(at + "sections/A/", {"name": "three-quarter", "boards": 2})
+    assert ("movement", "loses-result") in fields(refused)
+    assert Plan.objects.count() == plans
+
+
+def test_setting_a_movement_twice_with_one_key_is_one_act(director, planned):
+    path = f"events/{planned.pk}/sections/A/"
+    body = {"name": "howell", "boards": 3}
+    sent = [director.put(path, body, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert sent[0].json() == sent[1].json()
+    assert Plan.objects.count() == 2
+    other = director.put(path, {**body, "boards": 4}, **{"Idempotency-Key": "k"})
+    assert other.status_code == 409

@@ -1,0 +1,140 @@
+"""The phones of a table: what they show, what they may do, and what they may not."""
+
+import pytest
+from django.utils import timezone
+
+from tournaments.actions.events import change_event, renew_links
+from tournaments.actions.play import start_round
+from tournaments.links import get_phone_path
+from tournaments.models import Call, EventTable
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_results
+from tournaments.rebuild import rebuild_event
+
+FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
+
+
+@pytest.fixture
+def phones(event):
+    """Return the addresses of the phones by table."""
+    return {one.number: get_phone_path(one) for one in EventTable.objects.filter(event=event)}
+
+
+def boards_at(event, table, round_=1):
+    event.refresh_from_db()
+    return read_field(event).meeting("A", round_, table).boards
+
+
+def test_a_result_is_shown_with_its_points_before_it_is_sent(event, phones, client):
+    board = boards_at(event, 1)[0]
+    address = f"{phones[1]}boards/{board}/"
+    preview = client.post(address, {**FIELDS, "preview": "1"}, headers={"HX-Request": "true"})
+    assert "NS +" in preview.text
+    assert list_results(event).count() == 0
+    half = client.post(address, {"level": "4", "preview": "1"}, headers={"HX-Request": "true"})
+    assert "Still to choose:" in half.text
+    assert client.post(address, {"level": "4", "key": "a"}).status_code == 422
+    assert client.post(address, {**FIELDS, "key": "b"}).status_code == 302
+    assert list_results(event).get().said == {"contract": "4S", "declarer": "N", "tricks": 10}
+
+
+def test_two_phones_that_send_the_same_enter_it_once(event, phones, client):
+    address = f"{phones[1]}boards/{boards_at(event, 1)[0]}/"
+    answers = [client.post(address, {**FIELDS, "key": key}).status_code for key in ("a", "a", "b")]
+    assert answers == [302, 302, 302]
+    assert list_results(event).count() == 1
+    other = client.post(address, {**FIELDS, "tricks": "11", "key": "c"})
+    assert other.status_code == 422
+    assert "has a result at this table" in other.text
+
+
+def test_a_phone_corrects_results_of_its_own_table_alone(event, phones, client):
+    boards = {table: boards_at(event, table)[0] for table in (1, 2)}
+    for table, board in boards.items():
+        client.post(f"{phones[table]}boards/{board}/", {**FIELDS, "key": f"k{table}"})
+    other = list_results(event, table=2).get()
+    changed = {**FIELDS, "tricks": "11", "result": str(other.pk), "key": "x"}
+    client.post(f"{phones[1]}boards/{boards[1]}/correct/", changed)
+    assert list_results(event, table=2).get() == other
+    assert list_results(event, table=1).get().said["tricks"] == 11
+    accept = client.post(f"{phones[1]}results/{other.pk}/", {"key": "y"})
+    assert accept.status_code == 404
+
+
+def test_a_form_that_shows_an_older_result_is_refused(event, phones, client):
+    board = boards_at(event, 1)[0]
+    client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "key": "a"})
+    old = list_results(event).get()
+    address = f"{phones[1]}boards/{board}/correct/"
+    client.post(address, {**FIELDS, "tricks": "11", "result": str(old.pk), "key": "b"})
+    stale = client.post(address, {**FIELDS, "tricks": "9", "result": str(old.pk), "key": "c"})
+    assert stale.status_code == 409
+    assert list_results(event).get().said["tricks"] == 11
+
+
+def test_the_other_side_is_asked_to_accept(event, phones, client):
+    client.cookies["event-seat"] = "N"
+    client.post(f"{phones[1]}boards/{boards_at(event, 1)[0]}/", {**FIELDS, "key": "a"})
+    assert "Is it right?" not in client.get(phones[1]).text
+    client.cookies["event-seat"] = "E"
+    assert "Is it right?" in client.get(phones[1]).text
+    made = list_results(event).get()
+    client.post(f"{phones[1]}results/{made.pk}/", {"object": "1", "key": "b"})
+    assert "call the director" in client.get(phones[1]).text
+
+
+def test_a_table_says_where_everybody_goes_next(event, phones, client):
+    for board in boards_at(event, 1):
+        client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "key": f"k{board}", "confirmed": "1"})
+    page = client.get(phones[1]).text
+    assert "All boards of the round are in." in page
+    field = read_field(event)
+    for one in field.meeting("A", 1, 1).entrants:
+        place = field.guide(one)[2]
+        assert f"table {place.table}" in " ".join(page.split())
+
+
+def test_a_board_that_was_missed_can_be_entered_in_the_next_round(event, phones, client, sign):
+    board = boards_at(event, 1)[0]
+    start_round(order=sign(), event=event, round_=2)
+    assert f"Board {board}, round 1" in " ".join(client.get(phones[1]).text.split())
+    client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "key": "a"})
+    assert list_results(event).get().round == 1
+
+
+def test_a_call_is_one_until_it_is_answered(event, phones, client):
+    for _again in range(2):
+        client.post(f"{phones[1]}call/", {"key": "a"})
+    client.post(f"{phones[1]}call/", {"key": "b"})
+    assert Call.objects.count() == 1
+    assert "The director is called." in client.get(phones[1]).text
+
+
+def test_a_link_that_was_made_anew_no_longer_opens(event, phones, client, sign):
+    renew_links(order=sign(), event=event)
+    assert client.get(phones[1]).status_code == 410
+    assert client.get(phones[1][:-3] + "xx/").status_code == 404
+
+
+def test_a_poll_that_finds_nothing_new_is_empty_until_something_is(event, phones, client, sign):
+    seen = client.get(phones[1]).context["seen"]
+    assert client.get(f"{phones[1]}live/", {"seen": seen}).status_code == 204
+    client.post(f"{phones[2]}boards/{boards_at(event, 2)[0]}/", {**FIELDS, "key": "a"})
+    event.refresh_from_db()
+    now = client.get(f"{phones[1]}live/", {"seen": seen})
+    start_round(order=sign(), event=event, round_=2)
+    later = client.get(f"{phones[1]}live/", {"seen": seen})
+    assert later.status_code == 200
+    assert now.status_code in (200, 204)
+
+
+def test_what_the_field_has_done_is_shown_only_if_the_director_wants_it(
+    event, phones, client, sign, put
+):
+    for table in (1, 2, 3):
+        for board in boards_at(event, table):
+            put(table, board, 420)
+    rebuild_event(event.pk, now=timezone.now())
+    assert client.get(phones[1]).context["view"].running
+    change_event(order=sign(), event=event, shows_field=False)
+    assert not client.get(phones[1]).context["view"].running

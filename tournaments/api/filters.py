@@ -1,0 +1,86 @@
+"""The filters of the lists of events and their results."""
+
+import uuid
+from typing import Any
+
+from django.db.models import Q
+from django_filters import rest_framework as filters
+
+from club.web.api.filters import FilterSet, WholeNumberFilter, make_choice, make_ordering
+from tournaments.models import EventKind, EventState
+
+
+class EventFilter(FilterSet):
+    """Filters of the list of events."""
+
+    until = filters.DateFilter("date", "lte", label="Events up to this day.")
+    state = make_choice(EventState.values, "Events of this state alone.", "filter_state")
+    kind = make_choice(EventKind.values, "Events of pairs, or of single players, alone.")
+    search = filters.CharFilter("name", "icontains", label="Events whose name contains this text.")
+    ordering = make_ordering("date", "created_at", "name", default="-date")
+
+    @classmethod
+    def get_filters(cls) -> dict[str, filters.Filter]:
+        """Return the filters. One has a name that is reserved in Python."""
+        first = filters.DateFilter("date", "gte", label="Events from this day on.")
+        return {"from": first, **super().get_filters()}
+
+    def filter_state(self, rows: Any, name: str, value: str) -> Any:
+        """Return the events of a state. One without any is planned."""
+        if value == EventState.PLANNED:
+            return rows.filter(state_said__isnull=True)
+        return rows.filter(state_said=value)
+
+
+class ResultFilter(FilterSet):
+    """Filters of an event's results."""
+
+    round = WholeNumberFilter("round", label="Results of this round alone.")
+    table = WholeNumberFilter("table", label="Results of the tables of this number alone.")
+    board = WholeNumberFilter("board", label="Results of this board alone.")
+    section = filters.CharFilter("section__letter", label="Results of this section alone.")
+    entrant = filters.UUIDFilter(
+        method="filter_entrant", label="Results of the entrant of this id alone."
+    )
+
+    def filter_entrant(self, rows: Any, name: str, value: uuid.UUID) -> Any:
+        """Return the results of an entrant, in any seat."""
+        return rows.filter(Q(ns=value) | Q(ew=value) | Q(south=value) | Q(west=value))
+
+
+class MeetingFilter(FilterSet):
+    """Filters of who sits where."""
+
+    round = WholeNumberFilter(method="leave", label="Tables of this round alone.")
+    section = filters.CharFilter(method="leave", label="Tables of this section alone.")
+    entrant = filters.UUIDFilter(method="leave", label="Tables of the entrant of this id alone.")
+
+
+class CallFilter(FilterSet):
+    """Filters of the calls of the director."""
+
+    open = make_choice(
+        ("true", "false"), "Calls that wait for an answer, or all others.", "filter_open"
+    )
+
+    def filter_open(self, rows: Any, name: str, value: str) -> Any:
+        """Return the calls that wait for an answer, or the others."""
+        return rows.filter(answer__isnull=value == "true")
+
+
+class OfferFilter(FilterSet):
+    """What a movement should fit."""
+
+    pairs = WholeNumberFilter(
+        method="leave",
+        label="The number of pairs, 3 to 120; by default those that have entered.",
+    )
+    boards = WholeNumberFilter(
+        method="leave", label="The most boards that a pair should play. Default: 26."
+    )
+    minutes = WholeNumberFilter(
+        method="leave", label="The minutes that there are; by default any number."
+    )
+    winners = make_choice(
+        ("1", "2"), "2 if North-South and East-West are ranked apart. Default: 1.", "leave"
+    )

@@ -1,0 +1,172 @@
+"""Rounds, the clock, the links of tables, and calls of the director."""
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.web.api.bodies import Reasoned
+from club.web.api.filters import check_parameters
+from club.web.api.schema import reads, writes
+from tournaments.actions.calls import answer_call
+from tournaments.actions.play import start_round, step_clock
+from tournaments.api.filters import CallFilter, MeetingFilter
+from tournaments.api.views import EventView
+from tournaments.links import get_phone_path
+from tournaments.models import Call, Event
+from tournaments.queries.calls import query_calls
+from tournaments.queries.events import get_links_generation, get_state, read_clock
+from tournaments.serializers.entrants import show_side
+from tournaments.serializers.play import (
+    CallSerializer,
+    EventClockSerializer,
+    EventClockStep,
+    EventTableSerializer,
+    MeetingSerializer,
+    NewRound,
+)
+
+
+class Rounds(EventView):
+    """Who sits where in each round."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rounds-list", MeetingSerializer(many=True), polled=True, filters=MeetingFilter)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List who sits where.
+
+        Section by section, round by round, table by table, with the boards of each.
+        """
+        asked = check_parameters(MeetingFilter, Event.objects.none(), request).form.cleaned_data
+        return self.polled(
+            lambda: self.paged(list(self._rows(asked)), MeetingSerializer, self.context())
+        )
+
+    def _rows(self, asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        field = self.field()
+        for one in field.meetings(asked["round"]):
+            entrants = {there.id for there in one.entrants}
+            if asked["section"] and one.section.letter != asked["section"]:
+                continue
+            if asked["entrant"] and asked["entrant"] not in entrants:
+                continue
+            yield {
+                "round": one.round,
+                "section": one.section.letter,
+                "table": one.table,
+                "ns": show_side(field, one.ns, one.round),
+                "ew": show_side(field, one.ew, one.round),
+                "boards": one.boards,
+                "plays": one.plays,
+            }
+
+    @writes("rounds-begin", NewRound, EventClockSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Begin a round.
+
+        The first, or the one after that in play. The event is then in play.
+        """
+        values = self.read_body(NewRound)
+        order = self.order(values)
+        start_round(
+            order=order, event=self.event, round_=values["round"], seconds=values["seconds"]
+        )
+        return self.recorded(show_clock(self), "clock")
+
+
+def show_clock(view: EventView) -> Any:
+    """Return the clock as it is now."""
+    clock = read_clock(view.event)
+    shown = {
+        "state": get_state(view.event),
+        "round": clock.round,
+        "rounds": view.field().rounds,
+        "began": clock.began,
+        "ends": clock.ends,
+        "left": clock.left,
+    }
+    return EventClockSerializer(shown).data
+
+
+class EventClock(EventView):
+    """The clock of an event."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rounds-clock", EventClockSerializer, polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """Show the clock.
+
+        The round in play, and when it ends.
+        """
+        return self.polled(lambda: Response(show_clock(self)))
+
+    @writes("rounds-clock-step", EventClockStep, EventClockSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Pause the clock, let it go on, or give more time."""
+        values = self.read_body(EventClockStep)
+        order = self.order(values)
+        step_clock(order=order, event=self.event, kind=values["kind"], seconds=values["seconds"])
+        return self.recorded(show_clock(self), "clock", 200)
+
+
+class EventTables(EventView):
+    """The tables of an event with the links of their phones."""
+
+    needs = {"GET": "directs"}
+
+    @reads("rounds-tables", EventTableSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the tables of an event.
+
+        Each with the link of its phones, which anybody who has it can use.
+        """
+        return self.polled(
+            lambda: self.paged(list(self._rows()), EventTableSerializer, self.context())
+        )
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        generation = get_links_generation(self.event)
+        for section in self.field().sections:
+            for number in range(1, section.movement.tables + 1):
+                table = section.tables[number]
+                link = get_phone_path(table, generation)
+                yield {
+                    "id": table.pk, "section": section.letter, "number": number, "link": link,
+                }  # fmt: skip
+
+
+class Calls(EventView):
+    """The calls of the director."""
+
+    needs = {"GET": "directs"}
+
+    @reads("calls-list", CallSerializer(many=True), polled=True, filters=CallFilter)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the calls of the director.
+
+        The earliest first, those that were answered included.
+        """
+        rows = self.filtered(CallFilter, query_calls(self.event))
+        return self.polled(lambda: self.paged(rows, CallSerializer, self.context()))
+
+
+class CallAnswers(EventView):
+    """Answering a call."""
+
+    needs = {"POST": "directs"}
+
+    @writes("calls-answer", Reasoned, CallSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
+        """Record that the director has come to a table."""
+        rows = Call.objects.select_related("table__section")
+        found = get_object_or_404(rows, event=self.event, pk=call)
+        values = self.read_body(Reasoned)
+        answer_call(order=self.order(values), event=self.event, call=found)
+        fresh = query_calls(self.event).filter(pk=call).first()
+        return self.recorded(CallSerializer(fresh).data, "calls", 200)

@@ -1,0 +1,140 @@
+"""The base view of an event, with conditional requests about it."""
+
+import datetime
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.ledger.writing import Order
+from club.queries.mark import Mark
+from club.web.api.conditional import (
+    find_dates,
+    find_latest,
+    find_reading_since,
+    find_since,
+    make_etag,
+    read_versions,
+    respond,
+)
+from club.web.api.exceptions import PreconditionFailed
+from club.web.api.views import ClubView, require_found
+from club.web.unchanged import is_poll, watch
+from tournaments.models import Event, EventAct
+from tournaments.queries.events import get_publication, may_see_event
+from tournaments.queries.field import EntrantView, Field, SectionView, read_field
+from tournaments.queries.marks import date_event, find_dated_event, mark_event_and_names
+
+
+def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path: str) -> str:
+    """Return the ETag of a resource of an event, which begins with the event's version."""
+    facts, names = marks
+    text = f"{facts.text}|{names}"
+    return make_etag(view.request, path, text, view.visit.level, f"{event.version}-")
+
+
+class EventView(ClubView):
+    """An endpoint of one event that the caller may see."""
+
+    path_parameters = {
+        **ClubView.path_parameters,
+        "event": "The id of the event.",
+        "entrant": "The id of the entrant.",
+        "letter": "The letter of the section.",
+        "result": "The id of the result.",
+        "penalty": "The id of the penalty.",
+        "call": "The id of the call.",
+        "board": "The number of the board.",
+    }
+    event: Event
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the event. Callers who may act on it may see it."""
+        if is_poll(request._request):
+            watch(request._request, "event", kwargs["event"])
+        super().initial(request, *args, **kwargs)
+        self.event = require_found(find_dated_event(self.visit.club, kwargs["event"]))
+        links = self.request.query_params.getlist("link")
+        acting = (request.method or "") in self.needs
+        seen = acting or may_see_event(self.event, self.visit.reader, links=links)
+        self.visit.require("reads", seen)
+
+    @property
+    def file_name(self) -> list[str]:
+        """The club's slug and the event's date."""
+        club, *rest = super().file_name
+        return [club, self.event.date.isoformat(), *rest]
+
+    def require_published(self) -> None:
+        """Raise Forbidden unless the standing is published, or the caller runs events."""
+        if not self.visit.directs:
+            self.visit.require("directs", get_publication(self.event) is not None)
+
+    def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+        """Return the response, or 304, whose cost does not depend on the size of the event."""
+        marks = mark_event_and_names(self.event)
+        etag = make_event_etag(self, self.event, marks, self.request.get_full_path())
+
+        def changed() -> datetime.datetime | None:
+            facts, names = marks
+            named = find_since(f"names/{self.event.club_id}", names)
+            return find_latest((*find_dates(facts), named, *find_reading_since(self.visit)))
+
+        return respond(self.request, etag, changed, answer)
+
+    def recorded(
+        self, data: Any, name: str, status: int = 201, act: EventAct | None = None, **place: Any
+    ) -> Response:
+        """Return what was recorded of the event. name and place: the URL where it can be read.
+
+        act: the act that recorded it, if it is at hand; else the event is read again.
+        """
+        if act is None:
+            self.refresh()
+        event = self.event if act is None else date_event(self.event, act)
+        path = self.path_of(name, event=event.pk, **place)
+        etag = make_event_etag(self, event, mark_event_and_names(event), path)
+        return self.written(data, path, etag, status)
+
+    def refresh(self) -> None:
+        """Read the event again, after an act that changed it."""
+        self.event = require_found(find_dated_event(self.visit.club, self.event.pk))
+
+    def order(self, values: Mapping[str, Any] | None = None) -> Order:
+        """Return the order of the request.
+
+        Raise PreconditionFailed if If-Match names another state than the current one. A repeated
+        request is accepted, because its response is the same as before.
+        """
+        wanted = read_versions(self.request)
+        if wanted is not None and not self.repeats(self.event):
+            if all(one.number != self.event.version for one in wanted):
+                raise PreconditionFailed
+            self.visit = replace(self.visit, ledger_version=self.event.version)
+        return self.visit.order(values)
+
+    def field(self) -> Field:
+        """Return the event's field as it is now."""
+        return read_field(self.event)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """Return the context of serializers of a response, with the event."""
+        return super().context(event=self.event, **more)
+
+
+def find_entrant(field: Field, entrant: uuid.UUID) -> EntrantView:
+    """Return an entrant of the field. Raise Http404 for any other."""
+    return require_found(field.entrants.get(entrant))
+
+
+def find_section(field: Field, letter: str) -> SectionView:
+    """Return a section of the field by its letter. Raise Http404 for any other."""
+    found = field.find_section(letter)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,192 @@
+"""Events, their settings, and how far they are."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
+from tournaments.models import Event, EventKind, EventState, Law, Scoring, Visibility
+
+_LINKS = {
+    "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
+    "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
+    "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
+    "export": "event-export",
+}  # fmt: skip
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class RulesOfEventField(ObjectField):
+    """Fields of a set of rules, by name."""
+
+
+class EventLinks(serializers.Serializer):
+    """The paths of the event's resources."""
+
+    event = serializers.CharField(help_text="The path of the event.")
+    entrants = serializers.CharField(help_text="The path of the entrants.")
+    sections = serializers.CharField(help_text="The path of the sections with their movements.")
+    movements = serializers.CharField(help_text="The path of the movements that fit.")
+    rounds = serializers.CharField(help_text="The path of who sits where in each round.")
+    clock = serializers.CharField(help_text="The path of the clock.")
+    results = serializers.CharField(help_text="The path of the results.")
+    boards = serializers.CharField(help_text="The path of the scored boards.")
+    standing = serializers.CharField(help_text="The path of the standing.")
+    penalties = serializers.CharField(help_text="The path of the penalties.")
+    foulings = serializers.CharField(help_text="The path of the fouled boards.")
+    export = serializers.CharField(help_text="The path of the event in the event format.")
+
+    def to_representation(self, instance: Event) -> dict[str, str]:
+        """Return the paths of the event's resources."""
+        return {
+            key: make_path(self.context, name, event=instance.pk) for key, name in _LINKS.items()
+        }
+
+
+class EventSerializer(serializers.ModelSerializer):
+    """An event."""
+
+    state = serializers.SerializerMethodField(help_text="How far the event is.")
+    rules = RulesOfEventField(help_text="Fields of the set of rules that are replaced.")
+    links = EventLinks(source="*", read_only=True, help_text="The paths of the event's resources.")
+
+    class Meta:
+        model = Event
+        fields = [
+            "id", "date", "name", "kind", "scoring", "law", "rules", "across", "acceptance",
+            "leads", "shows_field", "minutes", "window", "visibility", "state", "version",
+            "created_at", "links",
+        ]  # fmt: skip
+        extra_kwargs = {
+            "id": {"help_text": "The event's id."},
+            "date": {"help_text": "The date of the event, in the club's time zone."},
+            "name": {"help_text": "The name of the event."},
+            "kind": {"help_text": "Who is ranked."},
+            "scoring": {"help_text": "What a result is worth on its board."},
+            "law": {"help_text": "The set of rules by name."},
+            "across": {"help_text": "Whether the sections are compared with each other."},
+            "acceptance": {"help_text": "Whether the other side accepts each result."},
+            "leads": {"help_text": "Whether phones ask for the opening lead."},
+            "shows_field": {
+                "help_text": "Whether phones show the field's results on complete boards."
+            },
+            "minutes": {"help_text": "The minutes for each round."},
+            "window": {"help_text": "The minutes for corrections after the publication."},
+            "visibility": {"help_text": "Who may see the event."},
+            "version": {"help_text": "Increases with every act of the event."},
+            "created_at": {"help_text": "When the event was created."},
+        }
+
+    @extend_schema_field(serializers.ChoiceField(choices=EventState.choices))
+    def get_state(self, event: Event) -> str:
+        """Return how far the event is."""
+        return getattr(event, "state_said", None) or EventState.PLANNED
+
+
+class _Settings(serializers.Serializer):
+    """What a new event and a changed one have in common."""
+
+    date = serializers.DateField(
+        required=False, help_text="The date of the event, in the club's time zone."
+    )
+    name = serializers.CharField(max_length=120, required=False, help_text="The name of the event.")
+    scoring = serializers.ChoiceField(
+        choices=Scoring.choices, required=False, help_text="What a result is worth on its board."
+    )
+    law = serializers.ChoiceField(
+        choices=Law.choices, required=False, help_text="The set of rules by name."
+    )
+    rules = RulesOfEventField(
+        required=False, help_text="Fields of the set of rules to replace, as in the event format."
+    )
+    across = serializers.BooleanField(
+        required=False, help_text="Whether the sections are compared with each other."
+    )
+    acceptance = serializers.BooleanField(
+        required=False, help_text="Whether the other side accepts each result."
+    )
+    leads = serializers.BooleanField(
+        required=False, help_text="Whether phones ask for the opening lead."
+    )
+    shows_field = serializers.BooleanField(
+        required=False, help_text="Whether phones show the field's results on complete boards."
+    )
+    minutes = serializers.IntegerField(
+        required=False, min_value=1, max_value=180, help_text="The minutes for each round."
+    )
+    window = serializers.IntegerField(
+        required=False,
+        min_value=30,
+        max_value=2880,
+        help_text="The minutes for corrections after the publication.",
+    )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices, required=False, help_text="Who may see the event."
+    )
+
+
+class NewEvent(Envelope, _Settings):
+    """An event to create. What is left out has its usual value."""
+
+    date = serializers.DateField(help_text="The date of the event, in the club's time zone.")
+    name = serializers.CharField(max_length=120, help_text="The name of the event.")
+    kind = serializers.ChoiceField(
+        choices=EventKind.choices, default=EventKind.PAIRS, help_text="Who is ranked."
+    )
+
+
+class ChangedEvent(Reasoned, _Settings):
+    """The changes of an event."""
+
+    new_link = serializers.BooleanField(
+        default=False, help_text="Whether to renew the address that is shared by link."
+    )
+
+
+class EventActSerializer(serializers.Serializer):
+    """A step that was recorded of the event."""
+
+    id = serializers.UUIDField(source="pk", help_text="The id of the act.")
+    number = serializers.IntegerField(help_text="The number of the act, from 1.")
+    verb = serializers.CharField(help_text="What was done, such as `result` or `round`.")
+    at = serializers.DateTimeField(help_text="When it was done.")
+    by = serializers.SerializerMethodField(
+        help_text="The user name of the account; null if a table's phone did it."
+    )
+    seat = serializers.CharField(help_text="The seat of the phone; empty for none.")
+    section = serializers.CharField(
+        source="table.section.letter",
+        default=None,
+        allow_null=True,
+        help_text="The letter of the table's section; null if it is about no table.",
+    )
+    table = serializers.IntegerField(
+        source="table.number",
+        default=None,
+        allow_null=True,
+        help_text="The number of the table that it is about; null for none.",
+    )
+    reason = serializers.CharField(help_text="The reason; empty for none.")
+    detail = RulesOfEventField(help_text="What is told of it, by keys that depend on the verb.")
+    undone = serializers.SerializerMethodField(help_text="Whether it was undone.")
+
+    def get_by(self, act: Any) -> str | None:
+        """Return the user name of the account, or None."""
+        return act.account.get_username() if act.account else None
+
+    def get_undone(self, act: Any) -> bool:
+        """Return whether it was undone."""
+        return getattr(act, "undoing", None) is not None
+
+
+class EventStepSerializer(serializers.Serializer):
+    """The last step, if it can be undone."""
+
+    step = EventActSerializer(allow_null=True, help_text="The step; null if there is none.")
+
+
+class EventUndo(Reasoned):
+    """The step to undo, which must still be the last."""
+
+    act = serializers.UUIDField(help_text="The id of the act of the last step.")

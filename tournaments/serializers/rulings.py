@@ -1,0 +1,115 @@
+"""Awards for boards that are not played, penalties, and fouled boards."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from club.web.api.bodies import Envelope, Reasoned
+
+AWARD = r"^AVE[+-]?$"
+
+
+class AwardPlace(Envelope):
+    """A board that is not played at a table."""
+
+    section = serializers.CharField(
+        max_length=3, default="A", help_text="The letter of the section; by default A."
+    )
+    round = serializers.IntegerField(min_value=1, max_value=999, help_text="The round.")
+    table = serializers.IntegerField(
+        min_value=1, max_value=999, help_text="The number of the table."
+    )
+    board = serializers.IntegerField(
+        min_value=1, max_value=9999, help_text="The number of the board."
+    )
+
+
+class NewAwards(Reasoned):
+    """Artificial scores for boards that are not played. The reason is required."""
+
+    places = serializers.ListField(
+        child=AwardPlace(), min_length=1, max_length=200, help_text="The boards at their tables."
+    )
+    ns = serializers.RegexField(
+        AWARD,
+        required=False,
+        help_text="North-South's award: AVE+, AVE or AVE-; left out with `ew`, the boards are "
+        "simply not played.",
+    )
+    ew = serializers.RegexField(
+        AWARD, required=False, help_text="East-West's award; send `ns` as well."
+    )
+
+
+class PenaltySerializer(serializers.Serializer):
+    """Points that an entrant loses or gains. The context has the field."""
+
+    id = serializers.UUIDField(source="pk", help_text="The id of the penalty.")
+    entrant = serializers.UUIDField(source="entrant_id", help_text="The id of the entrant.")
+    name = serializers.SerializerMethodField(help_text="The public names of the members.")
+    points = serializers.CharField(help_text="The points as a decimal; negative if they are lost.")
+    unit = serializers.CharField(help_text="The unit of the points, as in the event format.")
+    round = serializers.IntegerField(allow_null=True, help_text="The round; null for none.")
+    board = serializers.IntegerField(allow_null=True, help_text="The board; null for none.")
+    reason = serializers.CharField(source="act.reason", help_text="What it is for.")
+    at = serializers.DateTimeField(source="act.at", help_text="When it was given.")
+
+    def get_name(self, row: Any) -> str:
+        """Return the public names of the entrant's members."""
+        view = self.context["field"].entrants.get(row.entrant_id)
+        return view.name if view else ""
+
+
+class NewPenalty(Reasoned):
+    """A penalty to give. The reason is required."""
+
+    entrant = serializers.UUIDField(help_text="The id of the entrant.")
+    points = serializers.CharField(
+        max_length=12, help_text="The points as a decimal such as -10 or 2.5."
+    )
+    unit = serializers.CharField(
+        max_length=20,
+        help_text="matchpoints, percent-of-board, percent-of-session or imps, as the scoring has.",
+    )
+    round = serializers.IntegerField(
+        min_value=1, max_value=999, allow_null=True, default=None, help_text="The round, if any."
+    )
+    board = serializers.IntegerField(
+        min_value=1, max_value=9999, allow_null=True, default=None, help_text="The board, if any."
+    )
+
+
+class FoulingSerializer(serializers.Serializer):
+    """A board of which another version was played from a round on. The context has the field."""
+
+    id = serializers.UUIDField(source="pk", help_text="The id of the fouling.")
+    section = serializers.SerializerMethodField(help_text="The letter of the section.")
+    board = serializers.IntegerField(help_text="The number of the board.")
+    from_round = serializers.IntegerField(help_text="The first round of this version.")
+    version = serializers.CharField(
+        help_text="The name of the version; empty if the board was put right."
+    )
+
+    def get_section(self, row: Any) -> str:
+        """Return the letter of the section."""
+        letter: str = self.context["field"].section(row.section_id).letter
+        return letter
+
+
+class NewFouling(Reasoned):
+    """A fouled board, or one that was put right. The reason is required."""
+
+    section = serializers.CharField(
+        max_length=3, default="A", help_text="The letter of the section; by default A."
+    )
+    board = serializers.IntegerField(
+        min_value=1, max_value=9999, help_text="The number of the board."
+    )
+    from_round = serializers.IntegerField(
+        min_value=1, max_value=999, help_text="The first round of this version."
+    )
+    version = serializers.CharField(
+        max_length=8,
+        allow_blank=True,
+        help_text="The name of the version such as b; empty if the board was put right.",
+    )
