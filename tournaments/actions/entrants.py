@@ -20,7 +20,8 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
-from tournaments.queries.field import EntrantView, Field, read_field_anew
+from tournaments.queries.field import Field, read_field_anew
+from tournaments.queries.seating import EntrantView
 
 Players = Sequence[Player | None]
 

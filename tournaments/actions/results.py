@@ -1,55 +1,26 @@
 """Entering results, correcting them, and accepting those of the other side."""
 
-import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing, writing
-from scoring.duplicate.likelihood import list_doubts
-from scoring.duplicate.points import get_vulnerable
 from tournaments.actions.checks import check_correctable
+from tournaments.actions.judging import Said, Seated, judge_result
 from tournaments.models import (
     Agreement,
     BoardResult,
-    Entrant,
     Event,
     EventState,
     EventTable,
     Source,
 )
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, Meeting, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
-from tournaments.queries.results import find_result, list_results
-from tournaments.queries.said import find_said_faults
-
-Said = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Seated:
-    """The entrants of a result: of each side one, or two at an individual; None if absent."""
-
-    ns: Sequence[Entrant | None]
-    ew: Sequence[Entrant | None]
-
-    @property
-    def ids(self) -> list[uuid.UUID | None]:
-        """The ids in the order North-South, East-West."""
-        return [one.pk if one else None for one in (*self.ns, *self.ew)]
-
-    def columns(self) -> dict[str, Entrant | None]:
-        """Return the columns of the stored result."""
-        return {
-            "ns": self.ns[0],
-            "south": self.ns[1] if len(self.ns) > 1 else None,
-            "ew": self.ew[0],
-            "west": self.ew[1] if len(self.ew) > 1 else None,
-        }
+from tournaments.queries.results import find_result
 
 
 def enter_result(
@@ -85,98 +56,6 @@ def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
         return {}
     rows = EventTable.objects.filter(event=event, section__letter=place.letter)
     return {"table": rows.filter(number=place.table).first()}
-
-
-def judge_result(
-    now: Writing[Event],
-    order: Order,
-    field: Field,
-    place: Place,
-    said: Said,
-    seated: Seated | None,
-    confirmed: bool,
-    replaced: BoardResult | None = None,
-) -> Seated:
-    """Return who played. Raise Refused with every fault of a result."""
-    event = now.ledger
-    faults = check_correctable(event, order)
-    if get_state(event) == EventState.PLANNED:
-        faults.append(Fault("not-begun", _("No round has begun yet.")))
-    meeting = field.meeting(place.letter, place.round, place.table)
-    if meeting is None and seated is None:
-        text = _("Nobody plays at table %(table)d in round %(round)d.")
-        values = {"table": place.table, "round": place.round}
-        raise Refused([*faults, Fault("no-meeting", text % values, "table")])
-    found = seated or _seat(meeting)
-    faults += _find_place_faults(field, place, meeting, confirmed)
-    faults += _find_twice(event, field, place, found, replaced)
-    absent = "".join(side for side, here in (("ns", found.ns), ("ew", found.ew)) if not any(here))
-    if absent == "nsew":
-        faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
-    faults += find_said_faults(event.kind, event.scoring, place.board, said)
-    if not faults and not confirmed:
-        faults += _find_doubts(event, place.board, said, replaced)
-    if faults:
-        raise Refused(faults)
-    return found
-
-
-def _find_doubts(event: Event, board: int, said: Said, replaced: BoardResult | None) -> list[Fault]:
-    """Return what is so unlikely that somebody has to confirm it."""
-    others = [one.said for one in list_results(event, board=board) if one != replaced]
-    return [
-        Fault("doubt", _(one.template) % dict(one.values), one.field)
-        for one in list_doubts(said, get_vulnerable(board), others)
-    ]
-
-
-def _seat(meeting: Meeting | None) -> Seated:
-    """Return who sits at a table by the movement."""
-    sides = (meeting.ns, meeting.ew) if meeting else ((None,), (None,))
-    ns, ew = ([one.entrant if one else None for one in side] for side in sides)
-    return Seated(ns, ew)
-
-
-def _find_place_faults(
-    field: Field, place: Place, meeting: Meeting | None, confirmed: bool
-) -> list[Fault]:
-    faults = []
-    boards = {board for one in field.meetings() for board in one.boards}
-    if place.board not in boards:
-        text = _("Board %(board)d is not played in this event.") % {"board": place.board}
-        faults.append(Fault("no-board", text, "board"))
-    elif meeting and place.board not in meeting.boards and not confirmed:
-        text = _("Board %(board)d is not of this table in this round, which plays %(boards)s.")
-        boards_here = ", ".join(map(str, meeting.boards))
-        faults.append(
-            Fault("wrong-board", text % {"board": place.board, "boards": boards_here}, "board")
-        )
-    return faults
-
-
-def _find_twice(
-    event: Event, field: Field, place: Place, seated: Seated, replaced: BoardResult | None
-) -> list[Fault]:
-    """Return a fault for a board that an entrant has played, or a table has entered, already."""
-    faults = []
-    rows = [one for one in list_results(event, board=place.board) if one != replaced]
-    at = [
-        one
-        for one in rows
-        if (one.round, one.table) == (place.round, place.table)
-        and field.section(one.section_id).letter == place.letter
-    ]
-    if at:
-        text = _("Board %(board)d has a result at this table. Correct that one.")
-        return [Fault("entered", text % {"board": place.board}, "board")]
-    for entrant_id in filter(None, seated.ids):
-        for one in rows:
-            if entrant_id in (one.ns_id, one.ew_id, one.south_id, one.west_id):
-                text = _("%(name)s has played board %(board)d already, in round %(round)d.")
-                name = field.entrants[entrant_id].name
-                values = {"name": name, "board": place.board, "round": one.round}
-                faults.append(Fault("played-already", text % values, "board"))
-    return faults
 
 
 def store_result(

@@ -9,7 +9,8 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from scoring.duplicate.entrant import UNITS
 from tournaments.actions.checks import check_correctable, is_decimal
-from tournaments.actions.results import Place, Seated
+from tournaments.actions.judging import Seated
+from tournaments.actions.results import Place
 from tournaments.models import (
     BoardResult,
     Entrant,
@@ -20,9 +21,10 @@ from tournaments.models import (
     Section,
     Source,
 )
-from tournaments.queries.field import Field, Meeting, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_penalties, list_results
 from tournaments.queries.said import find_said_faults
+from tournaments.queries.seating import Meeting
 
 
 def give_penalty(

@@ -12,8 +12,9 @@ from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
-from tournaments.queries.field import EntrantView, Field, read_field_anew
+from tournaments.queries.field import Field, read_field_anew
 from tournaments.queries.results import list_results
+from tournaments.queries.seating import EntrantView
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_BOARDS = 64

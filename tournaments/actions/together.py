@@ -9,7 +9,8 @@ from django.db import transaction
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
-from tournaments.actions.results import Said, Seated, judge_result, store_result
+from tournaments.actions.judging import Seated, judge_result
+from tournaments.actions.results import Said, store_result
 from tournaments.models import BoardResult, Event, EventAct, Source
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place

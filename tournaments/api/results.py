@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from club.ledger.refusals import Fault, Refused
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
+from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
     Place,
-    Seated,
     accept_result,
     correct_result,
     enter_result,

@@ -27,8 +27,9 @@ from club.web.api.views import ClubView, require_found
 from club.web.unchanged import is_poll, watch
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, may_see_event
-from tournaments.queries.field import EntrantView, Field, SectionView, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.marks import date_event, find_dated_event, mark_event_and_names
+from tournaments.queries.seating import EntrantView, SectionView
 
 
 def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path: str) -> str:

@@ -28,7 +28,8 @@ from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.changing import Changing, digest_offer, read_changing
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import Field, SectionView, read_field
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.seating import SectionView
 
 #: How many movements are offered.
 OFFERED = 6

@@ -24,10 +24,11 @@ from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.desk import list_later_meetings
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import Meeting, read_field
+from tournaments.queries.field import read_field
 from tournaments.queries.phone import name_seats
 from tournaments.queries.results import find_result, list_history
 from tournaments.queries.said import describe_board
+from tournaments.queries.seating import Meeting
 
 
 def _describe(board: int) -> dict[str, str]:

@@ -20,10 +20,11 @@ from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page
 from tournaments.queries.desk import group_results
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import Field, Meeting, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.queries.said import describe_board, get_score
+from tournaments.queries.seating import Meeting
 
 
 @dataclass

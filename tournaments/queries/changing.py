@@ -12,8 +12,9 @@ from tournaments.movements.continuing import Change, Continuation, Outlook, Want
 from tournaments.movements.movement import Hand
 from tournaments.movements.reading import write_movement
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import Field, SectionView, list_boards
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
+from tournaments.queries.seating import SectionView, list_boards
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from django.db.models import QuerySet
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
-from tournaments.queries.field import Field, Meeting, SectionView, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results, read_agreements
+from tournaments.queries.seating import Meeting, SectionView
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25

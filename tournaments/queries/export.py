@@ -6,8 +6,9 @@ from typing import Any
 
 from club.models.people import Player
 from tournaments.models import Event, Fouling, Penalty
-from tournaments.queries.field import EntrantView, Field, SectionView, list_boards, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
+from tournaments.queries.seating import EntrantView, SectionView, list_boards
 
 Names = Mapping[uuid.UUID, str]
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
-from django.utils.translation import gettext as _
-
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Player
@@ -26,160 +24,10 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
-from tournaments.movements.movement import Hand, Line, Movement
-from tournaments.movements.reading import read_movement
+from tournaments.movements.movement import Line
+from tournaments.queries.seating import EntrantView, Meeting, SectionView, list_boards
 
 Row = TypeVar("Row", bound=Any)
-
-
-@dataclass(frozen=True, eq=False)
-class EntrantView:
-    """An entrant with all that is recorded of it. Facts are in the order of their acts."""
-
-    entrant: Entrant
-    members: tuple[Member, ...]
-    players: Mapping[uuid.UUID, Player]
-    slots: tuple[Slot, ...]
-    details: EntrantDetails | None
-    withdrawal: Withdrawal | None
-    places: int
-
-    @property
-    def id(self) -> uuid.UUID:
-        """The entrant's id."""
-        return self.entrant.pk
-
-    def player_at(self, place: int, round_: int | None = None) -> Player | None:
-        """Return who plays at a place in a round, or last; None while the name is missing."""
-        said = [one for one in self.members if one.place == place]
-        found = _latest(said, round_)
-        return self.players.get(found.player_id) if found and found.player_id else None
-
-    def team(self, round_: int | None = None) -> tuple[Player | None, ...]:
-        """Return the members in a round, or the last ones, in order; None for a missing name."""
-        return tuple(self.player_at(place, round_) for place in range(self.places))
-
-    def name_in(self, round_: int | None = None) -> str:
-        """Return the public names in a round, or the last ones."""
-        return " – ".join(str(one) if one else _("?") for one in self.team(round_))
-
-    @property
-    def name(self) -> str:
-        """The public names of everybody who has played for it."""
-        return self.name_in()
-
-    def slot_in(self, round_: int | None = None) -> Slot | None:
-        """Return the slot in a round, or the last one; None if it fills none."""
-        found = _latest(self.slots, round_)
-        return found if found and found.section_id else None
-
-    @property
-    def withdrawn(self) -> str:
-        """Return `before` or `after` if it has withdrawn, or empty."""
-        return self.withdrawal.kind if self.withdrawal else ""
-
-    def plays(self, round_: int) -> bool:
-        """Return whether it has not withdrawn before a round."""
-        return not self.withdrawn or (self.withdrawal is not None and
-                                      round_ <= self.withdrawal.after_round)  # fmt: skip
-
-
-def _latest(rows: Iterable[Row], round_: int | None) -> Row | None:
-    """Return the last row that counts in a round, or the last of all."""
-    found = None
-    for row in rows:
-        if round_ is None or row.from_round <= round_:
-            found = row
-    return found
-
-
-@dataclass(frozen=True, eq=False)
-class SectionView:
-    """A section with its movements, each from a round on, and its tables by number."""
-
-    section: Section
-    plans: tuple[Plan, ...]
-    tables: Mapping[int, EventTable]
-
-    @property
-    def letter(self) -> str:
-        """The section's letter."""
-        return self.section.letter
-
-    @property
-    def plan(self) -> Plan:
-        """The latest plan."""
-        return self.plans[-1]
-
-    @cached_property
-    def movement(self) -> Movement:
-        """The latest movement."""
-        return load_movement(self.plan)
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds are played."""
-        return self.movement.rounds
-
-    @cached_property
-    def hands(self) -> tuple[tuple[Plan, Hand], ...]:
-        """The hands of all rounds, each with the plan that it is of."""
-        found: list[tuple[Plan, Hand]] = []
-        for round_ in range(1, self.rounds + 1):
-            plan = _latest(self.plans, round_) or self.plans[0]
-            movement = load_movement(plan)
-            found += [(plan, hand) for hand in movement.hands if hand.round == round_]
-        return tuple(found)
-
-    @property
-    def winners(self) -> int:
-        """1, or 2 if North-South and East-West are ranked apart."""
-        return self.movement.winners
-
-
-@lru_cache(maxsize=256)
-def _read_plan(plan_id: uuid.UUID) -> Movement:
-    found = read_movement(Plan.objects.values_list("movement", flat=True).get(pk=plan_id))
-    if found.movement is None:
-        raise ValueError(f"a stored movement has problems: {found.problems}")
-    return found.movement
-
-
-def load_movement(plan: Plan) -> Movement:
-    """Return the movement of a plan. Plans are never changed, so each is read once in a process."""
-    return _read_plan(plan.pk)
-
-
-def list_boards(plan: Plan, set_: int) -> range:
-    """Return the numbers of the boards of a set."""
-    first = plan.first_board + (set_ - 1) * plan.boards_per_set
-    return range(first, first + plan.boards_per_set)
-
-
-@dataclass(frozen=True, eq=False)
-class Meeting:
-    """A table in a round: who sits there, and the boards they play.
-
-    ns, ew: the entrants of each side, None where nobody fills the number.
-    """
-
-    section: SectionView
-    round: int
-    table: int
-    boards: tuple[int, ...]
-    ns: tuple[EntrantView | None, ...]
-    ew: tuple[EntrantView | None, ...]
-
-    @property
-    def entrants(self) -> tuple[EntrantView, ...]:
-        """Return everybody who sits there."""
-        return tuple(one for one in (*self.ns, *self.ew) if one is not None)
-
-    @property
-    def plays(self) -> bool:
-        """Return whether all numbers are filled by entrants that still play."""
-        here = (*self.ns, *self.ew)
-        return all(one is not None and one.plays(self.round) for one in here)
 
 
 @dataclass(frozen=True, eq=False)

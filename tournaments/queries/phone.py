@@ -17,10 +17,11 @@ from tournaments.models import (
 )
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_state, read_clock
-from tournaments.queries.field import EntrantView, Field, Meeting, read_field
+from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
 from tournaments.queries.results import list_results, read_agreements
 from tournaments.queries.said import describe_board, get_score
+from tournaments.queries.seating import EntrantView, Meeting
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import BoardScore, Event
-from tournaments.queries.field import EntrantView, Field
+from tournaments.queries.field import Field
 from tournaments.queries.said import describe_board
+from tournaments.queries.seating import EntrantView
 from tournaments.queries.standings import (
     BoardView,
     Place,

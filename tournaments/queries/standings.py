@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
-from tournaments.queries.field import EntrantView, Field, read_field
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.seating import EntrantView
 
 
 @dataclass(frozen=True)

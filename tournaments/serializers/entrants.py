@@ -8,8 +8,9 @@ from rest_framework import serializers
 
 from club.web.api.bodies import PlayerSerializer, Reasoned
 from tournaments.models import WithdrawalKind
-from tournaments.queries.field import EntrantView, Field
+from tournaments.queries.field import Field
 from tournaments.queries.scored import name_entrants_of_side
+from tournaments.queries.seating import EntrantView
 
 
 class EntrantRef(serializers.Serializer):

@@ -9,7 +9,7 @@ from club.web.api.bodies import ObjectField, Reasoned
 from tournaments.models import ClockKind, EventState
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.reading import write_movement
-from tournaments.queries.field import SectionView
+from tournaments.queries.seating import SectionView
 from tournaments.serializers.entrants import SideSerializer
 
 

@@ -15,7 +15,8 @@ from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
 from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
-from tournaments.queries.field import EntrantView, Field, SectionView
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView, SectionView
 
 register = template.Library()
 

@@ -14,12 +14,7 @@ from scoring.duplicate.event import answer
 from tests.tournaments.events.conftest import entrant
 from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.play import start_round
-from tournaments.actions.results import (
-    correct_result,
-    enter_result,
-    remove_result,
-    rule_result,
-)
+from tournaments.actions.results import correct_result, enter_result, remove_result, rule_result
 from tournaments.actions.rulings import award_boards, foul_board, give_penalty
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventTable
