@@ -1,28 +1,49 @@
-"""The standing of an event, for whoever may see it."""
+"""The standing of an event, for whoever may see it, and its files."""
 
+import csv
+import json
 from typing import Any
 
 from django.http import HttpResponse
 
+from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from tournaments.models import Event
-from tournaments.pages.visit import event_page
+from tournaments.pages.visit import event_page, recap_page
+from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state
-from tournaments.queries.standings import read_standing
+from tournaments.queries.export import export_event
+from tournaments.queries.published import list_changes, list_moved
+from tournaments.queries.standings import StandingView, read_standing
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
+    standing, publication = read_standing(event), get_publication(event)
+    own = find_own_entrant(standing.field, visit.membership)
     return {
         "event": event,
         "seen": seen,
-        "standing": read_standing(event),
+        "standing": standing,
         "state": get_state(event),
-        "publication": get_publication(event),
+        "publication": publication,
+        "own": standing.find(own.id) if own else None,
+        "moved": list_moved(standing, publication) if publication else [],
+        "changes": list_changes(event, publication) if publication else [],
+        "winners": _list_winners(standing),
     }
+
+
+def _list_winners(standing: StandingView) -> list[tuple[str, list[Any]]]:
+    """Return who is first in each line, those who share the place together."""
+    return [
+        (line, [one for one in places if one.row["rank"] == 1])
+        for line, places in standing.lines.items()
+        if any(one.row["rank"] == 1 for one in places)
+    ]
 
 
 @event_page()
@@ -38,3 +59,44 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
     return answer_unchanged(visit.request, seen) or visit.render(
         "tournaments/_standing.html", _context(visit, event)
     )
+
+
+@recap_page
+def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the standing as CSV."""
+    answer = _offer(event, "csv", "text/csv; charset=utf-8")
+    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
+    out = csv.writer(answer)
+    names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
+    figures = ["boards", "points", "maximum", "percent", "strata", "handicapped rank"]
+    out.writerow(["place", "line", "section", "number", *names, *figures, "handicapped"])
+    for one in read_standing(event).places:
+        row, (rank, figure) = one.row, one.handicapped or ("", "")
+        told = [one.rank, row.get("line", ""), one.section, one.number]
+        told += [str(player or "") for player in one.entrant.team()]
+        told += [str(row["boards"]), row["points"], row.get("maximum", "")]
+        told += [row.get("percent") or "", one.strata, rank, figure]
+        out.writerow([told[0], *map(_defuse, told[1:])])
+    return answer
+
+
+def _defuse(text: str) -> str:
+    """Return a cell that no spreadsheet runs. A negative number stays one."""
+    return text if text[:1] == "-" and text[1:].replace(".", "").isdigit() else defuse_cell(text)
+
+
+@recap_page
+def event_json(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the whole event in the event format."""
+    answer = _offer(event, "json", "application/json")
+    answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
+    return answer
+
+
+def _offer(event: Event, suffix: str, kind: str) -> HttpResponse:
+    """Return an empty file to download."""
+    answer = HttpResponse(content_type=kind)
+    name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer

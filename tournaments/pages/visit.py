@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from club.web.pages import PageVisit, View, attempt, club_page
 from tournaments.models import Event
-from tournaments.queries.events import find_event
+from tournaments.queries.events import find_event, get_publication
 
 #: The session's key of the links of events that the visitor holds.
 SHARED = "events"
@@ -31,6 +31,18 @@ def event_page(need: str = "") -> Callable[[View], View]:
         return club_page(need)(page)
 
     return decorate
+
+
+def recap_page(view: View) -> View:
+    """Give a view its visit and its event once the standing is published, or to its director."""
+
+    @functools.wraps(view)
+    def page(visit: PageVisit, event: Event, **place: Any) -> HttpResponse:
+        if not visit.directs and get_publication(event) is None:
+            return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
+        return view(visit, event, **place)
+
+    return event_page()(page)
 
 
 def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:

@@ -20,6 +20,32 @@ class Place:
     entrant: EntrantView
     label: str
     row: Mapping[str, Any]
+    section: str = ""
+
+    @property
+    def number(self) -> str:
+        """The number without section and line."""
+        return self.label.split()[0].removeprefix(self.section)
+
+    @property
+    def figure(self) -> str:
+        """What ranks it: percent, or points; a dash if it has none."""
+        return self.row["percent" if "percent" in self.row else "points"] or "–"
+
+    @property
+    def strata(self) -> str:
+        """The ranks in its strata, as ``B 1, A 3``; empty if there are none."""
+        ranks = self.row.get("stratum_ranks", {})
+        return ", ".join(f"{stratum} {rank}" for stratum, rank in ranks.items())
+
+    @property
+    def handicapped(self) -> tuple[str, str] | None:
+        """The rank and the figure with handicap, or None."""
+        row = self.row.get("handicapped")
+        if row is None:
+            return None
+        rank = "" if row["rank"] is None else f"{row['rank']}{'=' if row['tied'] else ''}"
+        return rank, row.get("percent", row.get("points")) or "–"
 
     @property
     def rank(self) -> str:
@@ -56,6 +82,25 @@ class StandingView:
         """All places, North-South's first."""
         return [one for line in self.lines.values() for one in line]
 
+    @property
+    def several(self) -> bool:
+        """Whether there are several sections."""
+        return len(self.field.sections) > 1
+
+    @property
+    def has_strata(self) -> bool:
+        """Whether anybody has a rank in a stratum."""
+        return any(one.strata for one in self.places)
+
+    @property
+    def has_handicaps(self) -> bool:
+        """Whether anybody has a result with handicap."""
+        return any(one.handicapped for one in self.places)
+
+    def find(self, entrant: uuid.UUID) -> Place | None:
+        """Return the place of an entrant, or None if it has none."""
+        return next((one for one in self.places if one.entrant.id == entrant), None)
+
 
 def read_standing(event: Event, field: Field | None = None) -> StandingView:
     """Return the standing of an event as it is stored."""
@@ -65,9 +110,16 @@ def read_standing(event: Event, field: Field | None = None) -> StandingView:
     for one in EntrantScore.objects.filter(event=event).order_by("place"):
         entrant = field.entrants.get(one.entrant_id)
         if entrant is not None:
-            place = Place(entrant, field.label(entrant), one.row)
+            place = Place(entrant, field.label(entrant), one.row, _name_section(field, entrant))
             lines.setdefault(one.row.get("line", ""), []).append(place)
     return StandingView(field, computed, lines)
+
+
+def _name_section(field: Field, entrant: EntrantView) -> str:
+    slot = entrant.slot_in()
+    if len(field.sections) < 2 or slot is None or slot.section_id is None:
+        return ""
+    return field.section(slot.section_id).letter
 
 
 def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:
@@ -87,6 +139,7 @@ class BoardView:
     board: int
     top: str
     results: list[Mapping[str, Any]]
+    section: str = ""
 
 
 def read_boards(event: Event, **about: Any) -> list[BoardView]:
@@ -94,7 +147,7 @@ def read_boards(event: Event, **about: Any) -> list[BoardView]:
     found: dict[tuple[str, int], BoardView] = {}
     for one in BoardScore.objects.filter(event=event, **about).order_by("board", "field"):
         key = ("" if event.across else one.field), one.board
-        view = found.setdefault(key, BoardView(one.board, one.top, []))
+        view = found.setdefault(key, BoardView(one.board, one.top, [], key[0]))
         view.results.extend({**row, "section": one.field} for row in one.results)
     return list(found.values())
 

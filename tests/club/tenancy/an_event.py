@@ -45,6 +45,7 @@ def hold_event(made: Any, order: Any) -> Event:
     made.ids |= {
         "event": event.pk, "entrant": pairs[0].pk, "result": result.pk, "penalty": penalty.pk,
         "call": call.pk, "event-key": event.link_key, "event-table": 1,
+        "event-paper": "guides",
         "event-link": get_phone_path(table).split("/")[2],
     }  # fmt: skip
     return event

@@ -76,7 +76,11 @@ PAGES = {
     "charge-back": page(DIRECTING),
     "new-night": page(DIRECTING),
     **dict.fromkeys(
-        ("night", "night-live", "cuts", "night-corrections", "night-summary", "match"), page(SEEING)
+        (
+            "night", "night-live", "night-screen", "night-screen-live", "cuts",
+            "night-corrections", "night-summary", "match",
+        ),
+        page(SEEING),
     ),
     "enter": page(SCORING),
     **dict.fromkeys(
@@ -103,7 +107,10 @@ PAGES = {
     # Tournaments.
     "events": page(EVERYBODY),  # those that one sees
     "new-event": page(DIRECTING),
-    **dict.fromkeys(("event", "event-live"), page(SEEING)),
+    **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
+    **dict.fromkeys(
+        ("event-csv", "event-json", "event-boards", "event-board", "event-card"), page(SEEING)
+    ),
     **dict.fromkeys(
         (
             "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
@@ -111,6 +118,7 @@ PAGES = {
             "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",
             "event-entrant", "event-movement", "event-change", "event-tables", "event-renew",
             "event-traveller", "event-check", "event-slips", "event-result", "event-enter",
+            "event-paper", "event-paper-sheet",
         ),
         page(DIRECTING),
     ),
@@ -215,7 +223,10 @@ API = {
 }  # fmt: skip
 
 #: Where somebody who may not see anything of it is told that there is nothing.
-HIDDEN = {"player-seasons", "event", "event-live"}
+HIDDEN = {
+    "player-seasons", "event", "event-live", "event-screen", "event-screen-live", "event-csv",
+    "event-json", "event-boards", "event-board", "event-card",
+}  # fmt: skip
 #: The host's own: none of a club's people gets in, whatever their role.
 ADMIN = May(NOBODY, NOBODY)
 ADMIN_OPEN = {"admin:login": page(EVERYBODY), "admin:logout": page(EVERYBODY)}

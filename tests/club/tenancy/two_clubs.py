@@ -181,6 +181,7 @@ OTHERWISE = {
     ("call-answer", "call"): "night-call",
     ("event-shared", "key"): "event-key",
     ("event-enter", "table"): "event-table",
+    ("event-paper-sheet", "kind"): "event-paper",
 }
 
 

@@ -1,0 +1,67 @@
+// The room's screen turns its own pages. A list longer than the screen is shown in equal parts, and
+// each part stays as long as its lines take to read.
+(function () {
+  "use strict";
+  var BASE = 5000, LINE = 450;
+  var name = null, part = 0, timer = null;
+
+  function sheets() { return Array.prototype.slice.call(document.querySelectorAll("[data-screen] [data-sheet]")); }
+  function rowsOf(sheet) { return Array.prototype.slice.call(sheet.querySelectorAll("[data-row]")); }
+  function overflows() { return document.documentElement.scrollHeight > window.innerHeight; }
+
+  // How many lines there is room for. Lines are equally high.
+  function count(rows) {
+    var low = 1, high = rows.length;
+    while (low < high) {
+      var middle = Math.ceil((low + high) / 2);
+      rows.forEach(function (row, at) { row.hidden = at >= middle; });
+      if (overflows()) { high = middle - 1; } else { low = middle; }
+    }
+    return low;
+  }
+
+  function show() {
+    var all = sheets();
+    if (!all.length) { return { lines: 0, last: true }; }
+    var sheet = all.filter(function (one) { return one.dataset.sheet === name; })[0] || all[0];
+    if (sheet.dataset.sheet !== name) { name = sheet.dataset.sheet; part = 0; }
+    all.forEach(function (one) { one.hidden = one !== sheet; });
+    var rows = rowsOf(sheet);
+    var fits = Math.max(1, count(rows));
+    var parts = Math.max(1, Math.ceil(rows.length / fits));
+    var each = Math.ceil(rows.length / parts);
+    part = Math.min(part, parts - 1);
+    rows.forEach(function (row, at) { row.hidden = at < part * each || at >= (part + 1) * each; });
+    tell(parts);
+    return { lines: each, last: part === parts - 1, only: parts === 1 && all.length === 1 };
+  }
+
+  function tell(parts) {
+    var turns = document.querySelector("[data-turns]");
+    if (turns) { turns.textContent = parts > 1 ? (part + 1) + " / " + parts : ""; }
+  }
+
+  function turn() {
+    var all = sheets();
+    var here = show();
+    if (!here.last) { part += 1; } else {
+      var at = all.findIndex(function (one) { return one.dataset.sheet === name; });
+      name = all.length ? all[(at + 1) % all.length].dataset.sheet : null;
+      part = 0;
+    }
+    wait(show());
+  }
+
+  function wait(shown) {
+    clearTimeout(timer);
+    timer = setTimeout(turn, BASE + LINE * shown.lines);
+  }
+
+  document.addEventListener("DOMContentLoaded", function () { wait(show()); });
+  // What is new is shown on the same page; it stays no longer for that.
+  document.addEventListener("htmx:afterSwap", show);
+  window.addEventListener("resize", show);
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "ArrowRight" || event.key === " ") { event.preventDefault(); turn(); }
+  });
+})();

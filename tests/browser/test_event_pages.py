@@ -1,0 +1,161 @@
+"""What is read, shown and printed of an event, in a real browser."""
+
+# ruff: noqa: F811 - fixtures that are imported
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from club.models import Membership
+from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.test_a_night import sign_in_at_club as sign_in
+from tests.browser.test_rulings import faults
+from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
+    entrant,
+    event,
+    people,
+    planned,
+    sign,
+)
+from tests.tournaments.events.played import find, play_all
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WIDTHS = {
+    "phone": PHONE,
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "desk": {"viewport": {"width": 1280, "height": 900}},
+}
+Sign = Callable[..., Any]
+
+
+def test_what_is_read_afterwards_fits_every_screen(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+) -> None:
+    play_all(event, sign)
+    own = entrant(event, 1)
+    shown = {
+        "event-standing": (find(event, "event"), "Won by"),
+        "event-boards": (find(event, "event-boards"), "Most often"),
+        "event-board": (find(event, "event-board", 3), "Frequencies"),
+        "event-card": (find(event, "event-card", own.pk), "Round 5"),
+    }
+    for width, about in WIDTHS.items():
+        page = pages.open(**about)
+        for name, (path, words) in shown.items():
+            page.goto(live_server.url + path)
+            page.get_by_text(words).first.wait_for()
+            picture(page, f"{name}-{width}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+            if width != "tablet":
+                assert faults(page) == [], name
+
+
+def test_a_result_tells_its_reason_when_it_is_pressed(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+) -> None:
+    play_all(event, sign)
+    phone = pages.open(**PHONE)
+    phone.goto(live_server.url + find(event, "event-board", 1))
+    reason = phone.get_by_text("Beats 2 of 2, equals 0.").first
+    assert not reason.is_visible()
+    phone.locator(".said summary").first.click()
+    reason.wait_for()
+    picture(phone, "event-board-reason-phone")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_player_finds_the_own_card_first(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+    people: Any,
+) -> None:
+    play_all(event, sign)
+    Membership.objects.filter(account=cast.director).update(player=people[0])
+    phone = pages.open(**PHONE)
+    sign_in(phone, live_server.url, cast)
+    phone.goto(live_server.url + find(event, "event"))
+    phone.get_by_role("link", name="Your own card").click()
+    phone.get_by_role("heading", name=f"{people[0]} – {people[1]}").wait_for()
+
+
+def test_the_screen_turns_its_pages_and_cuts_nothing_off(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+) -> None:
+    for width, height in ((1280, 720), (1920, 1080)):
+        page = pages.open(viewport={"width": width, "height": height})
+        page.goto(live_server.url + find(event, "event-screen"))
+        page.get_by_text("Seats of round 1").wait_for()
+        picture(page, f"event-screen-{width}", full_page=False)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert page.locator("[data-row]:visible").count() == 6
+        size = "e => parseFloat(getComputedStyle(e).fontSize)"
+        assert page.locator(".to:visible").first.evaluate(size) >= height / 20
+    assert faults(page) == []
+    play_all(event, sign)
+    page.get_by_text("The standing").wait_for()  # nobody touched the screen
+    picture(page, "event-screen-standing", full_page=False)
+
+
+def test_a_list_longer_than_the_screen_is_shown_part_by_part(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+) -> None:
+    page = pages.open(viewport={"width": 800, "height": 260})
+    page.goto(live_server.url + find(event, "event-screen"))
+    page.get_by_text("Seats of round 1").wait_for()
+    seen: set[str] = set()
+    parts = 0
+    while len(seen) < 6 and parts < 6:
+        names = page.locator("[data-row]:visible .no").all_inner_texts()
+        assert 0 < len(names) < 6
+        assert not seen & set(names)
+        seen |= set(names)
+        parts += 1
+        page.keyboard.press("ArrowRight")
+    assert seen == {"1", "2", "3", "4", "5", "6"}
+
+
+def test_paper_is_cut_nowhere(
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    event: Event,
+    sign: Sign,
+) -> None:
+    page = pages.open(viewport={"width": 725, "height": 1050})  # A4 within its margins
+    sign_in(page, live_server.url, cast)
+    page.goto(live_server.url + find(event, "event-paper"))
+    assert faults(page) == []
+    sheets = {"guides": 1, "tables": 2, "travellers": 3, "slips": 3, "names": 1}
+    for kind, most in sheets.items():
+        page.goto(live_server.url + find(event, "event-paper-sheet", kind))
+        assert faults(page) == [], kind
+        page.emulate_media(media="print")
+        picture(page, f"event-paper-{kind}")
+        inside = """cards => cards.every(card => [...card.querySelectorAll('*')].every(one =>
+            one.getBoundingClientRect().right <= card.getBoundingClientRect().right + 1))"""
+        assert page.eval_on_selector_all(".cuts article", inside), kind
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), kind
+        paper = page.pdf(prefer_css_page_size=True)
+        assert paper.count(b"/Type /Page\n") <= most, kind
+        page.emulate_media(media="screen")

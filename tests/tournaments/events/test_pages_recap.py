@@ -1,0 +1,319 @@
+"""What is read after an event: the standing, boards, cards, files."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.db.models import F
+from django.test import Client
+from django.utils import timezone
+
+from club.models.people import Club, Membership, Player
+from scoring.duplicate.event import answer
+from tests.tournaments.events.conftest import entrant
+from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
+from tournaments.actions.entrants import change_members, describe_entrant, enter
+from tournaments.actions.events import (
+    change_event,
+    create_event,
+    hold_standing,
+    publish_standing,
+)
+from tournaments.actions.play import start_round
+from tournaments.actions.results import correct_result, rule_result
+from tournaments.actions.sections import plan_section
+from tournaments.models import EntrantScore
+from tournaments.movements.families import make_movement
+from tournaments.queries.cards import read_card
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_results
+from tournaments.queries.standings import read_standing
+from tournaments.queries.travellers import list_travellers
+from tournaments.rebuild import rebuild_event
+
+
+@pytest.fixture
+def over(event, sign):
+    """Return the event of six pairs, played to the end and published."""
+    return play_all(event, sign)
+
+
+def recap_pages(event):
+    return (
+        find(event, "event-boards"),
+        find(event, "event-board", 1),
+        find(event, "event-card", entrant(event, 1).pk),
+        find(event, "event-csv"),
+        find(event, "event-json"),
+    )
+
+
+def test_before_the_publication_only_directors_read_boards_cards_and_files(event, sign, cast):
+    play_all(event, sign, publish=False)
+    for path in recap_pages(event):
+        for role, status in (("visitor", 403), ("member", 403), ("director", 200)):
+            assert cast.client(role).get(path).status_code == status, (path, role)
+
+
+def test_afterwards_whoever_may_see_the_event_reads_them(over, sign, cast):
+    for path in recap_pages(over):
+        assert Client().get(path).status_code == 200, path
+    change_event(order=sign(), event=over, visibility="members")
+    for path in recap_pages(over):
+        assert Client().get(path).status_code == 404, path
+        assert cast.client("member").get(path).status_code == 200, path
+
+
+def test_the_standing_names_the_winner_and_tells_how_each_figure_comes_about(over):
+    page = read(Client(), over, "event")
+    first = read_standing(over).places[0]
+    one, other = first.entrant.team()
+    names = f'<span class="whole">{one} –</span> <span class="whole">{other}</span>'
+    assert page.index("Won by") < page.index(names) < page.index("<table")
+    assert first.row["percent"] in page
+    assert "Boards played: 20." in page
+    assert "Published on" in page
+
+
+def test_the_standing_of_a_finished_event_says_nothing_before_it_is_published(event, sign):
+    play_all(event, sign, publish=False)
+    page = read(Client(), event, "event")
+    assert "The standing is not published yet." in page
+    assert "Ada" not in page
+
+
+def test_what_was_corrected_since_the_publication_is_told_with_its_reason(over, sign):
+    client = Client()
+    assert "Since it was published" not in read(client, over, "event")
+    wrong = list_results(over).first()
+    correct_result(
+        order=sign(reason="the score was misread"), event=over, result=wrong,
+        said={"contract": "pass"}, confirmed=True,
+    )  # fmt: skip
+    rebuild_event(over.pk, now=timezone.now())
+    page = read(client, over, "event")
+    assert "the score was misread" in page
+    assert "Every figure that changed" in page
+    announced = {row["entrant"]: row["percent"] for row in over.publications.get().standing}
+    changed = [
+        row
+        for row in EntrantScore.objects.filter(event=over)
+        if announced[str(row.entrant_id)] != row.row["percent"]
+    ]
+    assert changed
+    for row in changed:
+        assert f"<td>{announced[str(row.entrant_id)]}</td>" in page
+        assert f'<td class="total">{row.row["percent"]}</td>' in page
+
+
+def test_a_member_who_played_is_led_to_their_own_card(over, cast, people):
+    card = find(over, "event-card", entrant(over, 1).pk)
+    member = cast.client("member")
+    assert "Your own card" not in read(member, over, "event")
+    Membership.objects.filter(account=cast.member).update(player=people[1])
+    page = read(member, over, "event")
+    assert page.index(f'href="{card}"') < page.index("Won by")
+    assert "Your own card" in page
+
+
+def test_strata_and_handicaps_stand_beside_the_figures(event, sign):
+    for entry, stratum, handicap in ((1, "A", "0"), (2, "B", "4.5"), (3, "B", "2")):
+        describe_entrant(
+            order=sign(), event=event, entrant=entrant(event, entry), handicap=handicap,
+            stratum=stratum, seed=None, stationary=False, ranked=True,
+        )  # fmt: skip
+    play_all(event, sign)
+    page = read(Client(), event, "event")
+    standing = read_standing(event)
+    second = standing.find(entrant(event, 2).pk)
+    assert {one.split()[0] for one in second.strata.split(", ")} == {"A", "B"}
+    assert second.strata in page
+    rank, figure = second.handicapped
+    assert f"{figure} ({rank})" in page
+    assert float(figure) == pytest.approx(float(second.row["percent"]) + 4.5)
+
+
+def test_a_standing_without_strata_has_no_column_for_them(over):
+    page = read(Client(), over, "event")
+    assert "Strata" not in page
+    assert "With handicap" not in page
+    assert "Sec." not in page
+
+
+def test_a_board_shows_every_result_with_its_frequency_and_its_reason(over):
+    (traveller,) = list_travellers(over, read_field(over), 1)
+    assert [one.score for one in traveller.lines] == [420, 50, 0]
+    assert [one.ns.percent for one in traveller.lines] == ["100.00", "50.00", "0.00"]
+    assert traveller.lines[1].ns.reason == "Beats 1 of 2, equals 0."
+    assert [one.count for one in traveller.frequencies] == [1, 1, 1]
+    page = read(Client(), over, "event-board", 1)
+    assert "Beats 2 of 2, equals 0." in page
+    assert "North deals" in page
+    assert "top 4" in page
+
+
+def test_equal_results_are_one_line_of_the_frequencies(event, sign):
+    play_all(event, sign)
+    rows = list(list_results(event, board=1))
+    said = {"contract": "3NT", "declarer": "E", "tricks": 8}
+    correct_result(order=sign(), event=event, result=rows[0], said=said, confirmed=True)
+    rebuild_event(event.pk, now=timezone.now())
+    (traveller,) = list_travellers(event, read_field(event), 1)
+    assert [(one.line.score, one.count) for one in traveller.frequencies] == [(50, 2), (0, 1)]
+    assert traveller.usual.count == 2
+
+
+def test_an_average_that_is_the_entrants_own_says_so(over, sign):
+    standing = read_standing(over)
+    best = standing.places[0]
+    row = next(one for one in list_results(over) if best.entrant.entrant in (one.ns, one.ew))
+    side = "ns" if row.ns == best.entrant.entrant else "ew"
+    other = "ew" if side == "ns" else "ns"
+    rule_result(
+        order=sign(reason="a card was seen"), event=over, result=row,
+        adjusted={side: "AVE+", other: "AVE-"},
+    )  # fmt: skip
+    rebuild_event(over.pk, now=timezone.now())
+    (traveller,) = list_travellers(over, read_field(over), row.board)
+    share = next(getattr(one, side) for one in traveller.lines if one.said.get("adjusted"))
+    played = [
+        one.percent
+        for at in read_card(over, read_field(over), best.entrant)
+        for one in at.boards
+        if one.board != row.board
+    ]
+    mean = sum(map(float, played)) / len(played)
+    assert mean > 60
+    assert float(share.percent) == pytest.approx(mean, abs=0.2)
+    assert share.reason.startswith("AVE+, ")
+    assert share.reason.endswith("the average of the other boards.")
+
+
+def test_boards_without_a_score_are_listed_as_such(event, cast, put):
+    first, second = read_field(event).meeting("A", 1, 1).boards[:2]
+    put(1, first, {"not_played": True})
+    put(1, second, {"adjusted": {"ns": "AVE+", "ew": "AVE-"}})
+    rebuild_event(event.pk, now=timezone.now())
+    director = cast.client("director")
+    listed = {one.board: one for one in list_travellers(event, read_field(event))}
+    assert [listed[one].best_ns for one in (first, second)] == [None, None]
+    assert [len(listed[one].lines) for one in (first, second)] == [1, 1]
+    read(director, event, "event-boards")
+    for board in listed:
+        read(director, event, "event-board", board)
+    for one in read_field(event).entrants:
+        read(director, event, "event-card", one)
+
+
+def test_a_board_that_nobody_played_is_not_found(over):
+    assert Client().get(find(over, "event-board", 99)).status_code == 404
+
+
+def test_a_card_has_every_board_from_the_entrants_own_side(over):
+    field = read_field(over)
+    for one in field.entrants.values():
+        place = read_standing(over, field).find(one.id)
+        rounds = read_card(over, field, one)
+        boards = [board for at in rounds for board in at.boards]
+        assert len(boards) == 20
+        assert sum(float(board.points) for board in boards) == float(place.row["points"])
+        assert float(boards[-1].running) == pytest.approx(float(place.row["percent"]), abs=0.01)
+        for at in rounds:
+            assert at.opponents[0][0] is not one
+            for board in at.boards:
+                assert board.best >= board.score
+                assert board.best in ((420, 620) if at.side == "NS" else (0,))
+
+
+def test_a_card_shows_names_place_and_the_way_to_the_opponents(over):
+    view = read_field(over).entrants[entrant(over, 1).pk]
+    page = read(Client(), over, "event-card", view.id)
+    assert f"<h1>{view.name}</h1>" in page
+    place = read_standing(over).find(view.id)
+    assert f"Place {place.rank} of 6" in page
+    others = [one for one in read_field(over).entrants.values() if one is not view]
+    for one in others:
+        assert find(over, "event-card", one.id) in page
+
+
+def test_a_card_names_who_played_before_a_substitute_came(over, sign, people):
+    pair = entrant(over, 1)
+    hold_standing(order=sign(), event=over)
+    change_members(
+        order=sign(), event=over, entrant=pair, players=[people[0], people[14]], from_round=4
+    )
+    publish_standing(order=sign(), event=over)
+    over.refresh_from_db()
+    page = read(Client(), over, "event-card", pair.pk)
+    assert f"<h1>{people[0]} – {people[14]}</h1>" in page
+    assert page.count(f"<span>{people[0]} – {people[1]},</span>") == 3
+
+
+def test_a_round_that_is_sat_out_stands_on_the_card(cast, sign, people):
+    event = create_event(order=sign(), club=cast.club, name="Five", date=timezone.localdate())
+    for at in range(0, 10, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    plan_section(
+        order=sign(), event=event, letter="A", movement=make_movement("howell", 3),
+        boards_per_set=2,
+    )  # fmt: skip
+    start_round(order=sign(), event=event, round_=1)
+    play_all(event, sign)
+    for number in range(1, 6):
+        page = read(Client(), event, "event-card", entrant(event, number).pk)
+        assert page.count("sits out") == 1
+
+
+def test_the_file_of_the_standing_runs_nothing_in_a_spreadsheet(over, people):
+    Player.objects.filter(pk=people[0].pk).update(short_name="=1+1")
+    Player.objects.filter(pk=people[1].pk).update(short_name="+Ben")
+    Club.objects.filter(pk=over.club_id).update(version=F("version") + 1)
+    answered = Client().get(find(over, "event-csv"))
+    rows = list(csv.reader(io.StringIO(answered.content.decode("utf-8-sig"))))
+    assert rows[0][:6] == ["place", "line", "section", "number", "player 1", "player 2"]
+    assert len(rows) == 7
+    assert [row[4:6] for row in rows if row[3] == "1"] == [["'=1+1", "'+Ben"]]
+    assert "attachment" in answered["Content-Disposition"]
+
+
+def test_the_event_as_a_file_gives_the_same_standing(over):
+    raw = json.loads(Client().get(find(over, "event-json")).content)
+    told = answer(raw)
+    assert [row["percent"] for row in told["standings"]] == [
+        place.row["percent"] for place in read_standing(over).places
+    ]
+    assert [one["lead"] for one in raw["boards"][0]["results"] if "lead" in one] == [
+        MADE[0]["lead"]
+    ]
+
+
+def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
+    def cost(event):
+        play_all(event, sign)
+        client = cast.client("member")
+        first = read_standing(event).places[0].entrant
+        return [
+            count_queries(client, path)
+            for path in (
+                find(event, "event"), find(event, "event-boards"), find(event, "event-board", 1),
+                find(event, "event-card", first.id), find(event, "event-csv"),
+                find(event, "event-json"), find(event, "event-screen"),
+            )
+        ]  # fmt: skip
+
+    large = create_event(order=sign(), club=cast.club, name="Many", date=timezone.localdate())
+    for at in range(18):
+        two = [
+            Player.objects.create(club=cast.club, name=f"P{at} {one}", short_name=f"P{at}{one}")
+            for one in "ab"
+        ]
+        enter(order=sign(), event=large, players=two)
+    plan_section(
+        order=sign(), event=large, letter="A", movement=make_movement("mitchell", 9, rounds=5),
+        boards_per_set=2,
+    )  # fmt: skip
+    start_round(order=sign(), event=large, round_=1)
+    small = cost(event)
+    assert cost(large) == small
+    assert max(small) <= 20

@@ -1,0 +1,202 @@
+"""The boards of an event as they are read afterwards: results, frequencies, reasons."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.duplicate.board import Points
+from scoring.duplicate.event import read
+from scoring.duplicate.reason import SENTENCES, format_value
+from scoring.duplicate.rules import Rules
+from scoring.duplicate.tally import Tally
+from tournaments.models import EntrantScore, Event
+from tournaments.queries.field import EntrantView, Field
+from tournaments.queries.said import describe_board
+from tournaments.queries.standings import BoardView, read_boards
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Share:
+    """What one side has for a result. percent: of the board's top, None if there is no top."""
+
+    entrants: tuple[tuple[EntrantView, str, str], ...]
+    points: str
+    percent: str | None
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A result of a board with what each side has for it, by the direction in which it sat."""
+
+    row: Row
+    ns: Share
+    ew: Share
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """The result in the event format, without the entrants."""
+        found: Mapping[str, Any] = self.row["said"]
+        return found
+
+    @property
+    def score(self) -> int | None:
+        """North-South's score."""
+        found: int | None = self.row["score"]
+        return found
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """How often a score was made, and what it is worth. line: one of its results."""
+
+    line: Line
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class Traveller:
+    """A board with all its results, North-South's best first. section: empty if compared as one."""
+
+    board: int
+    section: str
+    top: str
+    lines: list[Line]
+
+    @cached_property
+    def dealer(self) -> str:
+        """The seat of the dealer."""
+        return describe_board(self.board)[0]
+
+    @cached_property
+    def vulnerable(self) -> str:
+        """The vulnerable sides: ``-``, ``NS``, ``EW`` or ``both``."""
+        return describe_board(self.board)[1]
+
+    @cached_property
+    def frequencies(self) -> list[Frequency]:
+        """The different outcomes, North-South's best first."""
+        groups: dict[tuple[Any, ...], list[Line]] = {}
+        for one in self.lines:
+            worth = one.score, one.ns.points, one.ew.points
+            groups.setdefault(worth, []).append(one)
+        return [Frequency(lines[0], len(lines)) for lines in groups.values()]
+
+    @property
+    def best_ns(self) -> int | None:
+        """North-South's best score, or None if no result has one."""
+        return max((one.score for one in self.lines if one.score is not None), default=None)
+
+    @property
+    def best_ew(self) -> int | None:
+        """East-West's best score, or None if no result has one."""
+        return max((-one.score for one in self.lines if one.score is not None), default=None)
+
+    @property
+    def has_leads(self) -> bool:
+        """Whether an opening lead is known."""
+        return any("lead" in one.said for one in self.lines)
+
+    @property
+    def usual(self) -> Frequency | None:
+        """The outcome that came up most often, or None if nothing came up twice."""
+        most = max(self.frequencies, key=lambda one: one.count, default=None)
+        return most if most and most.count > 1 else None
+
+
+def get_percent(points: str, top: str) -> str | None:
+    """Return points in percent of a top, to two places; None if there is no top."""
+    if not points or not top or not Decimal(top):
+        return None
+    return f"{Decimal(points) * 100 / Decimal(top):.2f}"
+
+
+def explain_points(row: Row, side: str, settle: "Settler") -> str:
+    """Return why a side has its points; empty if it has none."""
+    stored = row.get(f"{side}_scored")
+    if stored is None:
+        return ""
+    reason = settle(row, side, Points.read(stored)).reason
+    told = {key: format_value(value) for key, value in reason.values.items()}
+    return _(SENTENCES[reason.code]) % told
+
+
+class Settler:
+    """Puts an entrant's own average in the place of AVE+ and AVE-, where it is due."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def __call__(self, row: Row, side: str, points: Points) -> Points:
+        """Return the points of a side of a result."""
+        if points.award is None or not row[side]:
+            return points
+        tally = self._tallies.get(uuid.UUID(row[side][0]))
+        if tally is None or self._rules is None:
+            return points
+        return tally.settle(1, points, self.event.scoring, self._rules)
+
+    @cached_property
+    def _tallies(self) -> dict[uuid.UUID, Tally]:
+        rows = EntrantScore.objects.filter(event=self.event).values_list("entrant_id", "tally")
+        return {entrant: Tally.read(tally) for entrant, tally in rows}
+
+    @cached_property
+    def _rules(self) -> Rules | None:
+        event = self.event
+        bare = {
+            "kind": event.kind, "scoring": event.scoring, "law": event.law,
+            "rules": event.rules, "entrants": [], "boards": [],
+        }  # fmt: skip
+        found = read(bare).scored
+        return found.event.rules if found else None
+
+
+def list_travellers(event: Event, field: Field, board: int | None = None) -> list[Traveller]:
+    """Return the boards of an event in order, or one board: once for each field that compares."""
+    about = {} if board is None else {"board": board}
+    settle = Settler(event)
+    return [_view(field, one, settle) for one in read_boards(event, **about)]
+
+
+def _view(field: Field, board: BoardView, settle: Settler) -> Traveller:
+    lines = [
+        Line(row, *(_share(field, board, row, side, settle) for side in list_sides(row)))
+        for row in board.results
+    ]
+    return Traveller(board.board, board.section, board.top, sorted(lines, key=_order))
+
+
+def list_sides(row: Row) -> tuple[str, str]:
+    """Return the columns of those who sat North-South and East-West: turned, if they changed."""
+    return ("ew", "ns") if row["said"].get("turned") else ("ns", "ew")
+
+
+def _order(line: Line) -> tuple[bool, Decimal, bool, int]:
+    points, score = line.ns.points, line.score
+    return not points, -Decimal(points or 0), score is None, -(score or 0)
+
+
+def _share(field: Field, board: BoardView, row: Row, side: str, settle: Settler) -> Share:
+    points = row.get(f"{side}_points", "")
+    return Share(
+        tuple(find_entrants(field, row, side)),
+        points,
+        get_percent(points, board.top),
+        explain_points(row, side, settle),
+    )
+
+
+def find_entrants(field: Field, row: Row, side: str) -> Iterable[tuple[EntrantView, str, str]]:
+    """Yield who has a result at one side: each with its number and its names in that round."""
+    for key in row[side]:
+        one = field.entrants.get(uuid.UUID(key))
+        if one is not None:
+            yield one, field.number(one), one.name_in(row["round"])

@@ -1,0 +1,60 @@
+"""Filters for what is read after an event: lines, leads, figures, whose result it is."""
+
+import uuid
+from fractions import Fraction
+
+from django import template
+from django.utils.translation import gettext as _
+
+from scoring.duplicate.reason import format_value
+from tournaments.queries.travellers import Line
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@register.filter
+def lead(notation: str) -> str:
+    """Return an opening lead of the event format, ``HQ``, as cards are written: ``QH``."""
+    return notation[1:] + notation[:1]
+
+
+@register.filter
+def line_name(line: str) -> str:
+    """Return the name of a line."""
+    return _("North-South") if line == "NS" else _("East-West")
+
+
+@register.filter
+def vulnerable(sides: str) -> str:
+    """Return the vulnerable sides in one word."""
+    return {"-": _("none"), "both": _("all")}.get(sides, sides)
+
+
+@register.filter
+def vulnerable_words(sides: str) -> str:
+    """Return who is vulnerable."""
+    if sides == "-":
+        return _("none vulnerable")
+    if sides == "both":
+        return _("all vulnerable")
+    return _("%(sides)s vulnerable") % {"sides": sides}
+
+
+@register.filter
+def minus(figure: str | None) -> str:
+    """Return a decimal string with a minus sign that is as wide as a plus."""
+    return (figure or "").replace("-", MINUS)
+
+
+@register.filter
+def shown_points(points: str) -> str:
+    """Return the exact points of a reason, such as ``55/3``, as they are shown."""
+    return format_value(Fraction(points)).replace("-", MINUS)
+
+
+@register.filter
+def plays(entrant: uuid.UUID | None, line: Line) -> bool:
+    """Return whether a result is an entrant's own."""
+    return entrant is not None and str(entrant) in (*line.row["ns"], *line.row["ew"])
