@@ -103,7 +103,7 @@ def _connection() -> Any:
 
 def _mark(kind: type, at: int) -> Any:
     """Return a value that no statement contains by itself."""
-    number = 0x5EA15EA1 + at  # of 32 bits: a larger one would match no row of some columns
+    number = 0x5EA1 + at  # of 16 bits: a larger one would match no row of small columns
     if kind is uuid.UUID:
         return uuid.UUID(int=number << 64)
     return number if kind is int else f"mark {number}"
