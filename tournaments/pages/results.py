@@ -1,5 +1,6 @@
 """The director's pages of results: entering, correcting, adjusting, and boards not played."""
 
+import re
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -29,6 +30,11 @@ from tournaments.queries.phone import name_seats
 from tournaments.queries.results import find_result, list_history
 from tournaments.queries.said import describe_board
 from tournaments.queries.seating import Meeting
+
+_WEIGHT = re.compile(
+    r"(?:(?P<side>NS|EW) )?(?P<score>-?[0-9]{1,4}) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
+    re.IGNORECASE,
+)
 
 
 def _describe(board: int) -> dict[str, str]:
@@ -211,20 +217,23 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             )
 
 
-def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the parts of a weighted score: lines such as ``420 60``."""
-    parts: list[dict[str, Any]] = []
+def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]] | dict[str, Any]:
+    """Return the parts of a weighted score: lines such as ``420 60``.
+
+    With NS or EW before each, the ruling is split, and each side has a list of its own.
+    """
+    sides: dict[str, list[dict[str, Any]]] = {}
     for line in post.get("weighted", "").splitlines():
-        words = line.replace("%", " ").replace("−", "-").split()
-        if len(words) == 2:
-            score = words[0].removeprefix("-")
-            if score.isdigit():
-                number = int(score) * (-1 if words[0].startswith("-") else 1)
-                parts.append({"score": number, "weight": words[1]})
-                continue
-        if words:
-            text = _("Write a score and its weight in each line, such as 420 60.")
+        found = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
+        if found:
+            part = {"score": int(found["score"]), "weight": found["weight"]}
+            sides.setdefault((found["side"] or "").lower(), []).append(part)
+        elif line.strip():
+            text = _("Write a score and its weight in each line, such as 420 60 or NS 420 60.")
             raise Refused.because("not-a-weight", text, "weighted")
-    if not parts:
+    if not sides:
         raise Refused.because("missing", _("Write each score with its weight."), "weighted")
-    return parts
+    if "" in sides and len(sides) > 1:
+        text = _("Write NS or EW before each line, or before none.")
+        raise Refused.because("mixed", text, "weighted")
+    return sides[""] if "" in sides else dict(sides)

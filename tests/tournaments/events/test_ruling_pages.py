@@ -1,0 +1,54 @@
+"""The director's rulings on a result's page."""
+
+import pytest
+from django.urls import reverse
+
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_results
+
+
+@pytest.fixture
+def address(event, cast, put):
+    event.refresh_from_db()
+    board = read_field(event).meeting("A", 1, 1).boards[0]
+    made = put(1, board, 420)
+    return reverse("event-result", args=[cast.club.slug, event.pk, made.pk])
+
+
+def test_a_weighted_score_is_written_a_line_for_each_part(event, cast, address):
+    director = cast.client("director")
+    body = {"do": "weigh", "reason": "law 12", "weighted": "420 60\n\u221250 40 %", "key": "a"}
+    assert director.post(address, body).status_code == 302
+    parts = [{"score": 420, "weight": "60"}, {"score": -50, "weight": "40"}]
+    assert list_results(event).get().said["weighted"] == parts
+
+
+def test_a_split_ruling_has_a_list_for_each_side(event, cast, address):
+    director = cast.client("director")
+    body = {"do": "weigh", "reason": "law 12", "key": "a"}
+    text = "NS 420 60\nns -50 40\nEW 420 100"
+    assert director.post(address, {**body, "weighted": text}).status_code == 302
+    assert list_results(event).get().said["weighted"] == {
+        "ns": [{"score": 420, "weight": "60"}, {"score": -50, "weight": "40"}],
+        "ew": [{"score": 420, "weight": "100"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Write each score with its weight."),
+        ("4S 60", "such as 420 60"),
+        ("NS 420 100\n-50 40", "before none"),
+        ("420 60", "add up to 60"),
+    ],
+)
+def test_a_weighted_score_that_cannot_be_read_says_why_and_keeps_what_was_typed(
+    event, cast, address, text, said
+):
+    body = {"do": "weigh", "reason": "law 12", "weighted": text, "key": "a"}
+    answer = cast.client("director").post(address, body)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert text in answer.text
+    assert "weighted" not in list_results(event).get().said
