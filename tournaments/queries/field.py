@@ -105,9 +105,17 @@ class Field:
 
     def meetings(self, round_: int | None = None) -> Iterator[Meeting]:
         """Yield the tables of a round, or of all rounds, by section, round and table."""
+        if round_ is None:
+            yield from (self._meetings[place] for place in sorted(self._meetings))
+        else:
+            yield from self._by_round.get(round_, ())
+
+    @cached_property
+    def _by_round(self) -> dict[int, list[Meeting]]:
+        found: dict[int, list[Meeting]] = {}
         for place in sorted(self._meetings):
-            if round_ in (None, place[1]):
-                yield self._meetings[place]
+            found.setdefault(place[1], []).append(self._meetings[place])
+        return found
 
     @cached_property
     def expected(self) -> dict[tuple[str, int], int]:
@@ -173,7 +181,7 @@ _club_versions: Prepared[tuple[int]] = Prepared(
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
     [event] = Event.objects.filter(pk=event_id)
     field = read_field_anew(event)
-    _computed = field.expected  # kept with it, and with all copies
+    _computed = field.expected, field._by_round  # kept with it, and with all copies
     return field
 
 
