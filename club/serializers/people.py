@@ -8,7 +8,7 @@ from club.models import Club
 from club.serializers.base import SEATS
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 
-_CLUB_LINKS = ("club", "players", "nights", "seasons")
+_CLUB_LINKS = ("club", "players", "nights", "seasons", "events")
 
 
 class ClubLinks(serializers.Serializer):
@@ -18,6 +18,7 @@ class ClubLinks(serializers.Serializer):
     players = serializers.CharField(help_text="The path of the players.")
     nights = serializers.CharField(help_text="The path of the nights.")
     seasons = serializers.CharField(help_text="The path of the seasons.")
+    events = serializers.CharField(help_text="The path of the events.")
 
     def to_representation(self, instance: Club) -> dict[str, str]:
         """Return the paths of the club's resources."""

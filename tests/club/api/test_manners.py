@@ -32,7 +32,7 @@ def test_the_root_links_to_where_everything_begins(public):
     for path in links.values():
         assert public.get(path).status_code == 200
     (club, *_others) = public.get(links["clubs"]).json()["results"]
-    assert set(club["links"]) == {"club", "players", "nights", "seasons"}
+    assert set(club["links"]) == {"club", "players", "nights", "seasons", "events"}
     for path in club["links"].values():
         assert public.get(path).status_code == 200
     again = public.get("/api/v1/", **{"If-None-Match": root["ETag"]})
