@@ -144,15 +144,19 @@ def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
     return faults
 
 
-def find_slot_faults(field: Field, letter: str, slot: int, round_: int) -> list[Fault]:
-    """Return the faults of filling a number of a section from a round on."""
+def find_slot_faults(
+    field: Field, letter: str, slot: int, round_: int, but: Entrant | None = None
+) -> list[Fault]:
+    """Return the faults of filling a number of a section from a round on. but: who may have it."""
     section = field.find_section(letter) if letter else next(iter(field.sections), None)
     if section is None:
         return [Fault("no-section", _("There is no such section."), "section")]
     if slot not in section.movement.slots:
         text = _("The movement has the numbers 1 to %(most)d.")
         return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
-    taken = field.find_occupant(section, slot, round_)
+    rounds = range(round_, max(round_, field.rounds) + 1)
+    occupants = (field.find_occupant(section, slot, at) for at in rounds)
+    taken = next((one for one in occupants if one and one.entrant != but), None)
     if taken is not None:
         text = _("Number %(slot)d is taken by %(name)s.") % {"slot": slot, "name": taken.name}
         return [Fault("slot-taken", text, "slot")]
@@ -200,7 +204,8 @@ def move_entrant(
             )
             return entrant
         view = field.entrants[entrant.pk]
-        faults = find_slot_faults(field, section, slot, from_round)
+        faults = find_slot_faults(field, section, slot, from_round, entrant)
+        faults += check_correctable(now.ledger, order)
         if swap:
             faults = [one for one in faults if one.code != "slot-taken"]
         if faults:
@@ -259,11 +264,26 @@ def withdraw(
             return Withdrawal.objects.get(act=now.act)
         if faults := check_correctable(now.ledger, order):
             raise Refused(faults)
+        if kind == WithdrawalKind.NONE and (
+            faults := _find_return_faults(read_field_anew(now.ledger), entrant)
+        ):
+            raise Refused(faults)
         if kind is None:
             kind = choose_withdrawal(read_field_anew(now.ledger), entrant, after_round)
         return Withdrawal.objects.create(
             act=now.act, entrant=entrant, kind=kind, after_round=after_round
         )
+
+
+def _find_return_faults(field: Field, entrant: Entrant) -> list[Fault]:
+    """Return why an entrant cannot play on: its members or its number are in another's place."""
+    view = field.entrants[entrant.pk]
+    faults = find_name_faults(field, view.team(), but=entrant)
+    slot = view.slot_in()
+    if slot is not None and slot.section_id and slot.number and view.withdrawal:
+        letter, after = field.section(slot.section_id).letter, view.withdrawal.after_round
+        faults += find_slot_faults(field, letter, slot.number, after + 1, entrant)
+    return [one for one in faults if one.code in ("plays-already", "slot-taken")]
 
 
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:

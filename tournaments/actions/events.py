@@ -1,5 +1,6 @@
 """Creating an event, changing its settings, beginning, ending and publishing it."""
 
+import copy
 import datetime
 from collections.abc import Mapping
 from typing import Any
@@ -27,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.models.event import new_event_key
 from tournaments.queries.events import get_publication, get_state
+from tournaments.queries.export import export_event
 from tournaments.queries.standings import announce_standing
 from tournaments.rebuild.events import compute
 
@@ -126,13 +128,25 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
             whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
             faults = find_setting_faults(whole)
             if values.keys() & {"scoring", "law", "rules", "across"}:
-                faults += check_correctable(row, order)
+                faults += check_correctable(row, order) + _find_unscorable(row, values)
             if faults:
                 raise Refused(faults)
             link = {"link_key": new_event_key()} if new_link else {}
             Event.objects.filter(pk=event.pk, club=event.club_id).update(**values, **link)
     event.refresh_from_db()
     return event
+
+
+def _find_unscorable(event: Event, values: Mapping[str, Any]) -> list[Fault]:
+    """Return why what was recorded could not be scored with other settings."""
+    changed = copy.copy(event)
+    for name, value in values.items():
+        setattr(changed, name, value)
+    text = _("What was recorded does not go with this: %(why)s")
+    return [
+        Fault("not-scored", text % {"why": one.text}, "scoring")
+        for one in make_faults(read(export_event(changed, named=False)).problems)
+    ]
 
 
 def _tell(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -172,7 +186,11 @@ def publish_standing(*, order: Order, event: Event) -> Publication:
             return Publication.objects.get(act=now.act)
         if get_state(now.ledger) == EventState.PLANNED:
             raise Refused.because("not-begun", _("Nothing has been played yet."))
-        standing = announce_standing(compute(now.ledger, order.at).entrants)
+        computed = compute(now.ledger, order.at)
+        if not computed.scored:
+            text = _("The event cannot be scored: see its results and penalties.")
+            raise Refused.because("not-scored", text)
+        standing = announce_standing(computed.entrants)
         return Publication.objects.create(act=now.act, published=True, standing=standing)
 
 

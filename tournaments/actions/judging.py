@@ -65,10 +65,12 @@ def judge_result(
         text = _("Nobody plays at table %(table)d in round %(round)d.")
         values = {"table": place.table, "round": place.round}
         raise Refused([*faults, Fault("no-meeting", text % values, "table")])
-    found = seated or _seat(meeting)
-    others = [one for one in list_results_of_board(event, place.board) if one != replaced]
+    found = seated or seat_meeting(meeting)
+    known = list_results_of_board(event, place.board) if place.board in field.boards else []
+    others = [one for one in known if one != replaced]
+    faults += _find_seat_faults(field, meeting, said, seated)
     faults += _find_place_faults(field, place, meeting, confirmed)
-    faults += _find_twice(field, place, found, others)
+    faults += find_twice(field, place, found, others)
     absent = "".join(side for side, here in (("ns", found.ns), ("ew", found.ew)) if not any(here))
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
@@ -86,7 +88,7 @@ def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[
     return [Fault("doubt", _(one.template) % dict(one.values), one.field) for one in doubts]
 
 
-def _seat(meeting: Meeting | None) -> Seated:
+def seat_meeting(meeting: Meeting | None) -> Seated:
     """Return who sits at a table by the movement."""
     sides = (meeting.ns, meeting.ew) if meeting else ((None,), (None,))
     ns, ew = ([one.entrant if one else None for one in side] for side in sides)
@@ -109,7 +111,29 @@ def _find_place_faults(
     return faults
 
 
-def _find_twice(
+def _find_seat_faults(
+    field: Field,
+    meeting: Meeting | None,
+    said: Said,
+    seated: Seated | None,
+) -> list[Fault]:
+    """Return the faults of who played: somebody without a number, or a table that sits out."""
+    if seated is not None:
+        known = [field.entrants[one] for one in seated.ids if one and one in field.entrants]
+        text = _("%(name)s has no number in the movement.")
+        return [
+            Fault("no-number", text % {"name": one.name}, "ns")
+            for one in known
+            if not any(slot.section_id for slot in one.slots)
+        ]
+    if meeting is not None and not meeting.plays and said.keys() & {"contract", "score"}:
+        text = _("Table %(table)d does not play in round %(round)d: somebody sits out.")
+        values = {"table": meeting.table, "round": meeting.round}
+        return [Fault("sits-out", text % values, "table")]
+    return []
+
+
+def find_twice(
     field: Field, place: Place, seated: Seated, rows: Sequence[BoardResult]
 ) -> list[Fault]:
     """Return a fault for a board that an entrant has played, or a table has entered, already.

@@ -13,6 +13,7 @@ from tournaments.models import (
     Agreement,
     BoardResult,
     Event,
+    EventKind,
     EventState,
     EventTable,
     Source,
@@ -103,7 +104,8 @@ def correct_result(
         "result": result.pk, "said": said, "board": board,
         "seated": seated.ids if seated else None,
     }  # fmt: skip
-    place = Place("", result.round, result.table, board or result.board)
+    letter = result.section.letter
+    place = Place(letter, result.round, result.table, board or result.board)
     detail = {**place.body, "before": result.said}
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(order, event, "correct", body=body, detail=detail, **columns) as now:
@@ -111,13 +113,17 @@ def correct_result(
             return BoardResult.objects.get(act=now.act)
         current = _find_current(now, result)
         field = read_field(now.ledger)
-        place = Place(
-            field.section(result.section_id).letter, place.round, place.table, place.board
-        )
         if order.actor.device is not None:
-            _check_round_open(now.ledger, result)
+            _check_own(now.ledger, current)
         found = judge_result(
-            now, order, field, place, said, seated or _seated_of(current), confirmed, current
+            now,
+            order,
+            field,
+            place,
+            said,
+            seated or _seated_of(now.ledger, current),
+            confirmed,
+            current,
         )
         return store_result(now, field, place, said, found, source, current)
 
@@ -125,7 +131,7 @@ def correct_result(
 def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardResult:
     """Take a result away, as if it had not been entered. Raise Refused with every fault."""
     body = {"result": result.pk}
-    detail = {"board": result.board, "round": result.round, "table": result.table}
+    detail = Place(result.section.letter, result.round, result.table, result.board).body
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(order, event, "remove", body=body, detail=detail, **columns) as now:
         if now.repeated:
@@ -133,7 +139,7 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
         current = _find_current(now, result)
         faults = check_correctable(now.ledger, order)
         if order.actor.device is not None:
-            _check_round_open(now.ledger, result)
+            _check_own(now.ledger, current)
         if faults:
             raise Refused(faults)
         return BoardResult.objects.create(
@@ -145,7 +151,7 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
             said={},
             source=current.source,
             replaces=current,
-            **_seated_of(current).columns(),
+            **_seated_of(now.ledger, current).columns(),
         )
 
 
@@ -161,15 +167,19 @@ def _find_current(now: Writing[Event], result: BoardResult) -> BoardResult:
     return current
 
 
-def _check_round_open(event: Event, result: BoardResult) -> None:
-    """Raise Refused if a table corrects a result of a round that has closed."""
+def _check_own(event: Event, result: BoardResult) -> None:
+    """Raise Refused if a table corrects what the director decided, or after its round closed."""
+    ruled = result.said.keys() & {"adjusted", "weighted", "not_played"}
+    if ruled or result.source != Source.PHONE:
+        text = _("The director has entered or decided this: call the director.")
+        raise Refused.because("ruled", text)
     if read_clock(event).round > result.round or get_state(event) != EventState.PLAYING:
         text = _("Round %(round)d is over: ask the director to put it right.")
         raise Refused.because("round-over", text % {"round": result.round})
 
 
-def _seated_of(row: BoardResult) -> Seated:
-    two = row.south_id is not None or row.west_id is not None
+def _seated_of(event: Event, row: BoardResult) -> Seated:
+    two = event.kind == EventKind.INDIVIDUAL
     ns, ew = ([row.ns], [row.ew]) if not two else ([row.ns, row.south], [row.ew, row.west])
     return Seated(ns, ew)
 
@@ -209,6 +219,8 @@ def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: 
         if now.repeated:
             return Agreement.objects.get(act=now.act)
         current = _find_current(now, result)
+        if order.actor.device is not None and not order.actor.seat:
+            raise Refused.because("no-seat", _("Choose the seat of this phone first."))
         if current.act.seat and order.actor.seat and _same_side(current.act.seat, order.actor.seat):
             text = _("The side that entered the result cannot accept it.")
             raise Refused.because("own-result", text)

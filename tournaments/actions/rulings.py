@@ -9,7 +9,7 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from scoring.duplicate.entrant import UNITS
 from tournaments.actions.checks import check_correctable, is_decimal
-from tournaments.actions.judging import Seated
+from tournaments.actions.judging import Seated, find_twice, seat_meeting
 from tournaments.actions.results import Place
 from tournaments.models import (
     BoardResult,
@@ -22,7 +22,7 @@ from tournaments.models import (
     Source,
 )
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import list_penalties, list_results
+from tournaments.queries.results import list_penalties, list_results, list_results_of_board
 from tournaments.queries.said import find_said_faults
 from tournaments.queries.seating import Meeting
 
@@ -112,8 +112,9 @@ def award_boards(
 ) -> list[BoardResult]:
     """Give artificial scores for boards that are not played, in one act.
 
-    awards: ``ns`` and ``ew`` with ``AVE+``, ``AVE`` or ``AVE-``; empty for not played. The order's
-    reason is required. Boards that have a result already are left as they are.
+    awards: ``ns`` and ``ew`` with ``AVE+``, ``AVE`` or ``AVE-``; empty for not played. If only one
+    side has an award, the other has nothing for the board: it may have played it elsewhere. The
+    order's reason is required. Boards that have a result already are left as they are.
     """
     body = {"places": [one.body for one in places], "awards": dict(awards)}
     with writing(order, event, "award", body=body, detail=body) as now:
@@ -153,8 +154,23 @@ def _find_award_faults(field: Field, places: list[Place], awards: Mapping[str, s
             text = _("Board %(board)d is not of this table in this round.")
             values = {"board": place.board}
             faults.append(Fault("wrong-board", text % values, f"places.{at}.board"))
+        else:
+            others = list_results_of_board(field.event, place.board)
+            twice = find_twice(field, place, _seat_awarded(meeting, awards), others)
+            faults += [one for one in twice if one.code != "entered"]
     event, said = field.event, _say_award(awards, "-")
-    return faults + find_said_faults(event.kind, event.scoring, 1, said)
+    absent = "".join(side for side in ("ns", "ew") if awards and side not in awards)
+    return faults + find_said_faults(event.kind, event.scoring, 1, said, absent)
+
+
+def _seat_awarded(meeting: Meeting, awards: Mapping[str, str]) -> Seated:
+    """Return who is given an award, or both sides if nobody is."""
+    seated = seat_meeting(meeting)
+    nobody = [None for _one in seated.ns]
+    return Seated(
+        seated.ns if not awards or "ns" in awards else nobody,
+        seated.ew if not awards or "ew" in awards else nobody,
+    )
 
 
 def _say_award(awards: Mapping[str, str], reason: str) -> dict[str, Any]:
@@ -164,7 +180,6 @@ def _say_award(awards: Mapping[str, str], reason: str) -> dict[str, Any]:
 def _award(
     act: EventAct, meeting: Meeting, place: Place, awards: Mapping[str, str], reason: str
 ) -> BoardResult:
-    sides = ([one.entrant if one else None for one in side] for side in (meeting.ns, meeting.ew))
     return BoardResult.objects.create(
         act=act,
         section=meeting.section.section,
@@ -173,5 +188,5 @@ def _award(
         board=place.board,
         said=_say_award(awards, reason),
         source=Source.DIRECTOR,
-        **Seated(*sides).columns(),
+        **_seat_awarded(meeting, awards).columns(),
     )

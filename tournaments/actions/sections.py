@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, Writing, writing
 from scoring.problem import Faulty
+from tournaments.actions.checks import check_correctable
 from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
@@ -62,6 +63,8 @@ def plan_section(
             return Plan.objects.get(act=now.act)
         faults = _find_faults(now.ledger, letter, movement, boards_per_set, first_board)
         faults += _find_lost(now.ledger, letter, movement, from_round)
+        faults += _find_mixed(now.ledger, letter, movement)
+        faults += check_correctable(now.ledger, order)
         if faults:
             raise Refused(faults)
         section = _find_section(now, letter)
@@ -124,6 +127,16 @@ def _find_faults(
         kind = _("single players") if single else _("pairs")
         faults.append(Fault("other-kind", text % {"kind": kind}, "movement"))
     return faults
+
+
+def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
+    """Return the fault of one winner in a section beside two in another: nobody could be ranked."""
+    others = [one for one in read_field_anew(event).sections if one.letter != letter]
+    if all(one.winners == movement.winners for one in others):
+        return []
+    text = _("The other sections have %(winners)d winners: all have one, or all have two.")
+    values = {"winners": others[0].winners}
+    return [Fault("other-winners", text % values, "winners")]
 
 
 def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -> list[Fault]:

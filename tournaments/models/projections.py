@@ -9,13 +9,14 @@ from tournaments.models.field import Entrant
 class EventStanding(models.Model):
     """That the standing of an event was computed, as of which version and by which code.
 
-    provisional: whether results are still to come.
+    provisional: whether results are still to come. scored: whether what was recorded can be scored.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="standing")
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=12)
     provisional = models.BooleanField()
+    scored = models.BooleanField(default=True)
     computed_at = models.DateTimeField()
 
     def __str__(self) -> str:

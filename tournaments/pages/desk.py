@@ -20,7 +20,7 @@ from tournaments.actions.events import (
 )
 from tournaments.actions.play import start_round, step_clock
 from tournaments.actions.undoing import STEPS, undo
-from tournaments.models import Call, Event
+from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import act, event_page
 from tournaments.queries.desk import list_acts, read_desk
 
@@ -32,6 +32,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "seen": seen,
+        "unscored": EventStanding.objects.filter(event=event, scored=False).exists(),
         "desk": desk,
         "slow": {view for view in desk.current if desk.is_slow(view, now)},
         "entrants": list(desk.field.entrants.values()),

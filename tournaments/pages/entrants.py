@@ -14,6 +14,7 @@ from club.actions.people import add_player
 from club.forms.typed import read_whole_number
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
+from club.ledger.undoing import STANDS
 from club.models.people import Player
 from club.queries.people import list_players
 from club.web.pages import PageVisit, attempt
@@ -135,7 +136,7 @@ def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
 @event_page("directs")
 def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     """Show an entrant to the director, and change it by the form that was sent."""
-    found = get_object_or_404(Entrant, event=event, pk=entrant)
+    found = get_object_or_404(Entrant.objects.filter(STANDS), event=event, pk=entrant)
     said: list[Said] = []
 
     def submit() -> HttpResponse:
@@ -170,6 +171,14 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     return visit.render("tournaments/entrant.html", context, refused)
 
 
+def _read_penalty(text: str) -> str:
+    """Return the points of a penalty: 10 takes ten away, +10 gives them."""
+    points = text.strip().replace("\u2212", "-")
+    return (
+        points[1:] if points.startswith("+") else points if points.startswith("-") else f"-{points}"
+    )
+
+
 def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) -> None:
     """Do what the form says that was sent."""
     post, order = visit.request.POST, visit.order()
@@ -202,7 +211,7 @@ def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) ->
             withdraw(after_round=0, kind="", **about)
         case "penalty":
             give_penalty(
-                points=post.get("points", "").strip(), unit=post.get("unit", ""),
+                points=_read_penalty(post.get("points", "")), unit=post.get("unit", ""),
                 round_=read_whole_number(post.get("round", "")), **about,
             )  # fmt: skip
         case "penalty-back":

@@ -188,7 +188,8 @@ def change(visit: PageVisit, event: Event) -> HttpResponse:
     wanted = asked.get("wanted", "")
     slots = [number for one in asked.getlist("slot") if (number := read_whole_number(one))]
     changing = None
-    if wanted in set(Wanted):
+    leaving = wanted in (Wanted.PAIR_LESS, Wanted.TABLE_LESS)
+    if wanted in set(Wanted) and (slots or not leaving):
         changing = read_changing(event, field, section, Wanted(wanted), slots)
 
     def submit() -> HttpResponse:

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club
@@ -15,6 +16,7 @@ from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
+from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
 from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
@@ -91,7 +93,10 @@ def _context(phone: Phone, **more: Any) -> dict[str, Any]:
 
 @phone_page
 def phone(phone: Phone) -> HttpResponse:
-    """Show the table: the round, its boards, and what comes next."""
+    """Show the table: the round, its boards, and what comes next. Or the form of another board."""
+    other = read_whole_number(phone.request.GET.get("other", ""))
+    if other is not None and 0 < other <= MOST:
+        return redirect("event-phone-board", token=phone.token, board=other)
     return render(phone.request, "tournaments/phone/table.html", _context(phone))
 
 

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
-from club.web.pages import PageVisit
+from club.web.pages import PageVisit, parse_id
 from tournaments.actions.results import (
     Place,
+    accept_result,
     correct_result,
     enter_result,
     remove_result,
@@ -27,10 +28,12 @@ from tournaments.queries.desk import list_later_meetings
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.phone import name_seats
-from tournaments.queries.results import find_result, list_history
+from tournaments.queries.results import find_result, list_history, read_agreements
 from tournaments.queries.said import describe_board
-from tournaments.queries.seating import Meeting
+from tournaments.queries.seating import EntrantView, Meeting
 
+#: The keys of a result that the director has ruled on.
+RULINGS = ("adjusted", "weighted")
 _WEIGHT = re.compile(
     r"(?:(?P<side>NS|EW) )?(?P<score>-?[0-9]{1,4}) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
     re.IGNORECASE,
@@ -67,7 +70,7 @@ def enter(
         "label": field.label,
         "sides": _name_sides(meeting),
         "players": name_seats(meeting),
-        "chosen": post.dict(),
+        "chosen": post.dict() or visit.request.GET.dict(),
         "awards": AWARDS,
         "confirms": _confirms(refused),
         **_describe(board),
@@ -131,7 +134,12 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     post = visit.request.POST
 
     def submit() -> HttpResponse:
-        _change(visit, event, found, post.dict())
+        # The result that the page showed: if it was corrected since, the action says so.
+        shown = parse_id(post.get("result", str(found.pk)))
+        row = get_object_or_404(
+            BoardResult.objects.select_related("section"), event=event, pk=shown
+        )
+        _change(visit, event, row, post.dict())
         return to_desk(visit, event)
 
     response, refused = visit.submit(submit)
@@ -154,10 +162,10 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
         },
         "players": name_seats(meeting),
         "meeting": meeting,
+        "objected": read_agreements(event, result=found).get(found.pk) is False,
+        "ruled": bool(found.said.keys() & set(RULINGS)),
         "wrong": meeting is not None and found.board not in meeting.boards,
-        "later": [
-            one for one in later if {one.id for one in seated} & {one.id for one in one.entrants}
-        ],
+        "later": [one for at in later if (one := _find_innocent(at, seated))],
         "history": list_history(found)[1:],
         "chosen": post.dict() or write_result(found.said) | _scored(found),
         "awards": AWARDS,
@@ -167,6 +175,22 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
         **CHOICES,
     }  # fmt: skip
     return visit.render("tournaments/result.html", context, refused)
+
+
+def _find_innocent(
+    meeting: Meeting, seated: Sequence[EntrantView]
+) -> tuple[Meeting, str, str] | None:
+    """Return a later table, the side that lacks the board by no fault of its own, and its names.
+
+    None if nobody who sits there has played the board.
+    """
+    played = {one.id for one in seated}
+    for side, own, others in (("ns", meeting.ns, meeting.ew), ("ew", meeting.ew, meeting.ns)):
+        if any(one and one.id in played for one in others) and not any(
+            one and one.id in played for one in own
+        ):
+            return meeting, side, " – ".join(one.name for one in own if one)
+    return None
 
 
 def _find_latest(event: Event, known: BoardResult) -> BoardResult:
@@ -193,6 +217,8 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
     """Do what the form says that was sent."""
     order = visit.order()
     match post.get("do"):
+        case "stands":
+            accept_result(order=order, event=event, result=found, accepted=True)
         case "remove":
             remove_result(order=order, event=event, result=found)
         case "adjust":
@@ -211,10 +237,17 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
                 order=order,
                 event=event,
                 result=found,
-                said=_read(post),
+                said=_read(post) | _keep_rulings(found, post),
                 board=read_whole_number(post.get("board", "")),
                 confirmed="confirmed" in post,
             )
+
+
+def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:
+    """Return the rulings on a result, which stay when it is corrected unless taken back."""
+    if "unrule" in post:
+        return {}
+    return {key: found.said[key] for key in RULINGS if key in found.said}
 
 
 def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]] | dict[str, Any]:

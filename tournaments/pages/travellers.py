@@ -29,12 +29,18 @@ from tournaments.queries.seating import Meeting
 
 @dataclass
 class Row:
-    """A line of a traveller. text: what is typed; faults: what is wrong with it."""
+    """A line of a traveller.
+
+    text: what is typed. shown, was: the text and the id of the result that the page showed, which
+    may have been corrected since. faults: what is wrong with it.
+    """
 
     meeting: Meeting
     board: int
     result: BoardResult | None
     text: str
+    shown: str
+    was: str
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -53,6 +59,11 @@ class Row:
     def confirms(self) -> bool:
         """Whether every fault is one that can be confirmed."""
         return bool(self.faults) and all(one.code == "doubt" for one in self.faults)
+
+    @property
+    def current(self) -> str:
+        """The id of the result that is stored, or empty."""
+        return str(self.result.pk) if self.result else ""
 
     @property
     def kept(self) -> str:
@@ -141,20 +152,37 @@ def _make_row(
 ) -> Row:
     here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
     result = next((one for one in here if one.board == board), None)
-    row = Row(meeting, board, result, "")
-    row.text = visit.request.POST.get(row.name, row.kept)
+    row = Row(meeting, board, result, "", "", "")
+    post, current = visit.request.POST, str(result.pk) if result else ""
+    row.text = post.get(row.name, row.kept)
+    row.shown = post.get(f"{row.name}-shown", row.kept)
+    row.was = post.get(f"{row.name}-was", current)
     return row
 
 
 def _store(visit: PageVisit, event: Event, row: Row) -> bool:
     """Enter or correct the result of a line if it is new. Return whether it was stored."""
     text = row.text.strip()
-    if text == row.kept or not text:
+    if text in (row.shown, row.kept) or not text:
+        return False
+    if row.was != (str(row.result.pk) if row.result else ""):
+        said_now = _(
+            "Another result was recorded here meanwhile: %(result)s. Look, then type anew."
+        )
+        row.faults = (
+            Fault("stale", said_now % {"result": row.kept or _("see its page")}, row.name),
+        )
+        return False
+    if row.result and row.result.said.keys() & {"adjusted", "weighted"}:
+        ruled = _("The director has ruled on this result: change it on its page.")
+        row.faults = (Fault("ruled", ruled, row.name),)
         return False
     said = read_shorthand(text, get_vulnerable(row.board))
     if isinstance(said, Misread):
         row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
         return False
+    if row.result and _explain(said) == row.result.said:
+        return False  # written in another way, and the same
     order = visit.order()
     about: dict[str, Any] = {
         "order": replace(order, key=f"{order.key}/{row.name}"[:80]),

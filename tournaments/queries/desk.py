@@ -13,7 +13,7 @@ from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results, read_agreements
-from tournaments.queries.seating import Meeting, SectionView
+from tournaments.queries.seating import EntrantView, Meeting, SectionView
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25
@@ -122,6 +122,16 @@ class Desk:
     def missing(self) -> int:
         """How many results of the round in play are missing."""
         return sum(len(one.missing) for one in self.current)
+
+    @property
+    def open(self) -> int:
+        """How many results are missing, of all rounds so far."""
+        return self.missing + sum(max(1, len(one.missing)) for one in self.earlier)
+
+    @property
+    def sitting_out(self) -> list[EntrantView]:
+        """Who sits out in the round in play."""
+        return self.field.sits_out(self.round) if self.round else []
 
     @property
     def over(self) -> bool:

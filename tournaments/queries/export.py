@@ -6,6 +6,7 @@ from typing import Any
 
 from club.models.people import Player
 from tournaments.models import Event, Fouling, Penalty
+from tournaments.movements.movement import Line
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
 from tournaments.queries.seating import EntrantView, SectionView, list_boards
@@ -46,12 +47,15 @@ def write_event(
         written["rules"] = event.rules
     if not field.individual:
         written["winners"] = 2 if field.two_winners else 1
-    numbers = name_entrants(field)
+    results = list(results)
+    crossed = find_crossed(field, results)
+    numbers = name_entrants(field, crossed)
     fined: dict[uuid.UUID, list[Penalty]] = {}
     for one in penalties:
         fined.setdefault(one.entrant_id, []).append(one)
     written["entrants"] = [
         _write_entrant(field, one, numbers, fined.get(one.id, ()), named)
+        | ({"seats": _write_seats(numbers[one.id])} if one.id in crossed else {})
         for one in list_ranked(field)
     ]
     written["boards"] = write_boards(field, results, foulings, numbers, only)
@@ -63,13 +67,33 @@ def list_ranked(field: Field) -> list[EntrantView]:
     return [one for one in field.entrants.values() if any(slot.section_id for slot in one.slots)]
 
 
-def name_entrants(field: Field) -> dict[uuid.UUID, str]:
-    """Return the number by which results name each entrant, unique within its line."""
+def find_crossed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
+    """Return the entrants that have a result in the column of the other line.
+
+    With two winners, the column in which a result names an entrant decides who it is. That does not
+    hold for a pair that was moved across.
+    """
+    if not field.two_winners:
+        return set()
+    lines = {one.id: field.line(one) for one in list_ranked(field)}
+    return {
+        one
+        for row in results
+        for one, line in ((row.ns_id, Line.NS), (row.ew_id, Line.EW))
+        if one is not None and lines.get(one) is not line
+    }
+
+
+def name_entrants(field: Field, crossed: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, str]:
+    """Return the number by which results name each entrant, unique within its line.
+
+    crossed: entrants whose number is unique in both lines.
+    """
     found: dict[uuid.UUID, str] = {}
     taken: set[tuple[Any, str]] = set()
     for one in list_ranked(field):
         number = field.number(one)
-        if (field.line(one), number) in taken:
+        if one.id in crossed or (field.line(one), number) in taken:
             number = f"({one.entrant.entry})"
         taken.add((field.line(one), number))
         found[one.id] = number
@@ -98,6 +122,11 @@ def _write_entrant(
         written["withdrawn"] = one.withdrawn
     fines = [_write_penalty(penalty) for penalty in penalties]
     return {**written, **({"penalties": fines} if fines else {})}
+
+
+def _write_seats(number: str) -> list[dict[str, Any]]:
+    """Return that results may name a number in both columns."""
+    return [{"number": number, "line": str(line)} for line in Line]
 
 
 def _write_members(one: EntrantView) -> list[dict[str, Any]]:
@@ -137,7 +166,8 @@ def write_boards(
     letters = {one.section.pk: one.letter for one in field.sections}
     for row in results:
         place = letters[row.section_id], row.board
-        by_place.setdefault(place, []).append(_write_result(row, numbers, versions))
+        told = _write_result(row, numbers, versions, individual=field.individual)
+        by_place.setdefault(place, []).append(told)
     boards = []
     for place in sorted(by_place):
         letter, number = place
@@ -150,14 +180,14 @@ def write_boards(
         here = by_place[place]
         if here or count:
             # Always said, so that no board depends on how many results the others have.
-            told = sum(_is_compared(one) for one in here)
-            board["expected"] = max(count, told, 1)
+            compared = sum(_is_compared(one) for one in here)
+            board["expected"] = max(count, compared, 1)
             boards.append({**board, "results": here})
     return boards
 
 
 def _is_compared(result: Mapping[str, Any]) -> bool:
-    sides = [{"ns", "n"} & result.keys(), {"ew", "e"} & result.keys()]
+    sides = [{"ns", "n", "s"} & result.keys(), {"ew", "e", "w"} & result.keys()]
     return all(sides) and not result.get("not_played")
 
 
@@ -169,11 +199,14 @@ def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], l
 
 
 def _write_result(
-    row: ResultRow, numbers: Names, versions: Mapping[tuple[uuid.UUID, int], list[Fouling]]
+    row: ResultRow,
+    numbers: Names,
+    versions: Mapping[tuple[uuid.UUID, int], list[Fouling]],
+    *,
+    individual: bool,
 ) -> dict[str, Any]:
     written: dict[str, Any] = {"round": row.round, "table": row.table}
-    single = row.south_id is not None or row.west_id is not None
-    keys = ("n", "s", "e", "w") if single else ("ns", "", "ew", "")
+    keys = ("n", "s", "e", "w") if individual else ("ns", "", "ew", "")
     ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
     for key, one in zip(keys, ids, strict=True):
         if key and one is not None and one in numbers:

@@ -32,9 +32,14 @@ def read_said(
     return read(raw)
 
 
-def find_said_faults(kind: str, scoring: str, board: int, said: Mapping[str, Any]) -> list[Fault]:
-    """Return every fault of a result, with its fields as they are in the result."""
-    found = read_said(kind, scoring, board, said)
+def find_said_faults(
+    kind: str, scoring: str, board: int, said: Mapping[str, Any], absent: str = ""
+) -> list[Fault]:
+    """Return every fault of a result, with its fields as they are in the result.
+
+    absent: ``ns`` or ``ew`` if that side is absent.
+    """
+    found = read_said(kind, scoring, board, said, absent)
     return [
         Fault(one.code, one.text, one.field.removeprefix(_PLACE))
         for one in make_faults(found.problems)

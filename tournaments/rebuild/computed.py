@@ -28,8 +28,8 @@ _SAID = frozenset({
 class Computed:
     """What is stored of an event, as of a version.
 
-    whole: whether it is everything; otherwise boards and entrants are those that changed, and
-    old_boards the rows that the boards replace.
+    scored: whether the event could be scored. whole: whether it is everything; otherwise boards
+    and entrants are those that changed, and old_boards the rows that the boards replace.
     """
 
     event: Event
@@ -37,6 +37,7 @@ class Computed:
     boards: list[BoardScore]
     entrants: list[EntrantScore]
     whole: bool = True
+    scored: bool = True
     old_boards: Sequence[BoardScore] = field(default=())
 
 
@@ -47,19 +48,22 @@ def compute(event: Event, now: datetime.datetime) -> Computed:
     found = read(raw)
     if found.scored is None:
         logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
-        return Computed(event, make_standing(event, True, now), [], [])
+        return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
     boards, entrants = make_rows(event, found.scored, raw)
     provisional = any(not one.complete or one.late for one in boards)
     return Computed(event, make_standing(event, provisional, now), boards, entrants)
 
 
-def make_standing(event: Event, provisional: bool, now: datetime.datetime) -> EventStanding:
+def make_standing(
+    event: Event, provisional: bool, now: datetime.datetime, *, scored: bool = True
+) -> EventStanding:
     """Return the row that says what the others are of."""
     return EventStanding(
         event=event,
         version=event.version,
         code=digest_event_code(),
         provisional=provisional,
+        scored=scored,
         computed_at=now,
     )
 

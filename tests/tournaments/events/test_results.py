@@ -108,10 +108,11 @@ def test_an_unlikely_result_is_confirmed(event, put):
 
 def test_a_table_corrects_its_result_until_its_round_closes(event, put, sign, phone):
     board = boards_at(event, 1)[0]
-    made = put(1, board, GAME, order=sign(actor=phone()))
+    made = put(1, board, GAME, order=sign(actor=phone()), source="phone")
     right = correct_result(
-        order=sign(actor=phone()), event=event, result=made, said={**GAME, "tricks": 11}
-    )
+        order=sign(actor=phone()), event=event, result=made, said={**GAME, "tricks": 11},
+        source="phone",
+    )  # fmt: skip
     assert [one.said["tricks"] for one in list_history(right)] == [11, 10]
     start_round(order=sign(), event=event, round_=2)
     with pytest.raises(Refused) as caught:
