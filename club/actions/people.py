@@ -10,7 +10,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, writing
 from club.models import Club, Player, PlayerMerge
-from club.queries.people import find_free_short_name, find_outsiders
+from club.queries.people import NAME_LENGTH, find_free_short_name, find_outsiders
 
 
 def add_player(
@@ -19,13 +19,17 @@ def add_player(
     """Add a player to the club. The same key returns the player that it added.
 
     short_name: the public name; if empty, the shortest one that is free in the club. Raise Refused
-    for a public name that is taken, and Conflict if the key was used for another player.
+    for a name that is too long or a public name that is taken, and Conflict if the key was used
+    for another player.
     """
     body = {"name": name, "short_name": short_name, "guest": guest}
     player = Player(pk=new_id(), club=club, name=name, short_name=short_name, guest=guest)
     with writing(order, club, "add-player", body=body, detail=_detail(player)) as now:
         if now.repeated:
             return Player.objects.get(pk=now.act.detail["player"])
+        if len(name) > NAME_LENGTH:
+            text = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
+            raise Refused.because("too-long", text, "name")
         player.short_name = short_name or find_free_short_name(club, name)
         _check_free(player)
         player.save(force_insert=True)

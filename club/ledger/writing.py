@@ -158,9 +158,20 @@ def _make_act(
         by_device=actor.account is None and actor.device is not None,
         seat=actor.seat,
         reason=order.reason,
-        detail=detail,
+        detail=_strip_nul(detail),
         key=order.key or None,
         fingerprint=mark,
         **values,
     )
     return act
+
+
+def _strip_nul(value: Any) -> Any:
+    """Return a value with no NUL in any text of it, because PostgreSQL cannot store that."""
+    if isinstance(value, str):
+        return value.replace("\0", "") if "\0" in value else value
+    if isinstance(value, Mapping):
+        return {_strip_nul(key): _strip_nul(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_strip_nul(one) for one in value]
+    return value

@@ -74,6 +74,8 @@ def test_a_movement_written_by_hand_is_read_with_its_balance():
         (raw(shares=[[1, 2], 3]), [("not-a-list", "shares.1")]),
         (raw(shares=[[1, "2"]]), [("out-of-range", "shares.0.1")]),
         (raw(missing=["9"]), [("missing-unknown", "missing.0")]),
+        (raw(name="a\0b"), [("not-storable", "name")]),
+        (raw(name="a\ud800b"), [("not-storable", "name")]),
         (raw(balance=0), [("not-a-balance", "balance")]),
         (raw(balance="NaN"), [("not-a-balance", "balance")]),
         (raw(balance="0.5"), [("balance-differs", "balance")]),

@@ -11,6 +11,7 @@ from tournaments.queries.events import read_clock
 
 def call_director(*, order: Order, event: Event, table: EventTable, text: str = "") -> Call:
     """Call the director to a table (law 9B). A table that has called is not called twice."""
+    text = text.replace("\0", "")  # PostgreSQL cannot store it
     body = {"table": table.pk, "text": text}
     with writing(order, event, "call", body=body, detail={"text": text}, table=table) as now:
         if now.repeated:

@@ -6,8 +6,12 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
-from tournaments.models import Event
+from tournaments.models import Event, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
+
+#: The greatest number of a round, and of a board or a seed: a limit of what is stored.
+MOST_ROUNDS = 999
+MOST_NUMBER = 9999
 
 
 def check_correctable(event: Event, order: Order) -> list[Fault]:
@@ -20,6 +24,31 @@ def check_correctable(event: Event, order: Order) -> list[Fault]:
         "it again."
     )
     return [Fault("window-closed", text)]
+
+
+def find_round_faults(round_: int | None, field: str = "from_round", least: int = 1) -> list[Fault]:
+    """Return the fault of the number of a round, or none. None is no round."""
+    if round_ is None or least <= round_ <= MOST_ROUNDS:
+        return []
+    text = _("A round is a number from %(least)d to %(most)d.")
+    return [Fault("out-of-range", text % {"least": least, "most": MOST_ROUNDS}, field)]
+
+
+def find_board_faults(board: int | None, field: str = "board") -> list[Fault]:
+    """Return the fault of the number of a board, or none. None is no board."""
+    if board is None or 1 <= board <= MOST_NUMBER:
+        return []
+    text = _("A board is a number from 1 to %(most)d.") % {"most": MOST_NUMBER}
+    return [Fault("out-of-range", text, field)]
+
+
+def find_withdrawal_faults(kind: str | None, after_round: int) -> list[Fault]:
+    """Return the faults of how an entrant withdraws, and of the round after which it does."""
+    faults = find_round_faults(after_round, "after_round", least=0)
+    if kind is not None and kind not in WithdrawalKind.values:
+        text = _("The results of one that leaves are cancelled, or they stand.")
+        faults.append(Fault("not-a-choice", text, "kind"))
+    return faults
 
 
 def is_decimal(text: str) -> bool:

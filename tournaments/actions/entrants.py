@@ -8,7 +8,13 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models.people import Player
-from tournaments.actions.checks import check_correctable, is_decimal
+from tournaments.actions.checks import (
+    MOST_NUMBER,
+    check_correctable,
+    find_round_faults,
+    find_withdrawal_faults,
+    is_decimal,
+)
 from tournaments.actions.sections import fill_slots
 from tournaments.models import (
     Entrant,
@@ -55,6 +61,7 @@ def enter(
         field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
         faults += find_name_faults(field, players) + find_detail_faults(details)
+        faults += find_round_faults(from_round)
         faults += find_slot_faults(field, section, slot, from_round) if slot else []
         if faults:
             raise Refused(faults)
@@ -87,7 +94,8 @@ def change_members(
         if now.repeated:
             return entrant
         field = read_field_anew(now.ledger)
-        if faults := find_name_faults(field, players, but=entrant):
+        faults = find_name_faults(field, players, but=entrant)
+        if faults := faults + find_round_faults(from_round):
             raise Refused(faults)
         _name(now, entrant, players, from_round)
         return entrant
@@ -135,12 +143,16 @@ def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of a handicap and a stratum."""
     faults = []
     handicap, stratum = details.get("handicap", ""), details.get("stratum", "")
-    if handicap and not is_decimal(handicap):
+    if handicap and not (is_decimal(handicap) and len(handicap) <= 8):
         text = _("A handicap is a number such as 2.5.")
         faults.append(Fault("not-a-number", text, "handicap"))
     if stratum and not (len(stratum) <= 3 and stratum.isalnum()):
         text = _("A stratum has 1 to 3 letters or digits.")
         faults.append(Fault("not-a-stratum", text, "stratum"))
+    seed = details.get("seed")
+    if seed is not None and not 1 <= seed <= MOST_NUMBER:
+        text = _("A seed is a number from 1 to %(most)d.") % {"most": MOST_NUMBER}
+        faults.append(Fault("out-of-range", text, "seed"))
     return faults
 
 
@@ -198,6 +210,8 @@ def move_entrant(
         if now.repeated:
             return entrant
         field = read_field_anew(now.ledger)
+        if faults := find_round_faults(from_round):
+            raise Refused(faults)
         if slot is None:
             Slot.objects.create(
                 act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
@@ -262,6 +276,8 @@ def withdraw(
     with writing(order, event, "withdraw", body=body, detail=detail) as now:
         if now.repeated:
             return Withdrawal.objects.get(act=now.act)
+        if faults := find_withdrawal_faults(kind, after_round):
+            raise Refused(faults)
         if faults := check_correctable(now.ledger, order):
             raise Refused(faults)
         if kind == WithdrawalKind.NONE and (

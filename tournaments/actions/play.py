@@ -1,14 +1,21 @@
 """The rounds and the clock."""
 
 import datetime
+import logging
 
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, writing
 from tournaments.models import ClockKind, ClockStep, Event, EventState, EventStatus
-from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
+
+logger = logging.getLogger(__name__)
+
+#: The greatest step of the clock, in seconds, and how far ahead the end of a round may be.
+MOST_SECONDS = 36_000
+FARTHEST = datetime.timedelta(days=1)
 
 
 def start_round(
@@ -56,7 +63,10 @@ def begin_due_round(*, event: Event, now: datetime.datetime) -> ClockStep | None
 def begin_due_rounds(now: datetime.datetime) -> None:
     """Begin the rounds whose time has come. A job of the sweep: some seconds late at most."""
     for event in Event.objects.filter(by_clock=True, event_statuses__isnull=False).distinct():
-        begin_due_round(event=event, now=now)
+        try:
+            begin_due_round(event=event, now=now)
+        except Exception:
+            logger.exception("no round of event %s could be begun", event.pk)
 
 
 def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
@@ -95,6 +105,20 @@ def step_clock(*, order: Order, event: Event, kind: str, seconds: int = 0) -> Cl
         elif clock.paused != (kind == ClockKind.RESUME) and kind != ClockKind.EXTEND:
             paused = _("The clock is paused already.")
             fault = Fault("clock", paused if clock.paused else _("The clock is running."), "kind")
+        else:
+            fault = _find_step_fault(order, clock, seconds)
         if fault:
             raise Refused([fault])
         return ClockStep.objects.create(act=now.act, kind=kind, round=clock.round, seconds=seconds)
+
+
+def _find_step_fault(order: Order, clock: Clock, seconds: int) -> Fault | None:
+    """Return the fault of a step that is too long, or after which the round ends too late."""
+    if abs(seconds) > MOST_SECONDS:
+        text = _("Give %(most)d minutes at most.") % {"most": MOST_SECONDS // 60}
+        return Fault("out-of-range", text, "minutes")
+    left = clock.ends - order.at if clock.ends else datetime.timedelta(seconds=clock.left or 0)
+    if seconds > 0 and left + datetime.timedelta(seconds=seconds) > FARTHEST:
+        text = _("The round would end more than a day from now.")
+        return Fault("out-of-range", text, "minutes")
+    return None

@@ -170,7 +170,7 @@ def _find_current(now: Writing[Event], result: BoardResult) -> BoardResult:
 def _check_own(event: Event, result: BoardResult) -> None:
     """Raise Refused if a table corrects what the director decided, or after its round closed."""
     ruled = result.said.keys() & {"adjusted", "weighted", "not_played"}
-    if ruled or result.source != Source.PHONE:
+    if ruled or result.source == Source.DIRECTOR:
         text = _("The director has entered or decided this: call the director.")
         raise Refused.because("ruled", text)
     if read_clock(event).round > result.round or get_state(event) != EventState.PLAYING:

@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from scoring.duplicate.entrant import UNITS
-from tournaments.actions.checks import check_correctable, is_decimal
+from tournaments.actions.checks import (
+    check_correctable,
+    find_board_faults,
+    find_round_faults,
+    is_decimal,
+)
 from tournaments.actions.judging import Seated, find_twice, seat_meeting
 from tournaments.actions.results import Place
 from tournaments.models import (
@@ -56,6 +61,7 @@ def give_penalty(
             text = _("Penalties of this event are in %(units)s.")
             named = ", ".join(units) or _("nothing: use an adjusted score")
             faults.append(Fault("not-a-unit", text % {"units": named}, "unit"))
+        faults += find_round_faults(round_, "round") + find_board_faults(board)
         if faults:
             raise Refused(faults)
         return Penalty.objects.create(
@@ -84,6 +90,7 @@ def foul_board(
 
     version: its name; empty from when the board was put right. The order's reason is required.
     """
+    version = version.replace("\0", "")  # PostgreSQL cannot store it
     body = {"section": section.pk, "board": board, "from_round": from_round, "version": version}
     detail = {**body, "section": section.letter}
     with writing(order, event, "foul", body=body, detail=detail) as now:
@@ -100,6 +107,7 @@ def foul_board(
         if len(version) > 8:
             text = _("A version has a short name such as b.")
             faults.append(Fault("too-long", text, "version"))
+        faults += find_round_faults(from_round)
         if faults:
             raise Refused(faults)
         return Fouling.objects.create(

@@ -8,7 +8,11 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, Writing, writing
 from scoring.problem import Faulty
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import (
+    check_correctable,
+    find_board_faults,
+    find_round_faults,
+)
 from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
@@ -62,6 +66,7 @@ def plan_section(
         if now.repeated:
             return Plan.objects.get(act=now.act)
         faults = _find_faults(now.ledger, letter, movement, boards_per_set, first_board)
+        faults += find_round_faults(from_round)
         faults += _find_lost(now.ledger, letter, movement, from_round)
         faults += _find_mixed(now.ledger, letter, movement)
         faults += check_correctable(now.ledger, order)
@@ -119,8 +124,7 @@ def _find_faults(
     if not 1 <= boards_per_set <= MOST_BOARDS:
         text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
         faults.append(Fault("out-of-range", text, "boards"))
-    if first_board < 1:
-        faults.append(Fault("out-of-range", _("Boards are counted from 1."), "first_board"))
+    faults += find_board_faults(first_board, "first_board")
     single = movement.kind is Kind.INDIVIDUAL
     if single != (event.kind == "individual"):
         text = _("This movement is for %(kind)s.")
@@ -141,6 +145,8 @@ def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
 
 def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -> list[Fault]:
     """Return a fault for each result that the movement has no place for."""
+    if letter not in LETTERS:
+        return []
     played = list_results(event, section__letter=letter, round__gte=from_round)
     hands = {(hand.round, hand.table): hand for hand in movement.hands}
     before = read_field_anew(event)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from club.models.people import Player
+from club.queries.people import NAME_LENGTH
 from tournaments.queries.names import Named, Names
 
 #: How many entrants a list has at most.
@@ -77,28 +78,44 @@ def read_list(names: Names, text: str, places: int, choice: str = "") -> Listed:
 
     choice: what is said of every name that nobody has, one of NEW or empty.
     """
-    listed = Listed()
-    for number, cells in _read_rows(text):
+    listed, rows = Listed(), list(_read_rows(text))
+    if len(rows) > MOST_LINES:
+        # Names are not looked up: that takes long for a list without an end.
+        return Listed(faults=[_("A list has %(most)d entrants at most.") % {"most": MOST_LINES}])
+    for number, cells in rows:
+        if cells is None:
+            listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
+            continue
         wanted = [one.strip() for one in cells]
         if len([one for one in wanted if one]) > places:
             said = _("Line %(line)d has more than %(most)d names.")
             listed.faults.append(said % {"line": number, "most": places})
             continue
+        if any(len(one) > NAME_LENGTH for one in wanted):
+            said = _("Line %(line)d: a name has at most %(most)d characters.")
+            listed.faults.append(said % {"line": number, "most": NAME_LENGTH})
+            continue
         wanted += [""] * (places - len(wanted))
         here = [Said(at, names.find(one), choice) for at, one in enumerate(wanted[:places])]
         listed.lines.append(Line(number, here))
-    if len(listed.lines) > MOST_LINES:
-        listed.faults.append(_("A list has %(most)d entrants at most.") % {"most": MOST_LINES})
     return listed
 
 
-def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(text: str) -> Iterator[tuple[int, list[str] | None]]:
+    """Yield the number and the names of each line that is not blank: None for an invalid one."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
         for mark in ("\t", ";", ",", "&"):
             if mark in line:
-                yield number, next(csv.reader(io.StringIO(line), delimiter=mark))
+                yield number, _split(line, mark)
                 break
         else:
             yield number, [line]
+
+
+def _split(line: str, mark: str) -> list[str] | None:
+    try:
+        return next(csv.reader(io.StringIO(line), delimiter=mark))
+    except csv.Error:  # such as a name of more than 131,072 characters
+        return None

@@ -12,6 +12,7 @@ TEMPLATES = {
     "out-of-range": sentence("%(key)s is %(value)s: it must be from %(least)s to %(most)s."),
     "not-a-balance": sentence('%(value)s is not a balance: write a decimal as text, "1.0491".'),
     "balance-differs": sentence("The balance is %(balance)s, not %(stated)s."),
+    "not-storable": sentence("The name has a character that cannot be stored."),
     "pair-and-players": sentence("A hand names ns and ew, or n, s, e and w, never some of both."),
     "players-at-pairs": sentence("Only a movement of the kind individual names n, s, e and w."),
     "pairs-at-individual": sentence("A movement of the kind individual names n, s, e and w."),

@@ -23,6 +23,7 @@ MOST = 999
 
 _SLOT = re.compile(r"[1-9][0-9]{0,2}")
 _BALANCE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,12})?")
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 TOLERANCE = Decimal("0.0001")
 """How far a balance that is stated may be from the one computed."""
 
@@ -116,7 +117,7 @@ def _read_parts(shape: _Shape) -> tuple[Movement, list[int]]:
     reach = max((hand.table for hand in hands), default=1)
     length = max((hand.round for hand in hands), default=1)
     individual = kind is Kind.INDIVIDUAL
-    name = shape.text("name")
+    name = _read_name(shape)
     movement = Movement(
         name or "",
         kind or Kind.OTHER,
@@ -133,6 +134,14 @@ def _read_parts(shape: _Shape) -> tuple[Movement, list[int]]:
         missing=shape.slots("missing"),
     )
     return movement, indices
+
+
+def _read_name(shape: _Shape) -> str | None:
+    """Return the name, in which every character can be stored: no NUL, no half of a pair."""
+    name = shape.text("name")
+    if name is not None and _UNSTORABLE.search(name):
+        shape.fault("not-storable", "name")
+    return name
 
 
 def _read_hands(shape: _Shape, kind: Kind | None) -> tuple[list[Hand], list[int]]:

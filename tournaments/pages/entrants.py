@@ -16,8 +16,8 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.models.people import Player
-from club.queries.people import list_players
-from club.web.pages import PageVisit, attempt
+from club.queries.people import NAME_LENGTH, list_players
+from club.web.pages import PageVisit, attempt, parse_id
 from scoring.duplicate.entrant import UNITS
 from tournaments.actions.entrants import (
     change_members,
@@ -80,12 +80,21 @@ def _context(visit: PageVisit, event: Event, said: list[Said]) -> dict[str, Any]
 
 
 def _check_known(said: list[Said]) -> None:
-    """Raise Refused for each name that nobody has, unless it was said who that is."""
+    """Raise Refused for each name that nobody has, unless it was said who that is.
+
+    A name that is too long is refused too, before any player is added.
+    """
     text = _("No player of the club has just the name %(name)s: say below who it is.")
     faults = [
         Fault("unknown", text % {"name": one.named.text}, f"name{one.place}")
         for one in said
         if one.open
+    ]
+    long = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
+    faults += [
+        Fault("too-long", long, f"name{one.place}")
+        for one in said
+        if len(one.named.text) > NAME_LENGTH
     ]
     if faults:
         raise Refused(faults)
@@ -118,7 +127,7 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
         messages.success(visit.request, done % {"count": count})
         return _back(visit, event)
     faults = list(listed.faults)
-    if visit.request.method == "POST" and not listed.lines:
+    if visit.request.method == "POST" and not (listed.lines or faults):
         faults.append(_("Write one pair a line, or choose a file."))
     context = {"event": event, "text": text, "listed": listed, "list_faults": faults}
     status = 422 if faults or listed.open else 200
@@ -129,8 +138,10 @@ def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
     """Enter an entrant of a list. Return whether it was; a refusal is shown on the next page."""
     order = visit.order()
     keyed = replace(order, key=f"{order.key}/{line.number}"[:80] if order.key else "")
-    players = _settle(visit, line.names)
-    return attempt(visit.request, lambda: enter(order=keyed, event=event, players=players))
+    return attempt(
+        visit.request,
+        lambda: enter(order=keyed, event=event, players=_settle(visit, line.names)),
+    )
 
 
 @event_page("directs")
@@ -215,7 +226,7 @@ def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) ->
                 round_=read_whole_number(post.get("round", "")), **about,
             )  # fmt: skip
         case "penalty-back":
-            penalty = get_object_or_404(Penalty, event=event, pk=post.get("penalty"))
+            penalty = get_object_or_404(Penalty, event=event, pk=parse_id(post.get("penalty", "")))
             take_penalty_back(order=order, event=event, penalty=penalty)
         case _:
             raise Refused.because("nothing", _("Nothing was chosen."))

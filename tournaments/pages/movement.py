@@ -164,7 +164,7 @@ def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:
     if file is not None:
         try:
             return parse_movement(json.loads(file.read(2_000_000)))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             text = _("The file is not JSON: %(why)s") % {"why": error}
             raise Refused.because("not-json", text, "file") from error
     pairs = read_whole_number(post.get("pairs", "")) or here

@@ -18,6 +18,7 @@ from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
+from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
 from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
 from tournaments.links import find_event_table, get_read_generation
@@ -130,6 +131,8 @@ def board(phone: Phone, board: int) -> HttpResponse:
     view = read_phone(phone.table)
     post = phone.request.POST
     place = view.place(board)
+    if board > MOST_NUMBER:
+        raise Http404
     if place is None:
         return phone.home()
     if phone.request.method != "POST" and view.find(board):

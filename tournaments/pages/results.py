@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
+from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.results import (
     Place,
     accept_result,
@@ -52,7 +53,7 @@ def enter(
     """Enter the result of a board at a table, or say that it is not played."""
     field, place = read_field(event), Place(section, round_, table, board)
     meeting = field.meeting(section, round_, table)
-    if meeting is None:
+    if meeting is None or board > MOST_NUMBER:
         raise Http404
     post = visit.request.POST
 

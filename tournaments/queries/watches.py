@@ -38,7 +38,7 @@ _table: Prepared[tuple[Any, ...]] = Prepared(
                 .values("pk")[:1]
             ),
         )
-        .values_list("own", "common", "renewed", "event__standing__version")
+        .values_list("own", "common", "renewed", "event__standing__version", "event__club__version")
     ),
     uuid.UUID,
 )
@@ -47,6 +47,7 @@ _table: Prepared[tuple[Any, ...]] = Prepared(
 def watch_event_table(table_id: uuid.UUID) -> tuple[Any, ...]:
     """Return values of which one changes with whatever the phones of a table show.
 
-    Acts about one table change what its own phones show; others change every phone.
+    Acts about one table change what its own phones show; others change every phone, as does the
+    club when a player gets another name.
     """
     return tuple(_table.first(table_id) or ())
