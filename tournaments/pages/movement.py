@@ -1,9 +1,10 @@
 """Choosing the movement of a section: what fits, by name, or from a file."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -13,13 +14,14 @@ from django.utils.translation import gettext_lazy
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
 from club.web.pages import PageVisit
+from tournaments.actions.events import change_event
 from tournaments.actions.sections import (
     LETTERS,
     choose_movement,
     parse_movement,
     plan_section,
 )
-from tournaments.models import Event, EventKind
+from tournaments.models import Event, EventKind, EventState
 from tournaments.movements.continuing import Wanted
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.individual import INDIVIDUALS
@@ -27,10 +29,12 @@ from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.changing import Changing, digest_offer, read_changing
-from tournaments.queries.events import read_clock
+from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.seating import SectionView
 
+#: The minutes of a round that nobody has set: as the recommendations reckon.
+MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
 #: How many movements are offered.
 OFFERED = 6
 #: The changes while an event is played, in the order in which they are shown.
@@ -75,6 +79,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
 
     def submit() -> HttpResponse:
         _plan(visit, event, letter, here)
+        _fit_minutes(visit, event)
         return to_desk(visit, event)
 
     response, refused = visit.submit(submit)
@@ -157,6 +162,22 @@ def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:
         first_board=read_whole_number(post.get("first_board", "")) or 1,
         from_round=read_whole_number(post.get("from_round", "")) or 1,
     )
+
+
+def _fit_minutes(visit: PageVisit, event: Event) -> None:
+    """Give the rounds of an event that has not begun as long as their boards take, and say so."""
+    if get_state(event) != EventState.PLANNED:
+        return
+    fresh = Event.objects.select_related("club").get(pk=event.pk)
+    boards = max((len(one.boards) for one in read_field(fresh).meetings(1)), default=0)
+    minutes = boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE
+    if boards == 0 or minutes == event.minutes:
+        return
+    order = visit.order()
+    keyed = replace(order, key=f"{order.key}/minutes"[:80] if order.key else "")
+    change_event(order=keyed, event=fresh, minutes=minutes)
+    text = _("A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.")
+    messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
 
 
 def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:

@@ -301,3 +301,19 @@ def test_after_the_time_for_corrections_nobody_changes_the_field(event, put, sig
         with pytest.raises(Refused) as caught:
             change()
         assert "window-closed" in codes(caught)
+
+
+def test_the_minutes_of_a_round_follow_from_its_boards_until_play_begins(cast, sign, people):
+    event = make(cast, sign, people, 6)
+    director = cast.client("director")
+    address = reverse("event-movement", args=[cast.club.slug, event.pk])
+    body = {"section": "A", "name": "howell", "pairs": "6", "boards_per_set": "2", "key": "a"}
+    page = director.post(address, body, follow=True)
+    event.refresh_from_db()
+    assert event.minutes == 30  # four boards a round
+    assert "30 minutes for 4 boards" in page.text
+    start_round(order=sign(), event=event, round_=1)
+    change_event(order=sign(), event=event, minutes=25)
+    director.post(address, {**body, "key": "b"})
+    event.refresh_from_db()
+    assert event.minutes == 25
