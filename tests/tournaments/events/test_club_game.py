@@ -12,8 +12,10 @@ from tests.club.conftest import NOON
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
-from tournaments.actions.results import Place, enter_result
 from tournaments.actions.sections import plan_section
+from tournaments.forms.results import write_result
+from tournaments.links import get_phone_path
+from tournaments.models import EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.export import export_event
 from tournaments.queries.standings import read_boards, read_standing
@@ -38,7 +40,8 @@ def section() -> dict[str, Any]:
     return found
 
 
-def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, section):
+def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, section, client):
+    """Entered on the phones of the tables, as it was played."""
     event = create_event(
         order=sign(), club=cast.club, name="April pairs", date=NOON.date(), law="acbl"
     )
@@ -55,12 +58,16 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
         slot = int(pair["pair"]) + (movement.tables if pair["direction"] == "EW" else 0)
         enter(order=sign(), event=event, players=here, section="A", slot=slot)
     rows = [(one, board["board"]) for board in section["boards"] for one in board["results"]]
+    phones = {one.number: get_phone_path(one) for one in EventTable.objects.filter(event=event)}
     for round_ in range(1, section["rounds"] + 1):
         start_round(order=sign(), event=event, round_=round_)
         for one, board in rows:
             if int(one["round"]) == round_:
-                place = Place("A", round_, int(one["table"]), board)
-                enter_result(order=sign(), event=event, place=place, said=say(one), confirmed=True)
+                table = int(one["table"])
+                fields = write_result(say(one)) | {"confirmed": "1"}
+                fields["key"] = f"{round_}-{table}-{board}"
+                answer = client.post(f"{phones[table]}boards/{board}/", fields)
+                assert answer.status_code == 302, answer.text
     assert rebuild_event(event.pk, now=timezone.now())
     event.refresh_from_db()
 
