@@ -1,26 +1,28 @@
 """Entrants: entering them, their names, numbers, and leaving."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from club.ledger.refusals import Fault, Refused
+from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
-from club.models.people import Player
 from tournaments.actions.checks import (
-    MOST_NUMBER,
     check_correctable,
     find_round_faults,
     find_withdrawal_faults,
-    is_decimal,
+)
+from tournaments.actions.judging_entrants import (
+    Players,
+    find_detail_faults,
+    find_move_faults,
+    find_name_faults,
+    find_return_faults,
+    find_slot_faults,
+    find_view,
 )
 from tournaments.actions.sections import fill_slots
 from tournaments.models import (
     Entrant,
     EntrantDetails,
     Event,
-    EventKind,
     Member,
     Slot,
     Withdrawal,
@@ -28,8 +30,6 @@ from tournaments.models import (
 )
 from tournaments.queries.field import Field, read_field_anew
 from tournaments.queries.seating import EntrantView
-
-Players = Sequence[Player | None]
 
 
 def enter(
@@ -94,6 +94,7 @@ def change_members(
         if now.repeated:
             return entrant
         field = read_field_anew(now.ledger)
+        find_view(field, entrant)
         faults = find_name_faults(field, players, but=entrant)
         if faults := faults + find_round_faults(from_round):
             raise Refused(faults)
@@ -106,73 +107,6 @@ def _name(now: Writing[Event], entrant: Entrant, players: Players, from_round: i
         Member.objects.create(
             act=now.act, entrant=entrant, place=place, player=player, from_round=from_round
         )
-
-
-def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
-    """Return the faults of the members of an entrant: their number, and who plays already."""
-    faults = []
-    wanted = 1 if field.event.kind == EventKind.INDIVIDUAL else 2
-    if len(players) != wanted:
-        text = _("An entrant has %(count)d names here.") % {"count": wanted}
-        faults.append(Fault("how-many", text, "players"))
-    if not any(players):
-        faults.append(Fault("nobody", _("Name at least one player."), "players"))
-    seen: set[Player] = set()
-    playing = {
-        player: one
-        for one in field.entrants.values()
-        if one.entrant != but and not one.withdrawn
-        for player in one.team()
-        if player
-    }
-    for at, player in enumerate(players):
-        if player is None:
-            continue
-        if player in seen:
-            text = _("%(name)s is named twice.") % {"name": player}
-            faults.append(Fault("twice", text, f"players.{at}"))
-        elif player in playing:
-            text = _("%(name)s plays already, as %(entrant)s.")
-            values = {"name": player, "entrant": playing[player].name}
-            faults.append(Fault("plays-already", text % values, f"players.{at}"))
-        seen.add(player)
-    return faults
-
-
-def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
-    """Return the faults of a handicap and a stratum."""
-    faults = []
-    handicap, stratum = details.get("handicap", ""), details.get("stratum", "")
-    if handicap and not (is_decimal(handicap) and len(handicap) <= 8):
-        text = _("A handicap is a number such as 2.5.")
-        faults.append(Fault("not-a-number", text, "handicap"))
-    if stratum and not (len(stratum) <= 3 and stratum.isalnum()):
-        text = _("A stratum has 1 to 3 letters or digits.")
-        faults.append(Fault("not-a-stratum", text, "stratum"))
-    seed = details.get("seed")
-    if seed is not None and not 1 <= seed <= MOST_NUMBER:
-        text = _("A seed is a number from 1 to %(most)d.") % {"most": MOST_NUMBER}
-        faults.append(Fault("out-of-range", text, "seed"))
-    return faults
-
-
-def find_slot_faults(
-    field: Field, letter: str, slot: int, round_: int, but: Entrant | None = None
-) -> list[Fault]:
-    """Return the faults of filling a number of a section from a round on. but: who may have it."""
-    section = field.find_section(letter) if letter else next(iter(field.sections), None)
-    if section is None:
-        return [Fault("no-section", _("There is no such section."), "section")]
-    if slot not in section.movement.slots:
-        text = _("The movement has the numbers 1 to %(most)d.")
-        return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
-    rounds = range(round_, max(round_, field.rounds) + 1)
-    occupants = (field.find_occupant(section, slot, at) for at in rounds)
-    taken = next((one for one in occupants if one and one.entrant != but), None)
-    if taken is not None:
-        text = _("Number %(slot)d is taken by %(name)s.") % {"slot": slot, "name": taken.name}
-        return [Fault("slot-taken", text, "slot")]
-    return []
 
 
 def _place(
@@ -210,22 +144,22 @@ def move_entrant(
         if now.repeated:
             return entrant
         field = read_field_anew(now.ledger)
-        if faults := find_round_faults(from_round):
-            raise Refused(faults)
-        if slot is None:
-            Slot.objects.create(
-                act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
-            )
-            return entrant
-        view = field.entrants[entrant.pk]
-        faults = find_slot_faults(field, section, slot, from_round, entrant)
-        faults += check_correctable(now.ledger, order)
-        if swap:
-            faults = [one for one in faults if one.code != "slot-taken"]
+        view = find_view(field, entrant)
+        faults = find_round_faults(from_round) + check_correctable(now.ledger, order)
+        faults += find_move_faults(field, view, section, slot, from_round, swap) if slot else []
         if faults:
             raise Refused(faults)
-        _move(now, field, view, section, slot, from_round)
+        if slot is None:
+            _leave_slot(now, entrant, from_round)
+        else:
+            _move(now, field, view, section, slot, from_round)
         return entrant
+
+
+def _leave_slot(now: Writing[Event], entrant: Entrant, from_round: int) -> None:
+    Slot.objects.create(
+        act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
+    )
 
 
 def _move(
@@ -256,7 +190,7 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
             return entrant
         if faults := find_detail_faults(details) + check_correctable(now.ledger, order):
             raise Refused(faults)
-        known = read_field_anew(now.ledger).entrants[entrant.pk].details
+        known = find_view(read_field_anew(now.ledger), entrant).details
         names = ("handicap", "stratum", "seed", "stationary", "ranked")
         whole = {name: getattr(known, name) for name in names} if known else {}
         EntrantDetails.objects.create(act=now.act, entrant=entrant, **{**whole, **details})
@@ -276,30 +210,18 @@ def withdraw(
     with writing(order, event, "withdraw", body=body, detail=detail) as now:
         if now.repeated:
             return Withdrawal.objects.get(act=now.act)
-        if faults := find_withdrawal_faults(kind, after_round):
-            raise Refused(faults)
-        if faults := check_correctable(now.ledger, order):
-            raise Refused(faults)
-        if kind == WithdrawalKind.NONE and (
-            faults := _find_return_faults(read_field_anew(now.ledger), entrant)
-        ):
+        field = read_field_anew(now.ledger)
+        find_view(field, entrant)
+        faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
+        if kind == WithdrawalKind.NONE:
+            faults += find_return_faults(field, entrant)
+        if faults:
             raise Refused(faults)
         if kind is None:
-            kind = choose_withdrawal(read_field_anew(now.ledger), entrant, after_round)
+            kind = choose_withdrawal(field, entrant, after_round)
         return Withdrawal.objects.create(
             act=now.act, entrant=entrant, kind=kind, after_round=after_round
         )
-
-
-def _find_return_faults(field: Field, entrant: Entrant) -> list[Fault]:
-    """Return why an entrant cannot play on: its members or its number are in another's place."""
-    view = field.entrants[entrant.pk]
-    faults = find_name_faults(field, view.team(), but=entrant)
-    slot = view.slot_in()
-    if slot is not None and slot.section_id and slot.number and view.withdrawal:
-        letter, after = field.section(slot.section_id).letter, view.withdrawal.after_round
-        faults += find_slot_faults(field, letter, slot.number, after + 1, entrant)
-    return [one for one in faults if one.code in ("plays-already", "slot-taken")]
 
 
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:

@@ -15,6 +15,7 @@ from tournaments.actions.checks import (
     is_decimal,
 )
 from tournaments.actions.judging import Seated, find_twice, seat_meeting
+from tournaments.actions.judging_entrants import find_view
 from tournaments.actions.results import Place
 from tournaments.models import (
     BoardResult,
@@ -51,6 +52,7 @@ def give_penalty(
     with writing(order, event, "penalty", body=body, detail=detail) as now:
         if now.repeated:
             return Penalty.objects.get(act=now.act)
+        find_view(read_field(now.ledger), entrant)
         faults = check_correctable(now.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say what the penalty is for."), "reason"))

@@ -25,6 +25,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_BOARDS = 64
 
 
+#: What a plan keeps of the request that sets it.
+_KEPT = ("movement", "boards_per_set", "first_board", "from_round")
+
+
 def parse_movement(raw: object) -> Movement:
     """Return a movement in the movement format. Raise Refused with every problem."""
     found = read_movement(raw)
@@ -51,10 +55,9 @@ def plan_section(
     fill: give the entrants without a number those that are free, in order. Raise Refused with
     every fault: of the boards, and of results that the movement would not have.
     """
-    written = write_movement(movement)
-    body = {
+    body: dict[str, Any] = {
         "letter": letter,
-        "movement": written,
+        "movement": write_movement(movement),
         "boards_per_set": boards_per_set,
         "first_board": first_board,
         "from_round": from_round,
@@ -65,22 +68,18 @@ def plan_section(
     with writing(order, event, "plan", body=body, detail=detail) as now:
         if now.repeated:
             return Plan.objects.get(act=now.act)
-        faults = _find_faults(now.ledger, letter, movement, boards_per_set, first_board)
-        faults += find_round_faults(from_round)
-        faults += _find_lost(now.ledger, letter, movement, from_round)
-        faults += _find_mixed(now.ledger, letter, movement)
-        faults += check_correctable(now.ledger, order)
+        faults = [
+            *_find_faults(now.ledger, letter, movement, boards_per_set, first_board),
+            *find_round_faults(from_round),
+            *_find_lost(now.ledger, letter, movement, from_round),
+            *_find_mixed(now.ledger, letter, movement),
+            *check_correctable(now.ledger, order),
+        ]
         if faults:
             raise Refused(faults)
         section = _find_section(now, letter)
-        plan = Plan.objects.create(
-            act=now.act,
-            section=section,
-            movement=written,
-            boards_per_set=boards_per_set,
-            first_board=first_board,
-            from_round=from_round,
-        )
+        kept = {name: body[name] for name in _KEPT}
+        plan = Plan.objects.create(act=now.act, section=section, **kept)
         _add_tables(now, section, movement)
         _renumber(now, section, slots or {}, from_round)
         if fill:

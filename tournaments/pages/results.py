@@ -146,12 +146,21 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
+    context = _describe_result(event, found) | {
+        "chosen": post.dict() or write_result(found.said) | _scored(found),
+        "confirms": _confirms(refused),
+    }
+    return visit.render("tournaments/result.html", context, refused)
+
+
+def _describe_result(event: Event, found: BoardResult) -> dict[str, Any]:
+    """Return what the page of a result shows of it."""
     field = read_field(event)
     section = field.section(found.section_id)
     seated = [field.entrants[one] for one in (found.ns_id, found.ew_id) if one]
     meeting = field.meeting(section.letter, found.round, found.table)
     later = list_later_meetings(field, section, found.board, found.round)
-    context = {
+    return {
         "event": event,
         "result": found,
         "section": section,
@@ -168,14 +177,11 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
         "wrong": meeting is not None and found.board not in meeting.boards,
         "later": [one for at in later if (one := _find_innocent(at, seated))],
         "history": list_history(found)[1:],
-        "chosen": post.dict() or write_result(found.said) | _scored(found),
         "awards": AWARDS,
-        "confirms": _confirms(refused),
         "round": read_clock(event).round,
         **_describe(found.board),
         **CHOICES,
     }  # fmt: skip
-    return visit.render("tournaments/result.html", context, refused)
 
 
 def _find_innocent(

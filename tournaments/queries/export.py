@@ -9,7 +9,7 @@ from tournaments.models import Event, Fouling, Penalty
 from tournaments.movements.movement import Line
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
-from tournaments.queries.seating import EntrantView, SectionView, list_boards
+from tournaments.queries.seating import EntrantView
 
 Names = Mapping[uuid.UUID, str]
 
@@ -216,9 +216,3 @@ def _write_result(
         if fouling.from_round <= row.round:
             version = fouling.version
     return {**written, **row.said, **({"version": version} if version else {})}
-
-
-def list_set_boards(section: SectionView) -> list[int]:
-    """Return the boards of a section in order."""
-    found = {board for plan, hand in section.hands for board in list_boards(plan, hand.set)}
-    return sorted(found)

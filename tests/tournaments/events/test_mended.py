@@ -6,16 +6,23 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from club.ledger.refusals import Refused
+from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from scoring.duplicate.event import answer
 from tests.tournaments.events.conftest import entrant
-from tournaments.actions.entrants import enter, move_entrant, withdraw
+from tournaments.actions.entrants import (
+    change_members,
+    describe_entrant,
+    enter,
+    move_entrant,
+    withdraw,
+)
 from tournaments.actions.events import change_event, create_event, publish_standing
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, enter_result, rule_result
 from tournaments.actions.rulings import award_boards, give_penalty
 from tournaments.actions.sections import plan_section
+from tournaments.actions.undoing import undo
 from tournaments.links import get_phone_path
 from tournaments.models import BoardScore, EventTable
 from tournaments.movements.families import make_individual, make_movement
@@ -297,10 +304,47 @@ def test_after_the_time_for_corrections_nobody_changes_the_field(event, put, sig
             order=sign(at=late), event=event, entrant=entrant(event, 1), section="A", slot=2,
             swap=True,
         ),
+        lambda: move_entrant(
+            order=sign(at=late), event=event, entrant=entrant(event, 1), section="", slot=None
+        ),
     ):  # fmt: skip
         with pytest.raises(Refused) as caught:
             change()
         assert "window-closed" in codes(caught)
+
+
+def test_a_swap_takes_no_number_that_a_third_has_in_a_later_round(event, sign):
+    event.refresh_from_db()
+    field = read_field(event)
+    one, two, three = (field.entrants[entrant(event, entry).pk] for entry in (1, 2, 3))
+    number = two.slot_in().number
+    move_entrant(
+        order=sign(), event=event, entrant=two.entrant, section="", slot=None, from_round=4
+    )
+    move_entrant(
+        order=sign(), event=event, entrant=three.entrant, section="A", slot=number, from_round=4
+    )
+    with pytest.raises(Refused) as caught:
+        move_entrant(
+            order=sign(), event=event, entrant=one.entrant, section="A", slot=number,
+            from_round=2, swap=True,
+        )  # fmt: skip
+    assert codes(caught) == ["slot-taken"]
+
+
+def test_an_entrant_whose_entering_was_undone_is_changed_by_nobody(event, sign, people):
+    made = enter(order=sign(), event=event, players=people[12:14])
+    undo(order=sign(), event=event, act=made.act_id)
+    about = {"event": event, "entrant": made}
+    for change in (
+        lambda: move_entrant(order=sign(), section="A", slot=1, swap=True, **about),
+        lambda: change_members(order=sign(), players=people[12:14], **about),
+        lambda: describe_entrant(order=sign(), seed=1, **about),
+        lambda: withdraw(order=sign(), after_round=0, **about),
+        lambda: give_penalty(order=sign(**REASON), points="-1", unit="matchpoints", **about),
+    ):
+        with pytest.raises(Conflict):
+            change()
 
 
 def test_the_minutes_of_a_round_follow_from_its_boards_until_play_begins(cast, sign, people):

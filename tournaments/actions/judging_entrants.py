@@ -1,0 +1,115 @@
+"""Judging what is said of an entrant before it is stored: its names, details and number."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Fault
+from club.models.people import Player
+from tournaments.actions.checks import MOST_NUMBER, is_decimal
+from tournaments.models import Entrant, EventKind
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
+
+Players = Sequence[Player | None]
+
+
+def find_view(field: Field, entrant: Entrant) -> EntrantView:
+    """Return an entrant of the field. Raise Conflict if its entering was undone meanwhile."""
+    view = field.entrants.get(entrant.pk)
+    if view is None:
+        text = _("This entrant was taken away meanwhile: look at the names again.")
+        raise Conflict.because("stale", text)
+    return view
+
+
+def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
+    """Return the faults of the members of an entrant: their number, and who plays already."""
+    faults = []
+    wanted = 1 if field.event.kind == EventKind.INDIVIDUAL else 2
+    if len(players) != wanted:
+        text = _("An entrant has %(count)d names here.") % {"count": wanted}
+        faults.append(Fault("how-many", text, "players"))
+    if not any(players):
+        faults.append(Fault("nobody", _("Name at least one player."), "players"))
+    seen: set[Player] = set()
+    playing = {
+        player: one
+        for one in field.entrants.values()
+        if one.entrant != but and not one.withdrawn
+        for player in one.team()
+        if player
+    }
+    for at, player in enumerate(players):
+        if player is None:
+            continue
+        if player in seen:
+            text = _("%(name)s is named twice.") % {"name": player}
+            faults.append(Fault("twice", text, f"players.{at}"))
+        elif player in playing:
+            text = _("%(name)s plays already, as %(entrant)s.")
+            values = {"name": player, "entrant": playing[player].name}
+            faults.append(Fault("plays-already", text % values, f"players.{at}"))
+        seen.add(player)
+    return faults
+
+
+def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
+    """Return the faults of a handicap and a stratum."""
+    faults = []
+    handicap, stratum = details.get("handicap", ""), details.get("stratum", "")
+    if handicap and not (is_decimal(handicap) and len(handicap) <= 8):
+        text = _("A handicap is a number such as 2.5.")
+        faults.append(Fault("not-a-number", text, "handicap"))
+    if stratum and not (len(stratum) <= 3 and stratum.isalnum()):
+        text = _("A stratum has 1 to 3 letters or digits.")
+        faults.append(Fault("not-a-stratum", text, "stratum"))
+    seed = details.get("seed")
+    if seed is not None and not 1 <= seed <= MOST_NUMBER:
+        text = _("A seed is a number from 1 to %(most)d.") % {"most": MOST_NUMBER}
+        faults.append(Fault("out-of-range", text, "seed"))
+    return faults
+
+
+def find_slot_faults(
+    field: Field, letter: str, slot: int, round_: int, but: Collection[Entrant] = ()
+) -> list[Fault]:
+    """Return the faults of filling a number of a section from a round on. but: who may have it."""
+    section = field.find_section(letter) if letter else next(iter(field.sections), None)
+    if section is None:
+        return [Fault("no-section", _("There is no such section."), "section")]
+    if slot not in section.movement.slots:
+        text = _("The movement has the numbers 1 to %(most)d.")
+        return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
+    rounds = range(round_, max(round_, field.rounds) + 1)
+    occupants = (field.find_occupant(section, slot, at) for at in rounds)
+    taken = next((one for one in occupants if one and one.entrant not in but), None)
+    if taken is not None:
+        text = _("Number %(slot)d is taken by %(name)s.") % {"slot": slot, "name": taken.name}
+        return [Fault("slot-taken", text, "slot")]
+    return []
+
+
+def find_move_faults(
+    field: Field, view: EntrantView, letter: str, slot: int, round_: int, swap: bool
+) -> list[Fault]:
+    """Return the faults of giving an entrant another number.
+
+    swap: whoever has the number in that round may have it, but nobody else in a later one.
+    """
+    section = field.find_section(letter) if letter else next(iter(field.sections), None)
+    other = field.find_occupant(section, slot, round_) if section and swap else None
+    but = [view.entrant, *([other.entrant] if other else [])]
+    return find_slot_faults(field, letter, slot, round_, but)
+
+
+def find_return_faults(field: Field, entrant: Entrant) -> list[Fault]:
+    """Return why an entrant cannot play on: its members or its number are in another's place."""
+    view = find_view(field, entrant)
+    faults = find_name_faults(field, view.team(), but=entrant)
+    slot = view.slot_in()
+    if slot is not None and slot.section_id and slot.number and view.withdrawal:
+        letter, after = field.section(slot.section_id).letter, view.withdrawal.after_round
+        faults += find_slot_faults(field, letter, slot.number, after + 1, [entrant])
+    return [one for one in faults if one.code in ("plays-already", "slot-taken")]
