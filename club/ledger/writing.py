@@ -5,7 +5,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -18,6 +18,9 @@ from club.ledger.prepared import insert_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
+
+#: The most characters of a key.
+KEY_LENGTH = 80
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,13 @@ class Order:
     version: int | None = None
     reason: str = ""
     ledger_version: int | None = None
+
+    def for_part(self, name: str) -> "Order":
+        """Return the envelope of one of several acts of a request. Its key has the name as well."""
+        key = f"{self.key}/{name}"
+        if len(key) > KEY_LENGTH:
+            key = hashlib.sha256(key.encode()).hexdigest()
+        return replace(self, key=key) if self.key else self
 
 
 @dataclass

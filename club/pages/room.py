@@ -1,7 +1,6 @@
 """The director's room: the players in it, every table, and what happened last."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -98,8 +97,7 @@ def _named(visit: NightVisit, name: str) -> Player | None:
 
 def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) -> None:
     # One rendering of the room may check in several players: the key has the page's and the name.
-    order = visit.order()
-    order = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
+    order = visit.order().for_part(name)
     if found is None:
         guest = "guest" in visit.request.POST
         form = PlayerForm({"name": name, "guest": guest}, club=visit.club)

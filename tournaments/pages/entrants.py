@@ -1,7 +1,6 @@
 """The names of an event: entering pairs and players, changing and moving them, leaving."""
 
 import uuid
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -104,8 +103,7 @@ def _settle(visit: PageVisit, said: list[Said]) -> list[Player | None]:
     """Return the players of an entrant. Those who are new are added to the club."""
 
     def add(name: str, guest: bool) -> Player:
-        order = visit.order()
-        keyed = replace(order, key=f"{order.key} {name}"[:80] if order.key else "")
+        keyed = visit.order().for_part(name)
         return add_player(order=keyed, club=visit.club, name=name, guest=guest)
 
     return [one.settle(add) for one in said]
@@ -136,8 +134,7 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
 
 def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
     """Enter an entrant of a list. Return whether it was; a refusal is shown on the next page."""
-    order = visit.order()
-    keyed = replace(order, key=f"{order.key}/{line.number}"[:80] if order.key else "")
+    keyed = visit.order().for_part(str(line.number))
     return attempt(
         visit.request,
         lambda: enter(order=keyed, event=event, players=_settle(visit, line.names)),

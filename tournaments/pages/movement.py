@@ -1,7 +1,7 @@
 """Choosing the movement of a section: what fits, by name, or from a file."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -173,9 +173,7 @@ def _fit_minutes(visit: PageVisit, event: Event) -> None:
     minutes = boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE
     if boards == 0 or minutes == event.minutes:
         return
-    order = visit.order()
-    keyed = replace(order, key=f"{order.key}/minutes"[:80] if order.key else "")
-    change_event(order=keyed, event=fresh, minutes=minutes)
+    change_event(order=visit.order().for_part("minutes"), event=fresh, minutes=minutes)
     text = _("A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.")
     messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
 

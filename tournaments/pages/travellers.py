@@ -1,7 +1,7 @@
 """Entering results from paper in one keyboard pass: a traveller, or a round's score slips."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -183,9 +183,8 @@ def _store(visit: PageVisit, event: Event, row: Row) -> bool:
         return False
     if row.result and _explain(said) == row.result.said:
         return False  # written in another way, and the same
-    order = visit.order()
     about: dict[str, Any] = {
-        "order": replace(order, key=f"{order.key}/{row.name}"[:80]),
+        "order": visit.order().for_part(row.name),
         "event": event,
         "said": _explain(said),
         "source": Source.PAPER,

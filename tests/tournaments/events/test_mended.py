@@ -280,6 +280,14 @@ def test_paper_that_is_sent_twice_changes_nothing(event, cast, put):
     assert list_results(event).get() == made
 
 
+def test_a_part_of_a_request_has_a_key_of_its_own_if_the_request_has_one(sign):
+    names = ["one", "two", "x" * 90, "x" * 90 + "y"]
+    keys = {sign(key="k" * 16).for_part(name).key for name in names}
+    assert len(keys) == 4
+    assert max(map(len, keys)) <= 80
+    assert sign().for_part("one").key == ""
+
+
 def test_a_penalty_takes_points_away_however_it_is_typed(event, cast):
     one = entrant(event, 1)
     address = reverse("event-entrant", args=[cast.club.slug, event.pk, one.pk])
