@@ -25,7 +25,7 @@ def list_standings(scored: Scored) -> Iterator[str]:
             for one in scored.standings
             if line is None or event.entrants[one.entrant].line == line
         ]
-        yield from _align([_head(scored), *(_row(scored, one) for one in members)])
+        yield from align([_head(scored), *(_row(scored, one) for one in members)])
 
 
 def _head(scored: Scored) -> Row:
@@ -46,7 +46,7 @@ def _row(scored: Scored, standing: Standing) -> Row:
     return (*map(make_printable, cells), make_printable(" & ".join(entrant.names)))
 
 
-def _align(rows: Sequence[Row]) -> Iterator[str]:
+def align(rows: Sequence[Row]) -> Iterator[str]:
     """Yield rows as lines, every column but the last aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for *cells, last in rows:

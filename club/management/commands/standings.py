@@ -1,12 +1,14 @@
-"""``manage.py standings``: print the standings of duplicate events, as tables or as JSON."""
+"""``manage.py standings``: print the standings of events, as tables or as JSON."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from club.management.commands._files import FilesCommand, format_problem
-from scoring.duplicate.event import Result, answer_of, read
-from scoring.duplicate.listing import list_standings
+from scoring.duplicate import event as duplicate
+from scoring.duplicate import listing as duplicate_listing
+from scoring.rubber_events import event as rubber
+from scoring.rubber_events import listing as rubber_listing
 from scoring.wording import make_printable
 
 
@@ -16,19 +18,27 @@ class Command(FilesCommand):
     help = "Print the standings of the events in files; with --json, print all their results."
     what = "event"
 
-    def read(self, raw: object) -> Result:
-        """Return a parsed and scored event."""
-        return read(raw)
+    def read(self, raw: object) -> duplicate.Result | rubber.Result:
+        """Return a parsed and scored event, of duplicate boards or of rubbers by its kind."""
+        if isinstance(raw, Mapping) and raw.get("kind") == rubber.KIND:
+            return rubber.read(raw)
+        return duplicate.read(raw)
 
     def format_json(self, result: Any, _raw: object) -> str:
         """Return the answer of an event as one line of JSON."""
-        return json.dumps(answer_of(result))
+        if isinstance(result, rubber.Result):
+            return json.dumps(rubber.answer_of(result))
+        return json.dumps(duplicate.answer_of(result))
 
     def format_text(self, result: Any, raw: Any) -> str:
         """Return the standings of an event, or its faults; a blank line follows."""
-        if result.scored is None:
+        if result.problems:
             return "\n".join(map(format_problem, result.problems)) + "\n\n"
-        return "\n".join([*_caption(raw), *list_standings(result.scored)]) + "\n\n"
+        if isinstance(result, rubber.Result):
+            listed = rubber_listing.list_standings(result)
+        else:
+            listed = duplicate_listing.list_standings(result.scored)
+        return "\n".join([*_caption(raw), *listed]) + "\n\n"
 
 
 def _caption(raw: Any) -> Iterator[str]:

@@ -1,0 +1,256 @@
+"""A rubber event in its format: check it, score it, and return the answer.
+
+Parsing never raises an exception. All problems are returned at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from scoring.duplicate.decimals import format_short
+from scoring.games import GAMES, make_game
+from scoring.games.protocol import Game
+from scoring.problem import Faulty, Problem
+from scoring.rubber_events.entrant import Entrant, read_entrants
+from scoring.rubber_events.faults import Fault, Form
+from scoring.rubber_events.meeting import Meeting, list_meetings
+from scoring.rubber_events.points import Scored, score_round
+from scoring.rubber_events.rules import (
+    KNOCK_OUT,
+    PARTY,
+    SCORINGS,
+    SIZES,
+    TOTAL_POINTS,
+    Rules,
+    read_rules,
+)
+from scoring.rubber_events.standing import Standing, find_standings, sum_entrants
+from scoring.rubber_events.table import Round, Setting, Table, read_rounds
+from scoring.shape import format_value
+
+KIND = "rubber-event"
+_KEYS = (
+    "name", "date", "kind", "form", "size", "game", "game_rules", "scoring", "rules", "entrants",
+    "rounds",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A rubber event without problems. size: the members of an entrant."""
+
+    form: str
+    size: int
+    game: Game
+    scoring: str
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A parsed event with everything that follows from it; None and problems if it has any.
+
+    meetings, scored: by round.
+    """
+
+    event: Event | None = None
+    meetings: Sequence[Sequence[Meeting]] = ()
+    scored: Sequence[Mapping[int, Scored]] = ()
+    standings: Sequence[Standing] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are still to come."""
+        return any(not one.over for round_ in self.meetings for one in round_)
+
+
+def read(raw: object) -> Result:
+    """Parse an event and score it."""
+    if not isinstance(raw, Mapping):
+        fault = Fault("not-an-object", "event", {"value": format_value(raw)})
+        return Result(problems=(fault,))
+    form = Form(raw)
+    event = read_event(form)
+    if form.problems or event is None:
+        return Result(problems=tuple(form.problems))
+    return score_event(event)
+
+
+def read_event(form: Form) -> Event | None:
+    """Return the event of a form. Problems are recorded in it."""
+    form.only(_KEYS)
+    form.need("kind", "form", "game", "scoring", "entrants", "rounds")
+    form.choice("kind", (KIND,))
+    form.text("name")
+    form.text("date")
+    kind = form.choice("form", SIZES)
+    scoring = form.choice("scoring", SCORINGS) or TOTAL_POINTS
+    game = _read_game(form)
+    if kind is None or game is None:
+        return None
+    size = form.count("size", 1, 4) or SIZES[kind][0]
+    if size not in SIZES[kind]:
+        form.fault("size-of-form", "size", value=size)
+        return None
+    if size > 1 and len(game.seats) == 2:
+        form.fault("seats-of-game", "game", game=game.name, seats=2)
+        return None
+    rules = read_rules(form, kind, scoring)
+    entrants = read_entrants(form, kind, size)
+    numbers = {one.number: at for at, one in enumerate(entrants)}
+    rounds = read_rounds(form, Setting(kind, size, game, numbers))
+    event = Event(kind, size, game, scoring, rules, tuple(entrants), tuple(rounds))
+    _check_lengths(form, event)
+    return event
+
+
+def _read_game(form: Form) -> Game | None:
+    name = form.choice("game", GAMES)
+    if name is None:
+        return None
+    rules = form.within("game_rules") if form.has("game_rules") else None
+    try:
+        return make_game(name, dict(rules.raw) if rules else {})
+    except Faulty as faulty:
+        for one in faulty.problems:
+            form.problems.append(Fault(one.code, f"game_{one.field}", one.values))
+        return None
+
+
+def _check_lengths(form: Form, event: Event) -> None:
+    """Record a problem for each table with more matches than its meeting can have."""
+    for round_ in event.rounds:
+        for table in round_.tables:
+            path = f"rounds.{event.rounds.index(round_)}.tables.{round_.tables.index(table)}.sheets"
+            if any(not one.done for one in table.matches[:-1]):
+                form.problems.append(Fault("sheet-unfinished", path))
+            elif len(table.matches) > 1 and _is_decided(table, event):
+                form.problems.append(Fault("sheets-after-end", path))
+
+
+def _is_decided(table: Table, event: Event) -> bool:
+    """Return whether the meeting of a table was over before its last match."""
+    if event.size == 4 and event.form == KNOCK_OUT:
+        return False
+    earlier = replace(table, matches=table.matches[:-1])
+    [meeting] = list_meetings([earlier], event.form, event.rules, event.entrants)
+    return meeting.over
+
+
+def score_event(event: Event) -> Result:
+    """Return an event with its meetings, their points, and the standing."""
+    gone = {at for at, one in enumerate(event.entrants) if one.withdrawn == "before"}
+    meetings = [
+        [
+            replace(one, counted=False, over=True) if gone.intersection((*one.ns, *one.ew)) else one
+            for one in list_meetings(round_.tables, event.form, event.rules, event.entrants)
+        ]
+        for round_ in event.rounds
+    ]
+    scored = [score_round(one, event.scoring, event.rules, event.game) for one in meetings]
+    sums = sum_entrants(event.entrants, event.rounds, scored, event.rules)
+    standings = find_standings(event.form, event.entrants, sums, scored, event.rules)
+    return Result(event, meetings, scored, standings)
+
+
+def find_prizes(result: Result) -> dict[str, list[str]]:
+    """Return who has the prizes of a party, by the keys of the entrants.
+
+    The top table of the last round, once it is over: its winners. Consolation: who has lost most
+    points, if anybody has lost any.
+    """
+    event = result.event
+    if event is None or event.form != PARTY or not result.meetings or result.provisional:
+        return {}
+    found: dict[str, list[str]] = {}
+    top = min(result.meetings[-1], key=lambda one: one.tables[0].table, default=None)
+    if top is not None and top.counted and top.winner is not None:
+        found["top_table"] = [event.entrants[one].key for one in getattr(top, top.winner)]
+    margins = {one.entrant: one.sums.margin for one in result.standings if one.rank is not None}
+    least = min(margins.values(), default=Fraction(0))
+    if least < 0:
+        found["consolation"] = [event.entrants[one].key for one in margins if margins[one] == least]
+    return found
+
+
+def answer(raw: object) -> dict[str, Any]:
+    """Return the standing of an event, or {"problems": [...]} with every problem."""
+    return answer_of(read(raw))
+
+
+def answer_of(result: Result) -> dict[str, Any]:
+    """Return what a parsed event comes to, in the format."""
+    if result.event is None:
+        return {"problems": [problem.as_dict() for problem in result.problems]}
+    event = result.event
+    written: dict[str, Any] = {
+        "provisional": result.provisional,
+        "rounds": [
+            {
+                "round": round_.round,
+                "meetings": [_write_meeting(event, one, scored) for one in meetings],
+            }
+            for round_, meetings, scored in zip(
+                event.rounds, result.meetings, result.scored, strict=True
+            )
+        ],
+        "standings": [write_standing(event, one) for one in result.standings],
+    }
+    prizes = find_prizes(result)
+    return {**written, **({"prizes": prizes} if prizes else {})}
+
+
+def _write_meeting(event: Event, meeting: Meeting, scored: Mapping[int, Scored]) -> dict[str, Any]:
+    columns = Setting(event.form, event.size, event.game, {}).columns
+    written: dict[str, Any] = {"tables": [one.table for one in meeting.tables]}
+    for keys, side in zip(columns, (meeting.ns, meeting.ew), strict=True):
+        written |= {key: event.entrants[one].number for key, one in zip(keys, side, strict=True)}
+    written |= {"over": meeting.over, "counted": meeting.counted}
+    if meeting.played:
+        written["matches"] = [format_short(one) for one in meeting.played]
+    written["margin"] = format_short(meeting.margin)
+    if meeting.handicap is not None:
+        handicap = meeting.handicap
+        written["handicap"] = {
+            "side": handicap.side,
+            "levels": format_short(handicap.levels),
+            "points": handicap.points,
+        }
+    written["winner"] = meeting.winner if meeting.over else None
+    here = [one for one in (*meeting.ns, *meeting.ew) if one in scored]
+    if here:
+        written["points"] = {
+            event.entrants[one].number: format_short(scored[one].points) for one in here
+        }
+        written["why"] = {
+            event.entrants[one].number: [why.sentence for why in scored[one].why] for one in here
+        }
+    return written
+
+
+def write_standing(event: Event, standing: Standing) -> dict[str, Any]:
+    """Return a place in the format."""
+    entrant, sums = event.entrants[standing.entrant], standing.sums
+    written: dict[str, Any] = {"entrant": entrant.key}
+    if entrant.division:
+        written["division"] = entrant.division
+    written |= {
+        "rank": standing.rank,
+        "tied": standing.tied,
+        "points": format_short(sums.points),
+        "margin": format_short(sums.margin),
+        "rounds": sums.rounds,
+        "won": sums.won,
+        "drawn": sums.drawn,
+        "lost": sums.lost,
+        "sat_out": sums.sat_out,
+    }
+    if standing.move:
+        written["move"] = standing.move
+    if sums.why:
+        written["why"] = [why.sentence for why in sums.why]
+    return written

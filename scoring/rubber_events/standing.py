@@ -1,0 +1,199 @@
+"""The standing of a rubber event: sums, ranks and tie-breaks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.duplicate.ties import rank
+from scoring.ladder.result import Outcome
+from scoring.rubber_events.entrant import Entrant
+from scoring.rubber_events.points import Scored, Why
+from scoring.rubber_events.rules import KNOCK_OUT, LEAGUE, MARGIN, MATCHES_WON, MEAN, Rules
+from scoring.rubber_events.table import THIRD, Round
+
+PROMOTED, RELEGATED = "promoted", "relegated"
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What an entrant has scored. points: with penalties, or their mean."""
+
+    points: Fraction = Fraction(0)
+    margin: Fraction = Fraction(0)
+    rounds: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    sat_out: int = 0
+    why: tuple[Why, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entrant's place. rank: None if it is not ranked. move: whether it changes its division."""
+
+    entrant: int
+    sums: Sums
+    rank: int | None
+    tied: bool
+    move: str | None = None
+
+
+def sum_entrants(
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    scored: Sequence[Mapping[int, Scored]],
+    rules: Rules,
+) -> list[Sums]:
+    """Return the sums of every entrant."""
+    out = [0] * len(entrants)
+    for round_ in rounds:
+        for one in round_.sit_out:
+            out[one] += 1
+    found = []
+    for position, entrant in enumerate(entrants):
+        rows = [one[position] for one in scored if position in one]
+        points = sum((row.points for row in rows), Fraction(0))
+        why: list[Why] = []
+        if rules.unequal == MEAN and rows:
+            points /= len(rows)
+            why.append(Why("mean", {"rounds": len(rows)}))
+        why += [Why("penalty", {"points": one.points}) for one in entrant.penalties]
+        count = [row.outcome for row in rows]
+        found.append(
+            Sums(
+                points=points + entrant.penalty,
+                margin=sum((row.margin for row in rows), Fraction(0)),
+                rounds=len(rows),
+                won=count.count(Outcome.WON),
+                drawn=count.count(Outcome.DRAWN),
+                lost=count.count(Outcome.LOST),
+                sat_out=out[position],
+                why=tuple(why),
+            )
+        )
+    return found
+
+
+def find_standings(
+    kind: str,
+    entrants: Sequence[Entrant],
+    sums: Sequence[Sums],
+    scored: Sequence[Mapping[int, Scored]],
+    rules: Rules,
+) -> list[Standing]:
+    """Return the standing, the first first; at a league division by division."""
+    divisions = sorted({one.division for one in entrants}) if kind == LEAGUE else [None]
+    found: list[Standing] = []
+    for division in divisions:
+        here = [
+            at for at, one in enumerate(entrants) if division is None or one.division == division
+        ]
+        if kind == KNOCK_OUT:
+            rows = _rank_knock_out(here, entrants, sums, scored)
+        else:
+            rows = _rank(here, entrants, sums, scored, rules)
+        if kind == LEAGUE:
+            first, last = division == divisions[0], division == divisions[-1]
+            rows = _move(rows, 0 if first else rules.promoted, 0 if last else rules.relegated)
+        found += rows
+    return found
+
+
+def _rank(
+    here: Sequence[int],
+    entrants: Sequence[Entrant],
+    sums: Sequence[Sums],
+    scored: Sequence[Mapping[int, Scored]],
+    rules: Rules,
+) -> list[Standing]:
+    ranked = [one for one in here if _is_ranked(entrants[one])]
+    keys = _order({one: sums[one].points for one in ranked})
+    ranks = rank(ranked, keys, list(_list_breakers(rules, sums, scored)))
+    rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]
+    rows.sort(key=lambda row: (row.rank, row.entrant))
+    rest = [one for one in here if one not in ranks]
+    return rows + [Standing(one, sums[one], None, False) for one in rest]
+
+
+def _is_ranked(entrant: Entrant) -> bool:
+    return entrant.ranked and entrant.withdrawn != "before"
+
+
+def _order(values: Mapping[int, Fraction]) -> dict[int, int]:
+    """Return whole numbers in the same order."""
+    steps = {value: at for at, value in enumerate(sorted(set(values.values())))}
+    return {one: steps[value] for one, value in values.items()}
+
+
+def _list_breakers(
+    rules: Rules, sums: Sequence[Sums], scored: Sequence[Mapping[int, Scored]]
+) -> Iterable[Callable[[Sequence[int]], Mapping[int, Fraction | int] | None]]:
+    for name in rules.ties:
+        if name == MARGIN:
+            yield lambda tied: {one: sums[one].margin for one in tied}
+        elif name == MATCHES_WON:
+            yield lambda tied: {one: 2 * sums[one].won + sums[one].drawn for one in tied}
+        else:
+            yield lambda tied: _compare_meetings(tied, scored)
+
+
+def _compare_meetings(
+    tied: Sequence[int], scored: Sequence[Mapping[int, Scored]]
+) -> Mapping[int, Fraction] | None:
+    """Return the margins of each one against the others, if all of them have met."""
+    found = {}
+    for one in tied:
+        others = set(tied) - {one}
+        met: set[int] = set()
+        total = Fraction(0)
+        for row in (rows[one] for rows in scored if one in rows):
+            against = others.intersection(row.meeting.opponents(one))
+            met |= against
+            total += row.margin if against else 0
+        if met != others:
+            return None
+        found[one] = total
+    return found
+
+
+def _rank_knock_out(
+    here: Sequence[int],
+    entrants: Sequence[Entrant],
+    sums: Sequence[Sums],
+    scored: Sequence[Mapping[int, Scored]],
+) -> list[Standing]:
+    """Return the places of a knock-out: who was beaten later is before who was beaten earlier.
+
+    Those who were beaten in the same round share a place, except that a meeting for the third
+    place decides between the two that played it. Whoever was not beaten is first.
+    """
+    beaten = dict.fromkeys(here, len(scored) + 1)
+    third = dict.fromkeys(here, 0)
+    for number, rows in enumerate(scored, start=1):
+        for one, row in rows.items():
+            if one not in beaten:
+                continue
+            if row.meeting.place == THIRD:
+                third[one] = 1 if row.outcome is Outcome.WON else 0
+            elif row.outcome is Outcome.LOST:
+                beaten[one] = min(beaten[one], number)
+    ranked = [one for one in here if _is_ranked(entrants[one])]
+    ranks = rank(ranked, {one: 2 * beaten[one] + third[one] for one in ranked}, [])
+    rows_ = [Standing(one, sums[one], *ranks[one]) for one in ranked]
+    rows_.sort(key=lambda row: (row.rank, row.entrant))
+    return rows_ + [Standing(one, sums[one], None, False) for one in here if one not in ranks]
+
+
+def _move(rows: Sequence[Standing], promoted: int, relegated: int) -> list[Standing]:
+    """Return the rows of a division with who goes up and who goes down."""
+    count = sum(row.rank is not None for row in rows)
+    moved = []
+    for place, row in enumerate(rows, start=1):
+        move = None
+        if row.rank is not None and place <= promoted:
+            move = PROMOTED
+        elif row.rank is not None and place > count - relegated:
+            move = RELEGATED
+        moved.append(replace(row, move=move))
+    return moved

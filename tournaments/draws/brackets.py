@@ -1,0 +1,193 @@
+"""Knock-outs: seeds apart, byes for the best, the winners meet until one is left."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
+from tournaments.draws.reason import Reason
+
+
+def make_bracket(present: Sequence[int], seeds: Mapping[int, int], chance: int) -> tuple[int, ...]:
+    """Return the places of a bracket in order, 0 where nobody is; whoever meets nobody has a bye.
+
+    seeds: by entrant, 1 the best. The first and the second seed can meet in the final only, the
+    first four in the semi-finals only, and so on. Those without a seed are drawn by lot. The byes
+    go to the best seeds.
+    """
+    lots = Random(f"{chance}/bracket")
+    shuffled = sorted(present)
+    lots.shuffle(shuffled)
+    order = sorted(shuffled, key=lambda one: seeds.get(one, 10_000))
+    size = 2
+    while size < len(order):
+        size *= 2
+    return tuple(order[rank - 1] if rank <= len(order) else 0 for rank in list_ranks(size))
+
+
+def list_ranks(size: int) -> list[int]:
+    """Return the ranks from the top to the bottom of a bracket: 1, 8, 4, 5, 2, 7, 3, 6."""
+    ranks = [1]
+    while len(ranks) < size:
+        ranks = [other for one in ranks for other in (one, 2 * len(ranks) + 1 - one)]
+    return ranks
+
+
+def draw_knock_out(
+    present: Sequence[int],
+    past: Past,
+    chance: int,
+    *,
+    seeds: Mapping[int, int],
+    third: bool = False,
+    tables_each: int = 1,
+    four_handed: bool = False,
+) -> Draw:
+    """Return the next round of a knock-out.
+
+    present: who still takes part: whoever meets somebody who has left goes on. third: whether those
+    who lose the semi-finals meet. tables_each: as in `draw_meetings`. four_handed: single players
+    of whom four sit at a table and two go on. Raise NoDrawError for a table without a winner, and
+    if the event is decided.
+    """
+    if not past.draws:
+        return _draw_first(present, seeds, chance, tables_each, four_handed)
+    survivors = find_survivors(past)
+    if four_handed:
+        return _draw_fours(survivors, set(present), past)
+    return _draw_next(survivors, set(present), past, third, tables_each)
+
+
+def _draw_first(
+    present: Sequence[int],
+    seeds: Mapping[int, int],
+    chance: int,
+    tables_each: int,
+    four_handed: bool,
+) -> Draw:
+    reason = Reason("bracket", {"chance": chance})
+    least = 4 if four_handed else 2
+    if len(present) < least:
+        raise NoDrawError("too-few", least=least, present=len(present))
+    if not four_handed:
+        order = make_bracket(present, seeds, chance)
+        meetings = list(zip(order[::2], order[1::2], strict=True))
+        out = tuple(one or other for one, other in meetings if not (one and other))
+        pairs = [pair for pair in meetings if all(pair)]
+        return Draw(1, tuple(_seat(pairs, tables_each)), out, reason, order)
+    if len(present) % 2:
+        raise NoDrawError("even-only", present=len(present))
+    lots = Random(f"{chance}/bracket")
+    shuffled = sorted(present)
+    lots.shuffle(shuffled)
+    order = tuple(sorted(shuffled, key=lambda one: seeds.get(one, 10_000)))
+    return _seat_fours(order, 1, reason)
+
+
+def find_survivors(past: Past) -> tuple[int, ...]:
+    """Return the places of the bracket after the last round, 0 where nobody goes on.
+
+    Raise NoDrawError for a table without a result or without a winner.
+    """
+    places: tuple[int, ...] = past.draws[0].order
+    for draw in past.draws:
+        if draw.tables and len(draw.tables[0].ns) == 2:
+            places = _follow_fours(draw, past)
+            continue
+        won = {}
+        for table in draw.tables:
+            if not table.place:
+                won[frozenset(table.entrants)] = _find_winner(table, draw.round, past)
+        places = tuple(
+            _go_on(pair, won, draw) for pair in zip(places[::2], places[1::2], strict=True)
+        )
+    return places
+
+
+def _go_on(pair: tuple[int, int], won: Mapping[frozenset[int], Sequence[int]], draw: Draw) -> int:
+    """Return who goes on of two places: the winner, or whoever had a bye; 0 for nobody."""
+    if frozenset(pair) in won:
+        return won[frozenset(pair)][0]
+    return next((one for one in pair if one in draw.out), 0)
+
+
+def _find_winner(table: Seating, round_: int, past: Past) -> Sequence[int]:
+    """Return who won a table; at teams the tables of a meeting have the same winner."""
+    winner = past.winners.get((round_, table.table))
+    if winner is None:
+        raise NoDrawError("unfinished", table=table.table, round=round_)
+    if not winner:
+        raise NoDrawError("drawn", table=table.table, round=round_)
+    return table.ns if winner == "ns" else table.ew
+
+
+def _draw_next(
+    survivors: Sequence[int], present: set[int], past: Past, third: bool, tables_each: int
+) -> Draw:
+    if len(survivors) < 2:
+        raise NoDrawError("decided")
+    meetings = list(zip(survivors[::2], survivors[1::2], strict=True))
+    pairs = [pair for pair in meetings if all(one in present for one in pair)]
+    out = tuple(one for pair in meetings if pair not in pairs for one in pair if one in present)
+    tables = list(_seat(pairs, tables_each))
+    if third and len(survivors) == 2 and (losers := _find_losers(past, present)):
+        first = len(tables) + 1
+        tables += [
+            Seating(first + at, one.ns, one.ew, one.pairs, "third", Reason("third-place"))
+            for at, one in enumerate(_seat([losers], tables_each))
+        ]
+    return Draw(past.round, tuple(tables), out, Reason("bracket-next"), past.draws[0].order)
+
+
+def _find_losers(past: Past, present: set[int]) -> tuple[int, int] | None:
+    """Return the two who lost the semi-finals, if both are present."""
+    last = past.draws[-1]
+    lost = []
+    for table in last.tables:
+        won = set(_find_winner(table, last.round, past))
+        lost += [one for one in table.entrants if one not in won and one not in lost]
+    here = [one for one in lost if one in present]
+    return (here[0], here[1]) if len(here) == 2 else None
+
+
+def _seat(pairs: Sequence[tuple[int, int]], tables_each: int) -> list[Seating]:
+    if tables_each == 1:
+        return [Seating(at, (one,), (other,)) for at, (one, other) in enumerate(pairs, start=1)]
+    return [
+        Seating(2 * at + pair, (one,), (other,), (pair, pair))
+        for at, (one, other) in enumerate(pairs)
+        for pair in (1, 2)
+    ]
+
+
+def _draw_fours(survivors: Sequence[int], present: set[int], past: Past) -> Draw:
+    here = tuple(one for one in survivors if one in present)
+    if len(here) < 4:
+        raise NoDrawError("decided")
+    return _seat_fours(here, past.round, Reason("bracket-next"))
+
+
+def _seat_fours(order: tuple[int, ...], round_: int, reason: Reason) -> Draw:
+    """Return a round in which two of each four go on.
+
+    So many play that a power of two is left, and the best seeds have the byes. The best at a table
+    plays with the last.
+    """
+    left = 2
+    while 2 * left < len(order):
+        left *= 2
+    count = (len(order) - left) // 2
+    byes = len(order) - 4 * count
+    out, playing = order[:byes], order[byes:]
+    tables = []
+    for at in range(count):
+        one, two = playing[2 * at : 2 * at + 2]
+        three, four = playing[len(playing) - 2 * at - 2 : len(playing) - 2 * at]
+        tables.append(Seating(at + 1, (one, four), (two, three)))
+    return Draw(round_, tuple(tables), out, reason, order)
+
+
+def _follow_fours(draw: Draw, past: Past) -> tuple[int, ...]:
+    won = {
+        one for table in draw.tables for one in _find_winner(table, draw.round, past)
+    }  # fmt: skip
+    return tuple(one for one in draw.order if one in won or one in draw.out)

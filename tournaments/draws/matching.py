@@ -1,0 +1,100 @@
+"""A largest matching of a graph: as many pairs as possible, nobody in two of them.
+
+Edmonds' algorithm with blossoms, in time that grows with the third power of the vertices.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+
+def find_matching(
+    allowed: Mapping[int, Sequence[int]], start: Mapping[int, int] | None = None
+) -> dict[int, int]:
+    """Return a largest matching, each vertex with its mate.
+
+    allowed: for each vertex, those with which it may be paired; symmetric. The order of both
+    decides between equally large matchings. start: a matching to begin with, of which as many
+    pairs stay as its growing allows.
+    """
+    vertices = list(allowed)
+    number = {one: at for at, one in enumerate(vertices)}
+    edges = [[number[other] for other in allowed[one] if other in number] for one in vertices]
+    search = _Search(edges)
+    for one, other in (start or {}).items():
+        search.mate[number[one]] = number[other]
+    mate = search.run()
+    return {vertices[one]: vertices[other] for one, other in enumerate(mate) if other >= 0}
+
+
+class _Search:
+    """Grows a matching by augmenting paths. Vertices are numbered from 0; -1 is none."""
+
+    def __init__(self, edges: Sequence[Sequence[int]]) -> None:
+        self.edges = edges
+        self.mate = [-1] * len(edges)
+
+    def run(self) -> list[int]:
+        for root in range(len(self.edges)):
+            if self.mate[root] < 0:
+                end = self._search(root)
+                while end >= 0:
+                    before = self.parent[end]
+                    after = self.mate[before]
+                    self.mate[end], self.mate[before] = before, end
+                    end = after
+        return self.mate
+
+    def _search(self, root: int) -> int:
+        """Return the end of an augmenting path from root, or -1."""
+        count = len(self.edges)
+        self.parent = [-1] * count
+        self.base = list(range(count))
+        used = [False] * count
+        used[root] = True
+        queue = deque([root])
+        while queue:
+            here = queue.popleft()
+            for to in self.edges[here]:
+                if self.base[here] == self.base[to] or self.mate[here] == to:
+                    continue
+                if to == root or (self.mate[to] >= 0 and self.parent[self.mate[to]] >= 0):
+                    self._shrink(here, to, used, queue)
+                elif self.parent[to] < 0:
+                    self.parent[to] = here
+                    if self.mate[to] < 0:
+                        return to
+                    used[self.mate[to]] = True
+                    queue.append(self.mate[to])
+        return -1
+
+    def _shrink(self, one: int, other: int, used: list[bool], queue: deque[int]) -> None:
+        """Contract the blossom that an edge between two outer vertices closes."""
+        base = self._find_base(one, other)
+        inside = [False] * len(self.edges)
+        self._mark(one, base, other, inside)
+        self._mark(other, base, one, inside)
+        for vertex in range(len(self.edges)):
+            if inside[self.base[vertex]]:
+                self.base[vertex] = base
+                if not used[vertex]:
+                    used[vertex] = True
+                    queue.append(vertex)
+
+    def _find_base(self, one: int, other: int) -> int:
+        seen = set()
+        while True:
+            one = self.base[one]
+            seen.add(one)
+            if self.mate[one] < 0:
+                break
+            one = self.parent[self.mate[one]]
+        while self.base[other] not in seen:
+            other = self.parent[self.mate[self.base[other]]]
+        return self.base[other]
+
+    def _mark(self, vertex: int, base: int, child: int, inside: list[bool]) -> None:
+        while self.base[vertex] != base:
+            inside[self.base[vertex]] = inside[self.base[self.mate[vertex]]] = True
+            self.parent[vertex] = child
+            child = self.mate[vertex]
+            vertex = self.parent[self.mate[vertex]]
