@@ -8,19 +8,23 @@ those and imports no model of a night.
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from club.actions import hosting
-from club.actions.nights import open_night
+from club.actions.matches import set_match_state
+from club.actions.nights import close_night, open_night, reopen_night
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_generation
+from club.queries.placements import find_latest_tiers
+from club.queries.seasons import find_season
+from club.queries.sheets import MatchSheet, read_sheet, read_sheets
+from club.queries.tables import get_generation, list_generations
+from club.queries.tables import list_matches as list_night_matches
 from club.rebuild import ladders
 from club.translate import get_result
 
@@ -53,11 +57,57 @@ class HostedResult:
         return self.state != "playing"
 
 
+@dataclass(frozen=True)
+class HostedMatch:
+    """A hosted match as it is now.
+
+    version: of the match. state: playing, complete, abandoned or void. sheet: in the score sheet
+    format, without names. margin: North-South's points over East-West's. deals: how many count.
+    """
+
+    id: uuid.UUID
+    night: uuid.UUID
+    table: uuid.UUID
+    version: int
+    state: MatchProgress
+    sheet: Mapping[str, Any]
+    players: Mapping[str, uuid.UUID]
+    totals: Mapping[str, int]
+    margin: int
+    deals: int
+    touched_at: datetime.datetime
+
+    @property
+    def over(self) -> bool:
+        """Whether no more deals are played."""
+        return self.state != "playing"
+
+
 def open_room(
     *, order: Order, club: Club, date: datetime.date, title: str, **values: Any
 ) -> uuid.UUID:
     """Open a night on which matches are hosted, and return its id; values as for `open_night`."""
     return open_night(order=order, club=club, date=date, title=title, **values).pk
+
+
+def close_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
+    """Close a night on which matches were hosted. Raise Refused while one is played."""
+    close_night(order=order, night=_night(club, night))
+
+
+def reopen_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
+    """Open a closed night again."""
+    reopen_night(order=order, night=_night(club, night))
+
+
+def is_room_open(*, club: Club, night: uuid.UUID) -> bool:
+    """Return whether matches can be seated on a night."""
+    return _night(club, night).is_open()
+
+
+def get_versions(nights: Collection[uuid.UUID]) -> dict[uuid.UUID, int]:
+    """Return the versions of nights, which rise with every act on them."""
+    return dict(Night.objects.filter(pk__in=nights).values_list("pk", "version"))
 
 
 def open_table(*, order: Order, club: Club, night: uuid.UUID) -> HostedTable:
@@ -98,6 +148,61 @@ def get_match_result(*, club: Club, match: uuid.UUID) -> HostedResult:
         players={seat: player.pk for seat, player in seen.ranked_for.items()},
         answer=get_result(seen.game, seen.states, seen.opening),
     )
+
+
+def list_matches(*, club: Club, night: uuid.UUID) -> dict[uuid.UUID, HostedMatch]:
+    """Return every match of a night by its id, in a number of queries that does not grow."""
+    sheets = read_sheets(list_night_matches(_night(club, night)))
+    return {seen.match.pk: _describe(seen) for seen in sheets}
+
+
+def _describe(seen: MatchSheet) -> HostedMatch:
+    match = seen.match
+    deals = [{**one.row.data} for one in seen.deals if one.counts]
+    written: dict[str, Any] = {"game": match.game, "rules": match.rules, "deals": deals}
+    if deals and "dealer" not in deals[0]:
+        deals[0]["dealer"] = match.dealer
+    if seen.progress == "abandoned" and not seen.last_state.complete:
+        written["abandoned"] = True
+    return HostedMatch(
+        id=match.pk,
+        night=match.night_id,
+        table=match.table_id,
+        version=seen.version,
+        state=seen.progress,
+        sheet=written,
+        players={seat: player.pk for seat, player in seen.players.items()},
+        totals=seen.state.totals.as_dict(),
+        margin=seen.state.totals.margin,
+        deals=len(deals),
+        touched_at=seen.touched_at,
+    )
+
+
+def end_match(*, order: Order, club: Club, match: uuid.UUID, state: str) -> None:
+    """Abandon a match, whose points count, or make it void, unless it is over already.
+
+    Raise Refused as `club.actions.matches.set_match_state` does.
+    """
+    row = Match.objects.select_related("night__club", "table").get(club=club, pk=match)
+    set_match_state(order=order, match=row, state=state)
+
+
+def list_table_paths(*, club: Club, night: uuid.UUID) -> dict[uuid.UUID, HostedTable]:
+    """Return the tables of a night with the addresses of their phones' pages."""
+    rows = Table.objects.filter(night=_night(club, night)).order_by("number")
+    return {
+        row.pk: HostedTable(
+            row.pk, row.number, reverse("table", args=[TABLE_LINKS.make(row.pk, generation)])
+        )
+        for row, generation in list_generations(rows)
+    }
+
+
+def get_levels(*, club: Club, day: datetime.date) -> dict[uuid.UUID, str]:
+    """Return the level of every player in the season of a day, as last placed."""
+    season = find_season(club.pk, day)
+    return find_latest_tiers(season) if season else {}
 
 
 def drop_ladders_on(*, club: Club, day: datetime.date) -> None:

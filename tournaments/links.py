@@ -1,4 +1,4 @@
-"""The links of the phones of an event's tables."""
+"""The addresses of events, and the links of the phones of their tables."""
 
 import uuid
 from typing import Any
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from club.ledger.prepared import Prepared
 from club.web.links import BadLink, LinkTokens
-from tournaments.models import EventTable, LinksRenewal
+from tournaments.models import Event, EventTable, LinksRenewal
 from tournaments.queries.events import get_links_generation
 
 TABLE_LINKS = LinkTokens("tournaments.table")
@@ -43,3 +43,15 @@ def get_phone_path(table: EventTable, generation: int | None = None) -> str:
     """Return the path of the page of a table's phones."""
     current = generation or get_links_generation(table.event)
     return reverse("event-phone", args=[TABLE_LINKS.make(table.pk, current)])
+
+
+def get_event_path(event: Event) -> str:
+    """Return the path of the page that everybody may see of an event."""
+    name = "event" if event.has_boards else "rubber-event"
+    return reverse(name, args=[event.club.slug, event.pk])
+
+
+def get_desk_path(event: Event) -> str:
+    """Return the path of the director's page of an event."""
+    name = "event-desk" if event.has_boards else "rubber-desk"
+    return reverse(name, args=[event.club.slug, event.pk])

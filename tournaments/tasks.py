@@ -16,7 +16,7 @@ def rebuild_event_task(event_id: str) -> None:
     """Compute one event's standing, unless another task has done so already."""
     event = uuid.UUID(event_id)
     note_begun(Event.rebuild_task, event)
-    if not list_events_behind().filter(pk=event).exists():
+    if not list_events_behind(event).exists():
         return
     began = time.monotonic()
     done = rebuild_event(event, now=timezone.now())

@@ -7,13 +7,15 @@ from typing import Any
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from club.ledger.registry import Kept, Kind, Projection, Simulation, registry
+from club.ledger.registry import Host, Kept, Kind, Projection, Simulation, registry
 from tournaments import models
 from tournaments.actions.following import note_field
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
+from tournaments.pages.guide import guide_table
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
+from tournaments.rebuild.rubber import note_night
 from tournaments.simulation.demonstration import fill_demonstration
 
 ClubId = uuid.UUID | None
@@ -62,13 +64,20 @@ MODELS: dict[type[Model], Kept] = {
             models.EventTable,
             models.EventUndoing,
             models.Fouling,
+            models.HostedMatch,
+            models.HostedRoom,
             models.LinksRenewal,
             models.Member,
             models.Penalty,
             models.Plan,
             models.Publication,
+            models.ResultAnswer,
+            models.RoundDraw,
+            models.RoundEnd,
             models.Section,
             models.Slot,
+            models.TableResult,
+            models.Terms,
             models.Withdrawal,
         ),
         _FACT,
@@ -104,5 +113,6 @@ def join() -> None:
         demonstrations=(fill_demonstration,),
         followers=(note_field,),
         simulations=SIMULATIONS,
+        host=Host(note_changed=note_night, guide=guide_table),
         watches={"event": watch_event, "event-table": watch_event_table},
     )

@@ -46,11 +46,14 @@ def open_night(
     code: str = MODERN.name,
     house: Mapping[str, Any] | None = None,
     rotation: str = Rotation.CUT,
+    hosted: str = "",
+    counts: bool = True,
 ) -> Night:
     """Open a night of the club. The same key returns the night that it opened.
 
     code: the code by which cards are cut, empty for the game's default. house: the club's values
-    over it. rotation: how the next match at a table is seated. Raise Refused with every fault of
+    over it. rotation: how the next match at a table is seated. hosted: the app that seats the
+    tables. counts: whether its matches count in the season. Raise Refused with every fault of
     the game's rules and the code's.
     """
     frozen = _frozen(game, rules or {})
@@ -68,10 +71,13 @@ def open_night(
         code=code,
         house=own,
         rotation=rotation,
+        hosted=hosted,
+        counts=counts,
     )
     body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
     body |= {"acceptance": acceptance, "code": code, "house": own}
     body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
+    body |= {"hosted": hosted, "counts": counts} if hosted else {}
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.
         lock_row(club)

@@ -108,6 +108,19 @@ class SeasonRecords:
 
 
 @dataclass(frozen=True)
+class Host:
+    """What an app does that seats the tables of a night.
+
+    note_changed: called with the night's id after its results were computed. guide: returns, for
+    the id of a table, what its phones say between two matches: sentences, each with an address or
+    an empty string.
+    """
+
+    note_changed: Callable[[uuid.UUID], None]
+    guide: Callable[[uuid.UUID], Iterable[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -133,6 +146,7 @@ class Joined:
     followers: tuple[Follower, ...] = ()
     watches: Mapping[str, Watch] = field(default_factory=dict)
     simulations: tuple[Simulation, ...] = ()
+    host: Host | None = None
 
 
 @dataclass
@@ -154,11 +168,13 @@ class Registry:
         followers: Iterable[Follower] = (),
         watches: Mapping[str, Watch] | None = None,
         simulations: Iterable[Simulation] = (),
+        host: Host | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
             tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
+            host,
         )  # fmt: skip
 
     @property
@@ -201,6 +217,11 @@ class Registry:
     def followers(self) -> list[Follower]:
         """The functions of all apps that follow each act in its transaction."""
         return [one for app in self.apps.values() for one in app.followers]
+
+    def find_host(self, label: str) -> Host | None:
+        """Return what an app does that seats the tables of nights, or None."""
+        app = self.apps.get(label)
+        return app.host if app else None
 
     @property
     def season_records(self) -> list[SeasonRecords]:

@@ -37,7 +37,11 @@ class Rotation(models.TextChoices):
 
 
 class Night(AbstractLedger):
-    """One session of the club, from opening the room to settling up."""
+    """One session of the club, from opening the room to settling up.
+
+    hosted: the label of the app that seats its tables; empty if the club itself does. counts:
+    whether its matches count on the ladders and for the tiers.
+    """
 
     lock_rank = 10
     rebuild_task = "club.rebuild_night"
@@ -58,6 +62,8 @@ class Night(AbstractLedger):
     )
     link_key = models.CharField(max_length=40, default=new_link_key, unique=True)
     acceptance = models.BooleanField(_("the other side accepts each deal"), default=False)
+    hosted = models.CharField(max_length=20, default="", blank=True, editable=False)
+    counts = models.BooleanField(_("its matches count in the season"), default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

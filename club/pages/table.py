@@ -16,6 +16,7 @@ from club.actions.joining import join_table
 from club.formation.turns import Turn
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
+from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.links import find_table, get_results_path
 from club.models import Deal, Match, Table
@@ -349,7 +350,13 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
 
 def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
     """Return the context between two matches: the cut, or who claims a seat before it."""
-    if view.current or not view.members or not phone.table.night.is_open():
+    night = phone.table.night
+    if view.current or not night.is_open():
+        return {}
+    if night.hosted:
+        host = registry.find_host(night.hosted)
+        return {"guide": list(host.guide(phone.table.pk)) if host else [], "hosted": True}
+    if not view.members:
         return {}
     claim = {"claimant": find_first_claimant(phone.table.night, view)}
     if view.open_cut:

@@ -264,6 +264,13 @@ def find_linked_table(table_id: uuid.UUID) -> Table | None:
     return _linked.first(table_id)
 
 
+def list_generations(tables: QuerySet[Table]) -> list[tuple[Table, int]]:
+    """Return tables with the generation of the link of each that works."""
+    latest = LinkRenewal.objects.filter(table=OuterRef("pk")).order_by("-generation")
+    rows = tables.annotate(renewed=Subquery(latest.values("generation")[:1]))
+    return [(row, row.renewed or 1) for row in rows]
+
+
 def get_read_generation(table: Table) -> int:
     """Return the generation that was read by `find_linked_table`."""
     known: Any = table

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from club.models import MatchResult, Night, NightStanding
 from club.rebuild.corrections import find_correction_differences
-from club.rebuild.ladders import fold_records, get_rules_on, read_night_records
+from club.rebuild.ladders import fold_night, get_rules_on, read_night_records
 from club.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
 from club.rebuild.standings import make_standing, read_lines
 from club.rebuild.statistics import list_figures, read_figures
@@ -23,7 +23,7 @@ def find_differences(night: Night) -> list[str]:
     if read_night_sums(night) != sum_night(night):
         differences.append("the sums of the night differ from its figures")
     _season, rules = get_rules_on(night)
-    if read_night_records(night) != fold_records(found.every, rules):
+    if read_night_records(night) != fold_night(night, found.every, rules):
         differences.append("the records for the ladder differ")
     return differences + find_correction_differences(found)
 

@@ -75,6 +75,11 @@ def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
     }
 
 
+def fold_night(night: Night, results: Iterable[Outcome], rules: LadderRules) -> Records:
+    """Return the records of a night; none if its matches do not count in the season."""
+    return fold_records(results, rules) if night.counts else {}
+
+
 def get_rules_on(night: Night) -> tuple[Season | None, LadderRules]:
     """Return the season in which a night counts, and its rules; without a season, the defaults."""
     season = find_season(night.club_id, night.date)
@@ -223,7 +228,7 @@ def recompute_records(
     night = Night.objects.get(pk=night_id)
     with transaction.atomic():
         lock_row(night)
-        fresh = fold_records((one for one in read_stored(night) if one.code), rules)
+        fresh = fold_night(night, (one for one in read_stored(night) if one.code), rules)
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
 

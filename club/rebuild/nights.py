@@ -14,6 +14,7 @@ from django.db.models import F, Q, QuerySet
 
 from club.ledger.bulk import add_rows
 from club.ledger.locks import lock_row
+from club.ledger.registry import registry
 from club.models import (
     Correction,
     LadderStanding,
@@ -28,7 +29,7 @@ from club.models import (
 from club.queries.seasons import find_season, mark
 from club.rebuild.amendments import drop_checks
 from club.rebuild.corrections import find_corrections, list_later_acts, replace_corrections
-from club.rebuild.ladders import Records, fold_records, get_rules_on, replace_records
+from club.rebuild.ladders import Records, fold_night, get_rules_on, replace_records
 from club.rebuild.outcomes import LOOKUPS, Outcome, Outcomes, fold_outcomes, update_outcomes
 from club.rebuild.rescoring import record_rescoring
 from club.rebuild.standings import Standing, make_standing, replace_standing
@@ -57,8 +58,16 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         if night is None:
             return True
         if _replace(_draft(night), now):
+            _tell_host(night)
             return True
     return False
+
+
+def _tell_host(night: Night) -> None:
+    """Tell the app that seats the tables of a night that results may have changed."""
+    host = registry.find_host(night.hosted) if night.hosted else None
+    if host is not None:
+        host.note_changed(night.pk)
 
 
 def _read(night_id: uuid.UUID) -> Night | None:
@@ -105,7 +114,7 @@ def _draft(night: Night) -> _Draft:
         standing=make_standing(found),
         season=season,
         rules=mark(rules),
-        records=fold_records(found.every, rules),
+        records=fold_night(night, found.every, rules),
         corrections=find_corrections(found, later),
     )
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault
 from club.models.people import Player
 from tournaments.actions.checks import MOST_NUMBER, is_decimal
-from tournaments.models import Entrant, EventKind
+from tournaments.models import Entrant
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
@@ -27,7 +27,7 @@ def find_view(field: Field, entrant: Entrant) -> EntrantView:
 def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
     """Return the faults of the members of an entrant: their number, and who plays already."""
     faults = []
-    wanted = 1 if field.event.kind == EventKind.INDIVIDUAL else 2
+    wanted = field.event.places
     if len(players) != wanted:
         text = _("An entrant has %(count)d names here.") % {"count": wanted}
         faults.append(Fault("how-many", text, "players"))

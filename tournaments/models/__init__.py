@@ -1,6 +1,7 @@
 """The rows of events: an event and its acts, the field, play, and what is computed of them."""
 
 from tournaments.models.event import (
+    DUPLICATE,
     Event,
     EventAct,
     EventFact,
@@ -37,8 +38,19 @@ from tournaments.models.play import (
     Source,
 )
 from tournaments.models.projections import BoardScore, EntrantScore, EventStanding
+from tournaments.models.rounds import (
+    EventForm,
+    HostedMatch,
+    HostedRoom,
+    ResultAnswer,
+    RoundDraw,
+    RoundEnd,
+    TableResult,
+    Terms,
+)
 
 __all__ = [
+    "DUPLICATE",
     "Agreement",
     "BoardResult",
     "BoardScore",
@@ -52,6 +64,7 @@ __all__ = [
     "Event",
     "EventAct",
     "EventFact",
+    "EventForm",
     "EventKind",
     "EventStanding",
     "EventState",
@@ -59,16 +72,23 @@ __all__ = [
     "EventTable",
     "EventUndoing",
     "Fouling",
+    "HostedMatch",
+    "HostedRoom",
     "Law",
     "LinksRenewal",
     "Member",
     "Penalty",
     "Plan",
     "Publication",
+    "ResultAnswer",
+    "RoundDraw",
+    "RoundEnd",
     "Scoring",
     "Section",
     "Slot",
     "Source",
+    "TableResult",
+    "Terms",
     "Visibility",
     "Withdrawal",
     "WithdrawalKind",

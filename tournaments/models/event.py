@@ -29,6 +29,11 @@ class EventKind(models.TextChoices):
 
     PAIRS = "pairs", _("pairs")
     INDIVIDUAL = "individual", _("single players")
+    RUBBER = "rubber-event", _("rubbers and Chicagos")
+
+
+#: The kinds of events whose boards are duplicated.
+DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL)
 
 
 class Scoring(models.TextChoices):
@@ -49,8 +54,10 @@ class Law(models.TextChoices):
 
 
 class Event(AbstractLedger):
-    """A duplicate tournament of one session.
+    """A tournament: of duplicate boards in one session, or of rubbers and Chicagos.
 
+    An event of rubbers has its terms beside it (`tournaments.models.rounds`), and of the fields
+    here only those that do not concern boards. size: the members of an entrant at such an event.
     rules: fields of the set of rules that are replaced, as in the event format. across: whether the
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
@@ -70,6 +77,7 @@ class Event(AbstractLedger):
     kind = models.CharField(
         _("entrants"), max_length=12, choices=EventKind, default=EventKind.PAIRS
     )
+    size = models.PositiveSmallIntegerField(default=2, editable=False)
     scoring = models.CharField(
         _("scoring"), max_length=14, choices=Scoring, default=Scoring.MATCHPOINTS
     )
@@ -99,6 +107,16 @@ class Event(AbstractLedger):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def places(self) -> int:
+        """The names that an entrant has."""
+        return 1 if self.kind == EventKind.INDIVIDUAL else self.size
+
+    @property
+    def has_boards(self) -> bool:
+        """Whether its boards are duplicated."""
+        return self.kind in DUPLICATE
 
 
 class EventAct(AbstractAct):

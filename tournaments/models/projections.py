@@ -10,6 +10,7 @@ class EventStanding(models.Model):
     """That the standing of an event was computed, as of which version and by which code.
 
     provisional: whether results are still to come. scored: whether what was recorded can be scored.
+    hosted_version: of the night on which its matches are played.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="standing")
@@ -17,6 +18,7 @@ class EventStanding(models.Model):
     code = models.CharField(max_length=12)
     provisional = models.BooleanField()
     scored = models.BooleanField(default=True)
+    hosted_version = models.PositiveIntegerField(default=0)
     computed_at = models.DateTimeField()
 
     def __str__(self) -> str:

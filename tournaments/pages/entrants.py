@@ -28,7 +28,7 @@ from tournaments.actions.entrants import (
 )
 from tournaments.actions.rulings import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Said, read_list, read_names
-from tournaments.models import Entrant, Event, EventKind, Penalty
+from tournaments.models import Entrant, Event, Penalty
 from tournaments.pages.visit import event_page
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import read_field
@@ -41,7 +41,7 @@ def _back(visit: PageVisit, event: Event) -> HttpResponse:
 
 
 def _count_places(event: Event) -> int:
-    return 1 if event.kind == EventKind.INDIVIDUAL else 2
+    return event.places
 
 
 @event_page("directs")

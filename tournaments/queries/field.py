@@ -204,7 +204,7 @@ def read_field_anew(event: Event) -> Field:
     slots: dict[uuid.UUID, list[Slot]] = _group_by_entrant(Slot, event)
     details: dict[uuid.UUID, list[EntrantDetails]] = _group_by_entrant(EntrantDetails, event)
     withdrawals: dict[uuid.UUID, list[Withdrawal]] = _group_by_entrant(Withdrawal, event)
-    places = 1 if event.kind == EventKind.INDIVIDUAL else 2
+    places = event.places
     entrants = {}
     for row in Entrant.objects.filter(STANDS, event=event).order_by("entry"):
         left = [*withdrawals.get(row.pk, ())][-1:]

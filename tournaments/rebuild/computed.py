@@ -4,7 +4,6 @@ import datetime
 import logging
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.duplicate.event import Result, Scored, answer_of, read
@@ -14,6 +13,8 @@ from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_foulings, list_penalties, read_rows
 from tournaments.rebuild.code import digest_event_code
+from tournaments.rebuild.rows import Computed
+from tournaments.rebuild.rubber import compute_rubber
 
 logger = logging.getLogger(__name__)
 
@@ -24,25 +25,10 @@ _SAID = frozenset({
 })  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Computed:
-    """What is stored of an event, as of a version.
-
-    scored: whether the event could be scored. whole: whether it is everything; otherwise boards
-    and entrants are those that changed, and old_boards the rows that the boards replace.
-    """
-
-    event: Event
-    standing: EventStanding
-    boards: list[BoardScore]
-    entrants: list[EntrantScore]
-    whole: bool = True
-    scored: bool = True
-    old_boards: Sequence[BoardScore] = field(default=())
-
-
 def compute(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event as of the version that it was read at, or later."""
+    if not event.has_boards:
+        return compute_rubber(event, now)
     field_ = read_field(event)
     raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
     found = read(raw)

@@ -12,17 +12,34 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.ledger.locks import lock_row
-from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.models import (
+    DUPLICATE,
+    BoardScore,
+    EntrantScore,
+    Event,
+    EventKind,
+    EventStanding,
+)
 from tournaments.rebuild.changed import compute_changed, find_changed
-from tournaments.rebuild.code import digest_event_code
-from tournaments.rebuild.computed import Computed, compute
+from tournaments.rebuild.code import digest_event_code, digest_rubber_code
+from tournaments.rebuild.computed import compute
+from tournaments.rebuild.rows import Computed
+from tournaments.rebuild.rubber import list_moved
 
 
-def list_events_behind() -> QuerySet[Event]:
-    """Return the events whose standing is missing, of older facts, or by other code."""
-    current = Q(standing__version__gte=F("version"), standing__code=digest_event_code())
+def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:
+    """Return the events whose standing is missing, of older facts, or by other code.
+
+    event: the only one that is asked for, or None for all.
+    """
+    code = Q(kind__in=DUPLICATE, standing__code=digest_event_code())
+    code |= Q(kind=EventKind.RUBBER, standing__code=digest_rubber_code())
     known = EventStanding.objects.values("event")
-    return Event.objects.filter(version__gt=0).exclude(current, pk__in=known)
+    rows = Event.objects.filter(version__gt=0)
+    rows = rows.filter(pk=event) if event else rows
+    current = rows.filter(code, standing__version__gte=F("version"), pk__in=known)
+    moved = list_moved(event)
+    return rows.exclude(pk__in=current.exclude(pk__in=moved).values("pk"))
 
 
 def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
@@ -34,13 +51,13 @@ def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     if event is None:
         return True
     stored = EventStanding.objects.filter(event=event).first()
-    changed = find_changed(event, stored)
+    changed = find_changed(event, stored) if event.has_boards else None
     computed = None
     if stored is not None and changed is not None:
         computed = compute_changed(event, stored, changed, now)
     if not _replace(computed or compute(event, now), stored):
         return False
-    return not list_events_behind().filter(pk=event_id).exists()
+    return not list_events_behind(event_id).exists()
 
 
 def _replace(computed: Computed, before: EventStanding | None) -> bool:
@@ -71,7 +88,8 @@ def _is_later(computed: Computed, before: EventStanding | None, stored: EventSta
     """Return whether what is stored must stay."""
     mine = computed.standing
     if computed.whole:
-        return stored.code == mine.code and stored.version > mine.version
+        theirs = stored.version, stored.hosted_version
+        return stored.code == mine.code and theirs > (mine.version, mine.hosted_version)
     known = (before.version, before.code) if before else None
     return known != (stored.version, stored.code)
 
@@ -90,7 +108,7 @@ def drop(events: QuerySet[Event]) -> None:
 def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     """Yield a sentence for each difference between the stored rows and the facts."""
     stored = EventStanding.objects.filter(event=event).first()
-    if stored is None or stored.version < event.version or stored.code != digest_event_code():
+    if stored is None or list_events_behind(event.pk).exists():
         yield "the standing is missing or out of date"
         return
     computed = compute(event, now)

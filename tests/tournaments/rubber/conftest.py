@@ -1,0 +1,106 @@
+"""Events of rubbers and Chicagos, whose tables are played by chance."""
+
+import random
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from club.actions.deals import enter_next_deal
+from club.models import Match
+from club.models.people import Player
+from club.queries.sheets import read_sheet
+from club.simulation.deals import make_plain_deal, make_random_deal
+from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
+from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture
+from tournaments.actions.entrants import enter
+from tournaments.actions.rounds import draw_round
+from tournaments.actions.rubber_events import create_rubber_event
+from tournaments.models import Event
+from tournaments.queries.rounds import RubberEvent, read_rubber_event
+from tournaments.rebuild import find_differences, rebuild_event
+
+FIRST = ("Ada", "Ben", "Cleo", "Dan", "Elsa", "Fay", "Gil", "Hal")
+LAST = ("Abel", "Berg", "Cook", "Dahl", "Eng")
+
+
+@pytest.fixture
+def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
+    """Return forty players of the club."""
+    return [
+        Player.objects.create(
+            club=cast.club, name=f"{first} {last}", short_name=f"{first} {last[0]}"
+        )
+        for last in LAST
+        for first in FIRST
+    ]
+
+
+class Room:
+    """An event that is played by chance, with the director's orders."""
+
+    def __init__(self, cast: Cast, sign: Sign, people: list[Player]) -> None:  # noqa: F811
+        self.cast, self.sign, self.people = cast, sign, people
+        self.chance = random.Random(1)
+        self.event: Event
+
+    def create(self, form: str, entrants: int, **about: Any) -> "Room":
+        terms = {"form": form, "game": "chicago", **about.pop("terms", {})}
+        self.event = create_rubber_event(
+            order=self.sign(), club=self.cast.club, name="The cup", date=NOON.date(), terms=terms,
+            **about,
+        )  # fmt: skip
+        for at in range(entrants):
+            self.enter(at)
+        return self
+
+    def enter(self, at: int, **about: Any) -> Any:
+        size = self.event.size
+        players = self.people[size * at : size * at + size]
+        return enter(order=self.sign(), event=self.event, players=players, **about)
+
+    def seen(self) -> RubberEvent:
+        self.event.refresh_from_db()
+        return read_rubber_event(Event.objects.select_related("club").get(pk=self.event.pk))
+
+    def draw(self, chance: int = 7, **about: Any) -> Any:
+        number = len(self.seen().rounds) + 1
+        return draw_round(
+            order=about.pop("order", None) or self.sign(), event=self.event, round_=number,
+            chance=chance,
+        )  # fmt: skip
+
+    def play(self, match: uuid.UUID, deals: int = 99) -> None:
+        """Play deals of a match, until it is over."""
+        row = Match.objects.get(pk=match)
+        for at in range(deals):
+            if read_sheet(row).over:
+                return
+            tries = 12 if row.game != "chicago" else 8
+            make = make_random_deal if at < tries else make_plain_deal
+            enter_next_deal(order=self.sign(), match=row, raw=make(self.chance, row.game))
+
+    def play_round(self) -> RubberEvent:
+        seen = self.seen()
+        assert seen.latest is not None
+        for table in seen.latest.tables:
+            for match in table.matches:
+                self.play(match.id)
+        return self.seen()
+
+    def check(self) -> RubberEvent:
+        """Compute the standing, and hold what is stored against the facts."""
+        assert rebuild_event(self.event.pk, now=NOON)
+        self.event.refresh_from_db()
+        assert list(find_differences(Event.objects.get(pk=self.event.pk), NOON)) == []
+        return self.seen()
+
+
+@pytest.fixture
+def room(cast: Cast, sign: Sign, people: list[Player]) -> Room:  # noqa: F811 - the fixtures
+    """Return an event yet to be created."""
+    return Room(cast, sign, people)
+
+
+Play = Callable[..., None]

@@ -1,0 +1,266 @@
+"""An event of rubbers: rounds are drawn, played at the club's tables, closed and undone."""
+
+from fractions import Fraction
+
+import pytest
+
+from club.actions.deals import enter_next_deal, withdraw_deal
+from club.ledger.refusals import Conflict, Refused
+from club.models import Match, MatchState, Night, NightRecord
+from club.rebuild import rebuild_night
+from scoring.rubber_events.event import answer
+from tests.club.conftest import NOON
+from tests.tournaments.rubber.conftest import Room
+from tournaments.actions.entrants import withdraw
+from tournaments.actions.rounds import close_round, draw_round, seat_next_match, undo_round
+from tournaments.actions.table_results import answer_result, give_result
+from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
+from tournaments.queries.drawing import forecast, list_changed_draws
+from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.rebuild import list_events_behind, rebuild_event
+
+pytestmark = pytest.mark.django_db
+
+
+def standing(room: Room) -> list[dict]:
+    return [one.row for one in EntrantScore.objects.filter(event=room.event).order_by("place")]
+
+
+def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought(room):
+    room.create("individual", 9, terms={"rounds": 3})
+    for _ in range(3):
+        room.draw()
+        seen = room.play_round()
+        assert seen.latest.over
+    seen = room.check()
+    assert [len(one.tables) for one in seen.rounds] == [2, 2, 2]
+    assert sum(len(one.out) for one in seen.rounds) == 3
+    rows = standing(room)
+    assert sum(Fraction(one["margin"]) for one in rows) == 0
+    assert not EventStanding.objects.get(event=room.event).provisional
+    written = export_rubber_event(room.event)
+    assert answer(written)["standings"] == [
+        {key: value for key, value in row.items() if key != "prizes"} for row in rows
+    ]
+    assert written["entrants"][0]["members"][0]["name"] == "Ada A"
+
+
+def test_a_draw_and_its_matches_are_one_step_and_the_same_key_draws_once(room):
+    room.create("individual", 8)
+    one = room.draw(order=room.sign(key="k"))
+    again = draw_round(order=room.sign(key="k"), event=room.event, round_=1, chance=7)
+    assert one == again
+    assert (RoundDraw.objects.count(), HostedMatch.objects.count(), Match.objects.count()) == (
+        1, 2, 2,
+    )  # fmt: skip
+    with pytest.raises(Conflict):
+        draw_round(order=room.sign(key="k"), event=room.event, round_=1, chance=8)
+    with pytest.raises(Conflict, match="drawn already"):
+        draw_round(order=room.sign(), event=room.event, round_=1, chance=7)
+    night = Night.objects.get()
+    assert (night.hosted, night.title, night.game) == ("tournaments", "The cup", "chicago")
+
+
+def test_no_round_follows_before_every_table_has_a_result(room):
+    room.create("individual", 8)
+    room.draw()
+    with pytest.raises(Refused) as refused:
+        room.draw()
+    assert [one.code for one in refused.value.faults] == ["unfinished", "unfinished"]
+    assert Match.objects.count() == 2
+
+
+def test_a_round_is_closed_with_a_table_unfinished_and_its_rubber_counts_by_the_law(room):
+    room.create("party", 9, terms={"game": "rubber"})
+    room.draw()
+    first, second = room.seen().latest.tables
+    room.play(first.matches[0].id)
+    row = Match.objects.get(pk=second.matches[0].id)
+    deal = {"contract": "3NT", "declarer": "N", "tricks": 9}
+    enter_next_deal(order=room.sign(), match=row, raw=deal)
+    close_round(order=room.sign(), event=room.event, round_=1)
+    seen = room.check()
+    assert seen.rounds[0].over
+    table = seen.rounds[0].tables[1]
+    assert table.matches[0].state == "abandoned"
+    assert table.meeting.margin == 100 + 300  # a game, and 300 for it in an unfinished rubber
+    room.draw()
+    assert len(room.seen().rounds) == 2
+
+
+def test_a_table_without_a_deal_is_not_played_when_its_round_is_closed(room):
+    room.create("individual", 8)
+    room.draw()
+    room.play(room.seen().latest.tables[0].matches[0].id)
+    close_round(order=room.sign(), event=room.event, round_=1)
+    seen = room.check()
+    table = seen.rounds[0].tables[1]
+    assert (table.meeting.counted, table.matches[0].state) == (False, "void")
+    with pytest.raises(Refused, match="finished"):
+        close_round(order=room.sign(), event=room.event, round_=1)
+
+
+def test_a_whole_round_is_undone_with_a_reason_and_drawn_again(room):
+    room.create("individual", 8)
+    room.draw()
+    room.play_round()
+    room.draw()
+    room.play(room.seen().latest.tables[0].matches[0].id)
+    with pytest.raises(Refused, match="Say why"):
+        undo_round(order=room.sign(), event=room.event, round_=2)
+    with pytest.raises(Conflict):
+        undo_round(order=room.sign(), event=room.event, round_=1)
+    undo_round(order=room.sign(reason="Wrong names"), event=room.event, round_=2)
+    seen = room.check()
+    assert len(seen.rounds) == 1
+    states = list(Match.objects.order_by("act__number").values_list("statuses__state", flat=True))
+    assert states[2:] == [MatchState.VOID, MatchState.VOID]
+    room.draw(chance=9)
+    assert len(room.play_round().rounds) == 2
+    assert room.check().rounds[1].over
+
+
+def test_who_comes_late_plays_from_the_next_round_and_who_leaves_no_longer(room):
+    room.create("individual", 9)
+    room.draw()
+    room.play_round()
+    room.enter(9)
+    gone = room.seen().by_entry[3]
+    withdraw(order=room.sign(), event=room.event, entrant=gone.entrant, after_round=1, kind="after")
+    room.draw()
+    seen = room.play_round()
+    names = set(seen.latest.draw.entrants)
+    assert names == {1, 2, 4, 5, 6, 7, 8, 9, 10}
+    assert seen.latest.draw.reason.code == "fresh"
+    rows = {one["entrant"]: one for one in (room.check(), standing(room))[1]}
+    assert rows[str(gone.id)]["rounds"] + rows[str(gone.id)]["sat_out"] == 1
+
+
+def test_a_correction_after_the_next_draw_names_whom_it_touches(room):
+    room.create("party", 8)
+    room.draw()
+    room.play_round()
+    room.draw()
+    assert list_changed_draws(room.seen()) == []
+    view = room.seen().rounds[0].tables[0]
+    winner = "ew" if view.meeting.winner == "ns" else "ns"
+    with pytest.raises(Refused, match="Say why"):
+        give_result(order=room.sign(), event=room.event, round_=1, table=1,
+                    said={"awarded": {"winner": winner, "margin": "0"}})  # fmt: skip
+    margin = {"ns": "500", "ew": "-500"}[winner]
+    give_result(
+        order=room.sign(reason="Scored the wrong way round"), event=room.event, round_=1, table=1,
+        said={"awarded": {"winner": winner, "margin": margin}},
+    )  # fmt: skip
+    [changed] = list_changed_draws(room.seen())
+    assert (changed.round.number, len(changed.entrants)) == (2, 8)
+    room.check()
+
+
+def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(room):
+    room.create("knock-out", 6, terms={"draw": {"third": True}})
+    room.draw()
+    seen = room.seen()
+    assert (len(seen.latest.tables), len(seen.latest.out)) == (2, 2)
+    first = seen.latest.tables[0]
+    row = Match.objects.get(pk=first.matches[0].id)
+    for declarer, tricks in (("N", 5), ("E", 6), ("S", 6), ("W", 6)):  # 150 for each side
+        deal = {"contract": "1NT", "declarer": declarer, "tricks": tricks}
+        enter_next_deal(order=room.sign(), match=row, raw=deal)
+    table = room.seen().latest.tables[0]
+    assert (table.meeting.margin, table.meeting.over, table.goes_on) == (0, False, True)
+    room.play(room.seen().latest.tables[1].matches[0].id)
+    while any(one.goes_on for one in room.seen().latest.tables):
+        for one in room.seen().latest.tables:
+            if one.goes_on:
+                seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
+        room.play_round()
+    for _round in range(2):
+        room.draw()
+        room.play_round()
+        while any(one.goes_on for one in room.seen().latest.tables):
+            for one in room.seen().latest.tables:
+                if one.goes_on:
+                    number = room.seen().latest.number
+                    seat_next_match(
+                        order=room.sign(), event=room.event, round_=number, table=one.number
+                    )
+            room.play_round()
+    seen = room.check()
+    assert [one.place for one in seen.rounds[-1].draw.tables] == ["", "third"]
+    assert [one["rank"] for one in standing(room)] == [1, 2, 3, 4, 5, 5]
+    with pytest.raises(Refused, match="decided"):
+        room.draw()
+
+
+def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room):
+    room.create("league", 5, terms={"draw": {"times": 1}, "scoring": "matches",
+                                    "rules": {"promoted": 1, "relegated": 1}})  # fmt: skip
+    room.draw()
+    seen = room.seen()
+    assert (len(seen.rounds), Match.objects.count()) == (5, 0)
+    view = seen.rounds[2].tables[0]
+    result = give_result(
+        order=room.sign(), event=room.event, round_=3, table=view.number,
+        said={"totals": {"ns": 1250, "ew": 390}}, source="phone",
+    )  # fmt: skip
+    answer_result(order=room.sign(), event=room.event, result=result, accepted=True)
+    seen = room.check()
+    table = seen.rounds[2].tables[0]
+    assert (table.meeting.margin, table.answer.accepted) == (860, True)
+    assert [one["won"] for one in standing(room)][0] == 1
+    with pytest.raises(Refused, match="take them back"):
+        undo_round(order=room.sign(), event=room.event, round_=1)
+    give_result(order=room.sign(), event=room.event, round_=3, table=view.number, said={},
+                replaces=result)  # fmt: skip
+    undo_round(order=room.sign(), event=room.event, round_=1)
+    assert room.seen().rounds == []
+
+
+def test_a_match_that_is_corrected_makes_the_standing_behind_until_it_is_computed(room):
+    room.create("individual", 4)
+    room.draw()
+    room.play_round()
+    rebuild_event(room.event.pk, now=NOON)
+    assert not list_events_behind(room.event.pk).exists()
+    match = Match.objects.get()
+    withdraw_deal(order=room.sign(), deal=match.deals.last())
+    assert list_events_behind(room.event.pk).exists()
+    assert rebuild_event(room.event.pk, now=NOON)
+    assert not list_events_behind(room.event.pk).exists()
+
+
+def test_matches_count_in_the_season_only_if_the_club_says_so(room):
+    for counts, records in ((False, 0), (True, 4)):
+        room.create("individual", 4, terms={"counts": counts})
+        room.draw()
+        room.play_round()
+        night = Night.objects.get(pk=room.seen().room)
+        rebuild_night(night.pk, now=NOON)
+        assert NightRecord.objects.filter(night=night).count() == records
+
+
+def test_partners_opponents_and_sit_outs_are_said_before_it_starts(room):
+    room.create("individual", 10, terms={"rounds": 5})
+    told = forecast(room.seen())
+    assert (told.tables, told.sit_outs, told.most_partners) == (2, (1, 1), 1)
+    room.create("individual", 12, terms={"rounds": 11})
+    told = forecast(room.seen())
+    assert (told.partners, told.opponents, told.most_opponents) == ((11, 11), (11, 11), 2)
+
+
+@pytest.mark.parametrize("game", ["rubber", "bridge-1907", "short-bridge", "draw-and-discard"])
+def test_each_game_is_played_where_its_seats_fit(room, game):
+    room.create("individual", 5, terms={"game": game})
+    room.draw()
+    seen = room.play_round()
+    assert seen.latest.over
+    room.check()
+    assert sum(Fraction(one["points"]) for one in standing(room)) == 0
+
+
+def test_terms_that_do_not_go_together_are_all_named(room):
+    with pytest.raises(Refused) as refused:
+        room.create("pairs", 0, terms={"game": "draw-and-discard", "rounds": 99,
+                                       "draw": {"way": "sideways"}})  # fmt: skip
+    assert {one.field for one in refused.value.faults} == {"game", "rounds", "draw.way"}

@@ -1,0 +1,182 @@
+"""Creating an event of rubbers, and changing its terms."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.games import GAMES as LABELS
+from club.ledger.locks import lock_row
+from club.ledger.refusals import Conflict, Fault, Refused, make_faults
+from club.ledger.writing import Order, make_fingerprint, writing
+from club.models.people import Club
+from scoring.games import GAMES, make_game
+from scoring.problem import Faulty
+from scoring.rubber_events.event import KIND, read
+from scoring.rubber_events.rules import LEAGUE, SIZES
+from tournaments.actions.checks import check_correctable
+from tournaments.actions.events import find_setting_faults
+from tournaments.draws.parties import Partners, Way
+from tournaments.models import (
+    Event,
+    EventAct,
+    EventKind,
+    HostedRoom,
+    RoundDraw,
+    TableResult,
+    Terms,
+)
+from tournaments.queries.rounds import find_terms
+
+#: What the terms hold; the rest of what is said of an event is settings of the event itself.
+TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
+MOST_ROUNDS = 60
+_DRAWS: Mapping[str, tuple[object, ...]] = {
+    "way": tuple(map(str, Way)),
+    "partners": tuple(map(str, Partners)),
+    "third": (True, False),
+    "times": (1, 2, 3, 4),
+}
+#: The terms that decide who meets whom and what is played: they stay once a round is drawn.
+_FROZEN = ("form", "game", "game_rules", "counts")
+
+
+def create_rubber_event(
+    *,
+    order: Order,
+    club: Club,
+    name: str,
+    date: datetime.date,
+    terms: Mapping[str, Any],
+    size: int | None = None,
+    **values: Any,
+) -> Event:
+    """Create an event of rubbers. The same key returns the event that it created.
+
+    terms: fields of `Terms`. size: the members of an entrant, by default the usual number of the
+    form. values: further fields of `Event`. Raise Refused with every fault.
+    """
+    form = terms.get("form", "")
+    size = size or SIZES.get(form, (2,))[0]
+    said = {"name": name.strip(), "date": date, **values, "kind": EventKind.RUBBER, "size": size}
+    faults = find_setting_faults({**said, "kind": EventKind.PAIRS})
+    frozen, term_faults = _settle(terms, size)
+    if faults := faults + term_faults:
+        raise Refused(faults)
+    mark = make_fingerprint("create", {**said, "terms": frozen})
+    with transaction.atomic():
+        lock_row(club)  # two requests with one key: the second finds the event of the first
+        known = _find_created(club, order.key, mark)
+        if known is not None:
+            return known
+        event = Event.objects.create(club=club, **said)
+        body = {**said, "terms": frozen}
+        with writing(order, event, "create", body=body, detail={"name": event.name}) as now:
+            Terms.objects.create(act=now.act, **frozen)
+    event.refresh_from_db()
+    return event
+
+
+def _find_created(club: Club, key: str, mark: str) -> Event | None:
+    if not key:
+        return None
+    act = EventAct.objects.filter(club=club, verb="create", key=key).select_related("event").first()
+    if act and act.fingerprint != mark:
+        raise Conflict.because("key-used", _("This key created another event before."), "key")
+    return act.event if act else None
+
+
+def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the terms with defaults and with every rule of the game, and their faults."""
+    said = {
+        "form": terms.get("form", ""),
+        "game": terms.get("game", ""),
+        "game_rules": dict(terms.get("game_rules") or {}),
+        "scoring": terms.get("scoring") or "total-points",
+        "rules": dict(terms.get("rules") or {}),
+        "rounds": terms.get("rounds") or 0,
+        "draw": dict(terms.get("draw") or {}),
+        "counts": terms.get("counts", True),
+    }
+    faults = [*_find_format_faults(said, size), *_find_draw_faults(said)]
+    if not 0 <= said["rounds"] <= MOST_ROUNDS:
+        text = _("An event has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
+        faults.append(Fault("out-of-range", text, "rounds"))
+    if not faults:
+        said["game_rules"] = dict(make_game(said["game"], said["game_rules"]).rules())
+    return said, faults
+
+
+def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
+    """Return the faults that the format of rubber events finds in the terms."""
+    if said["form"] not in SIZES:
+        return [Fault("not-a-choice", _("Choose one of the list."), "form")]
+    if said["game"] not in GAMES or said["game"] not in LABELS:
+        return [Fault("not-a-choice", _("Choose one of the list."), "game")]
+    written = {
+        "kind": KIND,
+        "form": said["form"],
+        "size": size,
+        "game": said["game"],
+        "game_rules": said["game_rules"],
+        "scoring": said["scoring"],
+        "rules": said["rules"],
+        "entrants": [],
+        "rounds": [],
+    }
+    try:
+        make_game(said["game"], said["game_rules"])
+    except Faulty as faulty:
+        return list(make_faults(faulty.problems))
+    return list(make_faults(read(written).problems))
+
+
+def _find_draw_faults(said: Mapping[str, Any]) -> list[Fault]:
+    text = _("Choose one of the list.")
+    return [
+        Fault("not-a-choice", text, f"draw.{key}")
+        for key, value in said["draw"].items()
+        if value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key])
+    ]
+
+
+def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
+    """Change the terms of an event. What is left out stays as it is.
+
+    Raise Refused with every fault: who meets whom and what is played cannot be changed once a round
+    is drawn, and nothing that moves the standing after the time for corrections.
+    """
+    if unknown := values.keys() - set(TERMS):
+        raise TypeError(f"an event has no terms {sorted(unknown)}")
+    with writing(order, event, "terms", body=values) as now:
+        if now.repeated:
+            return Terms.objects.get(act=now.act)
+        row: Event = now.ledger
+        known = find_terms(row)
+        whole = {name: getattr(known, name) for name in TERMS} | values
+        frozen, faults = _settle(whole, row.size)
+        changed = [name for name in TERMS if getattr(known, name) != frozen[name]]
+        if _has_begun(row):
+            text = _("This cannot be changed after the first round was drawn.")
+            faults += [Fault("begun", text, name) for name in changed if name in _FROZEN]
+        faults += check_correctable(row, order) if changed else []
+        if faults:
+            raise Refused(faults)
+        return Terms.objects.create(act=now.act, **frozen)
+
+
+def _has_begun(event: Event) -> bool:
+    drawn = RoundDraw.objects.filter(event=event, act__undoing__isnull=True)
+    return drawn.exists() or TableResult.objects.filter(event=event).exists()
+
+
+def record_room(now: Any, night: Any) -> HostedRoom:
+    """Record on which night the matches of an event are played."""
+    return HostedRoom.objects.create(act=now.act, night=night)
+
+
+def is_hosted(terms: Terms) -> bool:
+    """Return whether the matches are played at tables of the club, with phones."""
+    return terms.form != LEAGUE

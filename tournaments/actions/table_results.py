@@ -1,0 +1,112 @@
+"""Results of tables that have no sheet here, what the director decides, and their acceptance."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Fault, Refused, make_faults
+from club.ledger.writing import Order, writing
+from scoring.rubber_events.event import read
+from scoring.rubber_events.table import RESULTS
+from tournaments.actions.checks import check_correctable
+from tournaments.actions.rounds import find_table
+from tournaments.models import Event, ResultAnswer, Source, TableResult
+from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+
+
+def give_result(
+    *,
+    order: Order,
+    event: Event,
+    round_: int,
+    table: int,
+    said: Mapping[str, Any],
+    source: str = Source.DIRECTOR,
+    replaces: TableResult | None = None,
+) -> TableResult:
+    """Record the result of a table in place of its sheets; an empty one takes it back.
+
+    said: one of the keys of a result in the format of rubber events. replaces: the result that the
+    caller saw, None if there was none. What the director decides needs a reason. Raise Refused with
+    every fault, and Conflict if another result was recorded since.
+    """
+    said = dict(said)
+    body = {
+        "round": round_,
+        "table": table,
+        "said": said,
+        "replaces": replaces.pk if replaces else None,
+    }
+    verb = "correct" if replaces else "result"
+    detail = {"round": round_, "table": table, "said": said}
+    with writing(order, event, verb, body=body, detail=detail) as now:
+        if now.repeated:
+            return TableResult.objects.get(act=now.act)
+        seen = read_rubber_event(now.ledger, anew=True)
+        view = find_table(seen, round_, table)
+        if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
+            text = _("Another result was recorded for this table meanwhile.")
+            raise Conflict.because("stale", text, "table")
+        faults = check_correctable(now.ledger, order) + _find_faults(order, seen, view, said)
+        if faults:
+            raise Refused(faults)
+        return TableResult.objects.create(
+            act=now.act,
+            draw=view.rounds.row,
+            table=table,
+            said=said,
+            source=source,
+            replaces=replaces,
+        )
+
+
+def _find_faults(
+    order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any]
+) -> list[Fault]:
+    """Return the faults of a result at its place."""
+    if said and not said.keys() & set(RESULTS):
+        return [Fault("no-result", _("Give a result."), "said")]
+    decided = {"awarded", "not_played"} & said.keys()
+    if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
+        return [Fault("no-reason", _("Say why."), "reason")]
+    if not said and view.said is None:
+        return [Fault("nothing", _("There is nothing to take back."), "said")]
+    written = seen.written
+    rounds = [
+        {
+            **round_,
+            "tables": [
+                _put(table, said)
+                if round_["round"] == view.rounds.number and table["table"] == view.number
+                else table
+                for table in round_["tables"]
+            ],
+        }
+        for round_ in written["rounds"]
+    ]
+    return list(make_faults(read({**written, "rounds": rounds}).problems))
+
+
+def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with another result; with its own if the result is empty."""
+    if not said:
+        return dict(table)
+    return {**{key: value for key, value in table.items() if key not in RESULTS}, **said}
+
+
+def answer_result(
+    *, order: Order, event: Event, result: TableResult, accepted: bool
+) -> ResultAnswer:
+    """Record that the other side accepts a result, or objects to it.
+
+    Raise Conflict if the result was corrected since.
+    """
+    body = {"result": result.pk, "accepted": accepted}
+    with writing(order, event, "agree" if accepted else "object", body=body) as now:
+        if now.repeated:
+            return ResultAnswer.objects.get(act=now.act)
+        if TableResult.objects.filter(replaces=result, act__undoing__isnull=True).exists():
+            text = _("This result was corrected meanwhile: look at it again.")
+            raise Conflict.because("stale", text)
+        return ResultAnswer.objects.create(act=now.act, result=result, accepted=accepted)

@@ -1,0 +1,133 @@
+"""Events of rubbers and Chicagos: what is played, the rounds that were drawn, and results."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import EventFact
+from tournaments.models.play import Source
+
+
+class EventForm(models.TextChoices):
+    """How entrants meet."""
+
+    INDIVIDUAL = "individual", _("individual: partners change every round")
+    PAIRS = "pairs", _("pairs")
+    TEAMS = "teams", _("teams of two pairs")
+    PARTY = "party", _("progressive party")
+    KNOCK_OUT = "knock-out", _("knock-out")
+    LEAGUE = "league", _("league")
+
+
+class Terms(EventFact):
+    """What is played at an event of rubbers, and how it is scored. The latest counts.
+
+    game_rules: every rule of the game. rules: as in the format of rubber events. rounds: how many
+    are planned; 0 if it is not said. draw: how rounds are drawn: ``way`` and ``partners`` of a
+    party, ``third`` of a knock-out, ``times`` of a league. counts: whether the matches count in the
+    season.
+    """
+
+    form = models.CharField(max_length=12, choices=EventForm)
+    game = models.CharField(max_length=20)
+    game_rules = models.JSONField(default=dict)
+    scoring = models.CharField(max_length=16)
+    rules = models.JSONField(default=dict)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    draw = models.JSONField(default=dict)
+    counts = models.BooleanField(default=True)
+
+    class Meta:
+        default_related_name = "terms"
+
+    def __str__(self) -> str:
+        return self.form
+
+
+class HostedRoom(EventFact):
+    """The night on which the matches of an event are played, as `club.hosting` names it."""
+
+    night = models.UUIDField(db_index=True)
+
+    class Meta:
+        default_related_name = "hosted_rooms"
+
+    def __str__(self) -> str:
+        return str(self.night)
+
+
+class RoundDraw(EventFact):
+    """A round was drawn. drawn: the draw, in which entrants are named by their entry.
+
+    Its keys are ``tables``, ``out``, ``order``, ``reason``, ``chance``, ``present`` and ``levels``:
+    the levels of each entrant's members when it was drawn.
+    """
+
+    round = models.PositiveSmallIntegerField()
+    drawn = models.JSONField()
+
+    class Meta:
+        default_related_name = "round_draws"
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+class HostedMatch(EventFact):
+    """A match at a table of a round. part: which match of the meeting, from 1. match: its id."""
+
+    draw = models.ForeignKey(RoundDraw, models.PROTECT)
+    table = models.PositiveSmallIntegerField()
+    part = models.PositiveSmallIntegerField(default=1)
+    hosted_table = models.UUIDField(db_index=True)
+    match = models.UUIDField()
+
+    class Meta:
+        default_related_name = "hosted_matches"
+
+    def __str__(self) -> str:
+        return f"{self.table}.{self.part}"
+
+
+class TableResult(EventFact):
+    """The result of a table that has no sheet here, or what the director decided instead.
+
+    said: one of the keys of a table's results in the format of rubber events; empty if it is taken
+    back. replaces: the result that it corrects.
+    """
+
+    draw = models.ForeignKey(RoundDraw, models.PROTECT)
+    table = models.PositiveSmallIntegerField()
+    said = models.JSONField(default=dict)
+    source = models.CharField(max_length=8, choices=Source, default=Source.DIRECTOR)
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+
+    class Meta:
+        default_related_name = "table_results"
+
+    def __str__(self) -> str:
+        return f"{self.draw_id} {self.table}"
+
+
+class ResultAnswer(EventFact):
+    """The other side accepted a result, or objected to it. The latest counts."""
+
+    result = models.ForeignKey(TableResult, models.PROTECT)
+    accepted = models.BooleanField()
+
+    class Meta:
+        default_related_name = "result_answers"
+
+    def __str__(self) -> str:
+        return f"{self.result_id} {self.accepted}"
+
+
+class RoundEnd(EventFact):
+    """The director closed a round: what was not finished then does not go on."""
+
+    draw = models.ForeignKey(RoundDraw, models.PROTECT)
+
+    class Meta:
+        default_related_name = "round_ends"
+
+    def __str__(self) -> str:
+        return str(self.draw_id)

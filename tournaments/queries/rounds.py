@@ -1,0 +1,359 @@
+"""An event of rubbers as it is recorded: its terms, its rounds with their tables, and results."""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club import hosting
+from club.hosting import HostedMatch as Hosted
+from club.ledger.undoing import STANDS
+from club.models.people import Player
+from scoring.rubber_events.event import Result, read
+from scoring.rubber_events.meeting import Meeting
+from tournaments.draws.draw import Draw, Seating
+from tournaments.draws.reason import SENTENCES, Reason
+from tournaments.models import (
+    Event,
+    EventForm,
+    HostedMatch,
+    HostedRoom,
+    ResultAnswer,
+    RoundDraw,
+    RoundEnd,
+    TableResult,
+    Terms,
+)
+from tournaments.queries.field import EntrantView, Field, read_field, read_field_anew
+
+SEATS = ("N", "S", "E", "W")
+
+
+@dataclass(frozen=True, eq=False)
+class TableView:
+    """A table of a round, with what is recorded of it.
+
+    matches: the hosted matches in order. said: the result that the director or the players gave
+    instead. seated: who sits at each seat, None for a name that is missing.
+    """
+
+    rounds: "RoundView"
+    seating: Seating
+    matches: Sequence[Hosted]
+    hosted_table: uuid.UUID | None
+    said: TableResult | None
+    answer: ResultAnswer | None
+    seated: Mapping[str, Player | None]
+    ns: Sequence[EntrantView]
+    ew: Sequence[EntrantView]
+
+    @property
+    def number(self) -> int:
+        """The number of the table."""
+        return self.seating.table
+
+    @property
+    def entrants(self) -> list[EntrantView]:
+        """Return everybody at the table."""
+        return [*self.ns, *self.ew]
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """What the two sides played, as it is scored."""
+        return self.rounds.find_meeting(self.number)
+
+    @property
+    def current(self) -> Hosted | None:
+        """The match that is played now, if any."""
+        return next((one for one in self.matches if not one.over), None)
+
+    @property
+    def latest(self) -> Hosted | None:
+        """The last match, if any."""
+        return self.matches[-1] if self.matches else None
+
+    @property
+    def over(self) -> bool:
+        """Whether no result is to come."""
+        meeting = self.meeting
+        return self.rounds.ended or (meeting is not None and meeting.over)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another match has to be seated: none is played, and nothing is decided."""
+        return not self.over and self.said is None and self.current is None
+
+    @property
+    def counted(self) -> list[Hosted]:
+        """The matches that are not void."""
+        return [one for one in self.matches if one.state != "void"]
+
+    @property
+    def margin(self) -> int:
+        """North-South's points over East-West's in the matches so far."""
+        return sum(one.margin for one in self.counted)
+
+    @property
+    def reason(self) -> str:
+        """Why just these meet, if it is not the draw's own reason."""
+        return translate(self.seating.reason) if self.seating.reason else ""
+
+
+@dataclass(frozen=True, eq=False)
+class RoundView:
+    """A round that was drawn. ended: whether the director has closed it."""
+
+    event: "RubberEvent"
+    row: RoundDraw
+    draw: Draw
+    ended: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.row.round
+
+    @cached_property
+    def tables(self) -> list[TableView]:
+        """The tables in order."""
+        return [self.event.describe_table(self, one) for one in self.draw.tables]
+
+    @property
+    def out(self) -> list[EntrantView]:
+        """Who sits out."""
+        return [self.event.by_entry[one] for one in self.draw.out if one in self.event.by_entry]
+
+    @property
+    def reason(self) -> str:
+        """How it was drawn."""
+        return translate(self.draw.reason)
+
+    @property
+    def over(self) -> bool:
+        """Whether no result of it is to come."""
+        return self.ended or all(one.over for one in self.tables)
+
+    @property
+    def open_tables(self) -> list[TableView]:
+        """The tables whose results are to come."""
+        return [one for one in self.tables if not one.over]
+
+    def find_meeting(self, table: int) -> Meeting | None:
+        """Return the scored meeting of a table, or None if the event cannot be scored."""
+        return self.event.meetings.get((self.number, table))
+
+    def find_table(self, number: int) -> TableView | None:
+        """Return a table, or None."""
+        return next((one for one in self.tables if one.number == number), None)
+
+
+@dataclass(frozen=True, eq=False)
+class RubberEvent:
+    """An event of rubbers with everything that is recorded of it.
+
+    hosted: the matches of its night by id. room: the night, None before the first round.
+    """
+
+    event: Event
+    terms: Terms
+    field: Field
+    draws: Sequence[RoundDraw]
+    ended: frozenset[uuid.UUID]
+    placed: Mapping[tuple[uuid.UUID, int], Sequence[HostedMatch]]
+    said: Mapping[tuple[uuid.UUID, int], TableResult]
+    answers: Mapping[uuid.UUID, ResultAnswer]
+    hosted: Mapping[uuid.UUID, Hosted]
+    room: uuid.UUID | None
+    version: int = 0
+
+    @cached_property
+    def by_entry(self) -> dict[int, EntrantView]:
+        """The entrants by their entry."""
+        return {one.entrant.entry: one for one in self.field.entrants.values()}
+
+    @cached_property
+    def rounds(self) -> list[RoundView]:
+        """The rounds in order."""
+        return [RoundView(self, row, read_draw(row), row.pk in self.ended) for row in self.draws]
+
+    @property
+    def latest(self) -> RoundView | None:
+        """The round that was drawn last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_league(self) -> bool:
+        """Whether the players arrange their matches themselves."""
+        return self.terms.form == EventForm.LEAGUE
+
+    def find_round(self, number: int) -> RoundView | None:
+        """Return a round, or None."""
+        return next((one for one in self.rounds if one.number == number), None)
+
+    @cached_property
+    def written(self) -> dict[str, Any]:
+        """The event in the format of rubber events, without names."""
+        from tournaments.queries.rubber_export import write_rubber_event
+
+        return write_rubber_event(self, named=False)
+
+    @cached_property
+    def result(self) -> Result:
+        """The event as it is scored; with problems if it cannot be."""
+        return read(self.written)
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], Meeting]:
+        """The scored meetings by round and table."""
+        return {
+            (table.round, table.table): meeting
+            for round_ in self.result.meetings
+            for meeting in round_
+            for table in meeting.tables
+        }
+
+    def list_present(self, round_: int) -> list[EntrantView]:
+        """Return who plays in a round, by entry."""
+        return [one for one in self.field.entrants.values() if one.plays(round_)]
+
+    def describe_table(self, round_: RoundView, seating: Seating) -> TableView:
+        """Return a table of a round."""
+        place = round_.row.pk, seating.table
+        rows = self.placed.get(place, ())
+        said = self.said.get(place)
+        ns, ew = (
+            [self.by_entry[one] for one in side if one in self.by_entry]
+            for side in (seating.ns, seating.ew)
+        )
+        return TableView(
+            round_,
+            seating,
+            [self.hosted[one.match] for one in rows if one.match in self.hosted],
+            rows[0].hosted_table if rows else None,
+            said,
+            self.answers.get(said.pk) if said else None,
+            seat_players(seating, ns, ew, round_.number),
+            ns,
+            ew,
+        )
+
+
+def seat_players(
+    seating: Seating, ns: Sequence[EntrantView], ew: Sequence[EntrantView], round_: int
+) -> dict[str, Player | None]:
+    """Return who sits at each seat of a table: single players, or the members of two pairs."""
+    sides = []
+    for at, entrants in enumerate((ns, ew)):
+        team = [player for one in entrants for player in one.team(round_)]
+        if seating.pairs:
+            first = 2 * (seating.pairs[at] - 1)
+            team = team[first : first + 2]
+        sides.append(team)
+    if len(sides[0]) == 1:
+        return {"N": sides[0][0], "E": sides[1][0] if sides[1] else None}
+    seats = [*sides[0][:2], *sides[1][:2]]
+    return dict(zip(SEATS, seats, strict=False))
+
+
+def read_draw(row: RoundDraw) -> Draw:
+    """Return the draw that was recorded."""
+    said = row.drawn
+    tables = tuple(
+        Seating(
+            one["table"],
+            tuple(one["ns"]),
+            tuple(one["ew"]),
+            (one["pairs"][0], one["pairs"][1]) if "pairs" in one else None,
+            one.get("place", ""),
+            _read_reason(one.get("reason")),
+        )
+        for one in said["tables"]
+    )
+    reason = _read_reason(said["reason"]) or Reason("fixtures")
+    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]))
+
+
+def write_draw(draw: Draw) -> dict[str, Any]:
+    """Return a draw as it is recorded."""
+    tables = []
+    for one in draw.tables:
+        table: dict[str, Any] = {"table": one.table, "ns": [*one.ns], "ew": [*one.ew]}
+        table |= {"pairs": [*one.pairs]} if one.pairs else {}
+        table |= {"place": one.place} if one.place else {}
+        table |= {"reason": _write_reason(one.reason)} if one.reason else {}
+        tables.append(table)
+    return {
+        "tables": tables,
+        "out": [*draw.out],
+        "order": [*draw.order],
+        "reason": _write_reason(draw.reason),
+    }
+
+
+def _write_reason(reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code, "values": dict(reason.values)}
+
+
+def _read_reason(said: Mapping[str, Any] | None) -> Reason | None:
+    return Reason(said["code"], said["values"]) if said else None
+
+
+def translate(reason: Reason) -> str:
+    """Return the sentence of a reason in the reader's language."""
+    return _(SENTENCES[reason.code]) % dict(reason.values)
+
+
+def find_terms(event: Event) -> Terms:
+    """Return the terms of an event of rubbers."""
+    return Terms.objects.filter(STANDS, event=event).order_by("-act__number")[0]
+
+
+def find_room(event: Event) -> uuid.UUID | None:
+    """Return the night on which the matches are played, or None before the first round."""
+    rows = HostedRoom.objects.filter(STANDS, event=event).order_by("-act__number")
+    return rows.values_list("night", flat=True).first()
+
+
+def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
+    """Return an event of rubbers with everything that is recorded of it.
+
+    anew: read the field as it is stored, as an action does that may have changed it.
+    """
+    room = find_room(event)
+    versions = hosting.get_versions([room]) if room else {}
+    draws = list(RoundDraw.objects.filter(STANDS, event=event).order_by("round", "act__number"))
+    return RubberEvent(
+        event,
+        find_terms(event),
+        (read_field_anew if anew else read_field)(event),
+        draws,
+        frozenset(RoundEnd.objects.filter(STANDS, event=event).values_list("draw", flat=True)),
+        _group(HostedMatch.objects.filter(STANDS, event=event).order_by("part", "act__number")),
+        _find_said(event),
+        {
+            one.result_id: one
+            for one in ResultAnswer.objects.filter(STANDS, event=event).order_by("act__number")
+        },
+        hosting.list_matches(club=event.club, night=room) if room else {},
+        room,
+        versions.get(room, 0) if room else 0,
+    )
+
+
+def _group(rows: Iterable[HostedMatch]) -> dict[tuple[uuid.UUID, int], list[HostedMatch]]:
+    found: dict[tuple[uuid.UUID, int], list[HostedMatch]] = {}
+    for one in rows:
+        found.setdefault((one.draw_id, one.table), []).append(one)
+    return found
+
+
+def _find_said(event: Event) -> dict[tuple[uuid.UUID, int], TableResult]:
+    """Return the result that counts of each table, by draw and number."""
+    rows = TableResult.objects.filter(STANDS, event=event).select_related("act")
+    found = {}
+    for one in rows.order_by("act__number"):
+        found[one.draw_id, one.table] = one
+    return {place: one for place, one in found.items() if one.said}

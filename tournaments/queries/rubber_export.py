@@ -1,0 +1,118 @@
+"""An event of rubbers in its format: from it, every figure is derived."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.rubber_events.event import KIND
+from tournaments.models import Event, EventForm, Penalty
+from tournaments.queries.results import list_penalties
+from tournaments.queries.rounds import RoundView, RubberEvent, TableView, read_rubber_event
+from tournaments.queries.seating import EntrantView
+
+
+def export_rubber_event(event: Event, *, named: bool = True) -> dict[str, Any]:
+    """Return an event in the format of rubber events. named: with the public names."""
+    return write_rubber_event(read_rubber_event(event), named=named)
+
+
+def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
+    """Return what was read of an event in the format of rubber events."""
+    event, terms = seen.event, seen.terms
+    fined: dict[Any, list[Penalty]] = {}
+    for one in list_penalties(event):
+        fined.setdefault(one.entrant_id, []).append(one)
+    levels = _find_levels(seen)
+    return {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "kind": KIND,
+        "form": terms.form,
+        "size": event.size,
+        "game": terms.game,
+        "game_rules": terms.game_rules,
+        "scoring": terms.scoring,
+        "rules": terms.rules,
+        "entrants": [
+            _write_entrant(
+                one, terms.form, fined.get(one.id, ()), levels.get(one.entrant.entry, []), named
+            )
+            for one in seen.by_entry.values()
+        ],
+        "rounds": [_write_round(one) for one in seen.rounds],
+    }
+
+
+def _find_levels(seen: RubberEvent) -> dict[int, list[str]]:
+    """Return the levels of the members of each entrant, as of its first round."""
+    found: dict[int, list[str]] = {}
+    for row in seen.draws:
+        for entry, levels in row.drawn.get("levels", {}).items():
+            found.setdefault(int(entry), levels)
+    return found
+
+
+def _write_entrant(
+    one: EntrantView, form: str, penalties: Sequence[Penalty], levels: list[str], named: bool
+) -> dict[str, Any]:
+    written: dict[str, Any] = {"number": str(one.entrant.entry), "id": str(one.id)}
+    if named:
+        written["members"] = [
+            {
+                "name": player.short_name,
+                "id": str(player.pk),
+                **({"from_round": said.from_round} if said.from_round > 1 else {}),
+            }
+            for said in one.members
+            if said.player_id and (player := one.players.get(said.player_id))
+        ]
+    details = one.details
+    if levels:
+        written["levels"] = levels
+    if details and details.seed:
+        written["seed"] = details.seed
+    if details and details.stratum and form == EventForm.LEAGUE:
+        written["division"] = details.stratum
+    if one.withdrawn:
+        written["withdrawn"] = one.withdrawn
+    if details and not details.ranked:
+        written["ranked"] = False
+    fines = [
+        {
+            "points": fine.points,
+            **({"round": fine.round} if fine.round else {}),
+            **({"reason": fine.act.reason} if fine.act.reason and named else {}),
+        }
+        for fine in penalties
+    ]
+    return {**written, **({"penalties": fines} if fines else {})}
+
+
+def _write_round(round_: RoundView) -> dict[str, Any]:
+    return {
+        "round": round_.number,
+        "by": round_.draw.reason.code,
+        "sit_out": [str(one) for one in round_.draw.out],
+        "tables": [_write_table(one) for one in round_.tables],
+    }
+
+
+def _write_table(table: TableView) -> dict[str, Any]:
+    seating = table.seating
+    written: dict[str, Any] = {"table": seating.table}
+    keys: tuple[tuple[str, ...], tuple[str, ...]] = ("ns",), ("ew",)
+    if table.rounds.event.event.size == 1:
+        keys = (("n", "s"), ("e", "w")) if len(seating.ns) == 2 else (("n",), ("e",))
+    for names, side in zip(keys, (seating.ns, seating.ew), strict=True):
+        written |= {name: str(one) for name, one in zip(names, side, strict=True)}
+    if seating.pairs:
+        written["pairs"] = {"ns": seating.pairs[0], "ew": seating.pairs[1]}
+    if seating.place:
+        written["place"] = seating.place
+    sheets = [one.sheet for one in table.counted if one.deals or one.over]
+    if table.said is not None:
+        written |= table.said.said
+    elif sheets:
+        written["sheets"] = sheets
+    elif table.rounds.ended:
+        written["not_played"] = True
+    return written

@@ -1,0 +1,72 @@
+"""The rows that are stored of an event of rubbers, from its facts and the matches of its night."""
+
+import datetime
+import logging
+import uuid
+
+from club import hosting
+from club.ledger.queue import queue_after_commit
+from scoring.rubber_events.event import find_prizes, write_standing
+from tournaments.models import EntrantScore, Event, EventKind, EventStanding, HostedRoom
+from tournaments.queries.rounds import RubberEvent, read_rubber_event
+from tournaments.rebuild.code import digest_rubber_code
+from tournaments.rebuild.rows import Computed
+
+logger = logging.getLogger(__name__)
+
+
+def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
+    """Return the standing of an event of rubbers as of the versions that it was read at."""
+    seen = read_rubber_event(event)
+    result = seen.result
+    standing = EventStanding(
+        event=event,
+        version=event.version,
+        hosted_version=seen.version,
+        code=digest_rubber_code(),
+        provisional=result.provisional or not seen.rounds,
+        scored=not result.problems,
+        computed_at=now,
+    )
+    if result.event is None:
+        why = [one.problem for one in result.problems]
+        logger.error("event %s cannot be scored: %s", event.pk, why)
+        return Computed(event, standing, [], [], scored=False)
+    return Computed(event, standing, [], _make_rows(seen))
+
+
+def _make_rows(seen: RubberEvent) -> list[EntrantScore]:
+    result = seen.result
+    assert result.event is not None  # noqa: S101 - the caller has looked
+    prizes: dict[str, list[str]] = {}
+    for prize, keys in find_prizes(result).items():
+        for key in keys:
+            prizes.setdefault(key, []).append(prize)
+    rows = []
+    for place, one in enumerate(result.standings, start=1):
+        entrant = result.event.entrants[one.entrant]
+        row = write_standing(result.event, one)
+        if entrant.key in prizes:
+            row["prizes"] = prizes[entrant.key]
+        entrant_id = uuid.UUID(entrant.key)
+        rows.append(
+            EntrantScore(event=seen.event, entrant_id=entrant_id, place=place, row=row, tally={})
+        )
+    return rows
+
+
+def list_moved(event: uuid.UUID | None = None) -> list[uuid.UUID]:
+    """Return the events whose matches have changed since their standing was computed."""
+    rows = EventStanding.objects.filter(event__kind=EventKind.RUBBER)
+    rows = rows.filter(event=event) if event else rows
+    known = list(rows.values_list("event", "hosted_version", "event__hosted_rooms__night"))
+    versions = hosting.get_versions([night for _event, _version, night in known if night])
+    return [
+        event_id for event_id, version, night in known if night and versions.get(night, 0) > version
+    ]
+
+
+def note_night(night: uuid.UUID) -> None:
+    """Have the event computed whose matches are played on a night."""
+    for event in HostedRoom.objects.filter(night=night).values_list("event", flat=True).distinct():
+        queue_after_commit(Event.rebuild_task, event)
