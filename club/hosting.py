@@ -131,7 +131,7 @@ def seat_match(
     Raise Refused with every fault, as `club.actions.hosting.seat_match` does.
     """
     found = _night(club, night)
-    row = Table.objects.get(night=found, pk=table)
+    [row] = Table.objects.filter(night=found, pk=table)
     match = hosting.seat_match(order=order, night=found, table=row, seats=seats, dealer=dealer)
     return match.pk
 
@@ -184,7 +184,7 @@ def end_match(*, order: Order, club: Club, match: uuid.UUID, state: str) -> None
 
     Raise Refused as `club.actions.matches.set_match_state` does.
     """
-    row = Match.objects.select_related("night__club", "table").get(club=club, pk=match)
+    [row] = Match.objects.select_related("night__club", "table").filter(club=club, pk=match)
     set_match_state(order=order, match=row, state=state)
 
 
@@ -214,4 +214,6 @@ def drop_ladders_on(*, club: Club, day: datetime.date) -> None:
 
 
 def _night(club: Club, night: uuid.UUID) -> Night:
-    return Night.objects.select_related("club").get(club=club, pk=night)
+    # One request seats many matches: the rows are read again on purpose, as each act leaves them.
+    [found] = Night.objects.select_related("club").filter(club=club, pk=night)
+    return found

@@ -13,7 +13,7 @@ from tournaments.actions.following import note_field
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.pages.guide import guide_table
-from tournaments.queries.watches import watch_event, watch_event_table
+from tournaments.queries.watches import watch_event, watch_event_table, watch_rubber_event
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 from tournaments.rebuild.rubber import note_night
 from tournaments.simulation.demonstration import fill_demonstration
@@ -114,5 +114,9 @@ def join() -> None:
         followers=(note_field,),
         simulations=SIMULATIONS,
         host=Host(note_changed=note_night, guide=guide_table),
-        watches={"event": watch_event, "event-table": watch_event_table},
+        watches={
+            "event": watch_event,
+            "event-table": watch_event_table,
+            "rubber-event": watch_rubber_event,
+        },
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, writing
-from tournaments.models import ClockKind, ClockStep, Event, EventState, EventStatus
+from tournaments.models import DUPLICATE, ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
 
@@ -62,7 +62,9 @@ def begin_due_round(*, event: Event, now: datetime.datetime) -> ClockStep | None
 
 def begin_due_rounds(now: datetime.datetime) -> None:
     """Begin the rounds whose time has come. A job of the sweep: some seconds late at most."""
-    for event in Event.objects.filter(by_clock=True, event_statuses__isnull=False).distinct():
+    for event in Event.objects.filter(
+        by_clock=True, kind__in=DUPLICATE, event_statuses__isnull=False
+    ).distinct():
         try:
             begin_due_round(event=event, now=now)
         except Exception:

@@ -16,9 +16,12 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models.people import Player
 from tournaments.actions.checks import check_correctable
+from tournaments.actions.events import finish_event, resume_event
 from tournaments.actions.rubber_events import is_hosted, record_room
 from tournaments.draws.draw import Draw
 from tournaments.models import (
+    ClockKind,
+    ClockStep,
     Event,
     EventState,
     EventStatus,
@@ -70,9 +73,19 @@ def draw_round(*, order: Order, event: Event, round_: int, chance: int) -> Round
                     act=now.act, draw=rows[0], table=table, part=part,
                     hosted_table=hosted_table, match=match,
                 )  # fmt: skip
+            _start_clock(now, draws[0])
             if get_state(now.ledger) != EventState.PLAYING:
                 EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
             return rows[0]
+
+
+def _start_clock(now: Writing[Event], draw: Draw) -> None:
+    """Begin the time until the bell, at an event that has one."""
+    event = now.ledger
+    if event.by_clock:
+        ClockStep.objects.create(
+            act=now.act, kind=ClockKind.ROUND, round=draw.round, seconds=event.minutes * 60
+        )
 
 
 def _find_known(order: Order, event: Event) -> RoundDraw | None:
@@ -308,3 +321,32 @@ def _check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
         faults.append(Fault("no-reason", text, "reason"))
     if faults:
         raise Refused(faults)
+
+
+def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
+    """End the play of an event of rubbers, and close its night. Raise Refused while a table plays.
+
+    The same key returns the same fact.
+    """
+    with transaction.atomic():
+        seen = _read_locked(event)
+        if seen.latest is not None and not seen.is_league and not seen.latest.over:
+            text = _("Table %(number)d is still playing: close the round first, or wait.")
+            raise Refused(
+                Fault("still-playing", text % {"number": one.number})
+                for one in seen.latest.open_tables
+            )
+        room = seen.room
+        if room is not None and hosting.is_room_open(club=event.club, night=room):
+            hosting.close_room(order=order.for_part("room"), club=event.club, night=room)
+        return finish_event(order=order, event=event)
+
+
+def resume_rubber_event(*, order: Order, event: Event) -> EventStatus:
+    """Go on with an event whose play had ended, and open its night again."""
+    with transaction.atomic():
+        seen = _read_locked(event)
+        room = seen.room
+        if room is not None and not hosting.is_room_open(club=event.club, night=room):
+            hosting.reopen_room(order=order.for_part("room"), club=event.club, night=room)
+        return resume_event(order=order, event=event)

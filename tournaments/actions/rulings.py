@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
-from scoring.duplicate.entrant import UNITS
 from tournaments.actions.checks import (
     check_correctable,
     find_board_faults,
@@ -28,7 +27,12 @@ from tournaments.models import (
     Source,
 )
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import list_penalties, list_results, list_results_of_board
+from tournaments.queries.results import (
+    list_penalties,
+    list_penalty_units,
+    list_results,
+    list_results_of_board,
+)
 from tournaments.queries.said import find_said_faults
 from tournaments.queries.seating import Meeting
 
@@ -58,7 +62,7 @@ def give_penalty(
             faults.append(Fault("reason", _("Say what the penalty is for."), "reason"))
         if not is_decimal(points):
             faults.append(Fault("not-a-number", _("Give points such as -10 or 2.5."), "points"))
-        units = UNITS[event.scoring]
+        units = list_penalty_units(event)
         if unit not in units:
             text = _("Penalties of this event are in %(units)s.")
             named = ", ".join(units) or _("nothing: use an adjusted score")

@@ -38,9 +38,8 @@ def give_result(
         "said": said,
         "replaces": replaces.pk if replaces else None,
     }
-    verb = "correct" if replaces else "result"
     detail = {"round": round_, "table": table, "said": said}
-    with writing(order, event, verb, body=body, detail=detail) as now:
+    with writing(order, event, "table", body=body, detail=detail) as now:
         if now.repeated:
             return TableResult.objects.get(act=now.act)
         seen = read_rubber_event(now.ledger, anew=True)
@@ -48,7 +47,9 @@ def give_result(
         if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
             text = _("Another result was recorded for this table meanwhile.")
             raise Conflict.because("stale", text, "table")
-        faults = check_correctable(now.ledger, order) + _find_faults(order, seen, view, said)
+        faults = check_correctable(now.ledger, order) + _find_faults(
+            order, seen, view, said, source
+        )
         if faults:
             raise Refused(faults)
         return TableResult.objects.create(
@@ -62,9 +63,14 @@ def give_result(
 
 
 def _find_faults(
-    order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any]
+    order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any], source: str
 ) -> list[Fault]:
     """Return the faults of a result at its place."""
+    if source == Source.PHONE and view.answer is not None and view.answer.accepted:
+        text = _("The other side has accepted this result: ask the director to change it.")
+        return [Fault("accepted", text, "said")]
+    if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
+        return [Fault("not-yours", _("Only the director decides that."), "said")]
     if said and not said.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."), "said")]
     decided = {"awarded", "not_played"} & said.keys()

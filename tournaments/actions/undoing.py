@@ -16,9 +16,12 @@ from tournaments.models import BoardResult, Entrant, Event, EventUndoing, Sectio
 STEPS = Steps(
     verbs=(
         "enter", "name", "move", "describe", "withdraw", "plan", "round", "clock", "result",
-        "correct", "remove", "penalty", "penalty-back", "foul", "award", "finish", "resume",
+        "correct", "remove", "penalty", "penalty-back", "foul", "award", "table", "finish",
+        "resume",
     ),
-    barriers=("merge", "publish", "hold"),
+    barriers=(
+        "merge", "publish", "hold", "draw", "seat", "close-round", "undo-round", "terms",
+    ),
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from tournaments.actions.events import (
 from tournaments.actions.play import start_round, step_clock
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Call, Event, EventStanding
-from tournaments.pages.visit import act, event_page
+from tournaments.pages.visit import EVERY, act, event_page
 from tournaments.queries.desk import list_acts, read_desk
 
 
@@ -113,7 +113,7 @@ def hold(visit: PageVisit, event: Event) -> HttpResponse:
     return act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
 
 
-@event_page("directs")
+@event_page("directs", EVERY)
 def history(visit: PageVisit, event: Event) -> HttpResponse:
     """Show what was recorded, the latest first."""
     return visit.render("tournaments/history.html", {"event": event, "acts": list_acts(event)})

@@ -17,7 +17,6 @@ from club.ledger.undoing import STANDS
 from club.models.people import Player
 from club.queries.people import NAME_LENGTH, list_players
 from club.web.pages import PageVisit, attempt, parse_id
-from scoring.duplicate.entrant import UNITS
 from tournaments.actions.entrants import (
     change_members,
     choose_withdrawal,
@@ -28,12 +27,13 @@ from tournaments.actions.entrants import (
 )
 from tournaments.actions.rulings import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Said, read_list, read_names
-from tournaments.models import Entrant, Event, Penalty
-from tournaments.pages.visit import event_page
+from tournaments.models import Entrant, Event, EventForm, Penalty
+from tournaments.pages.visit import EVERY, event_page
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.names import Names
-from tournaments.queries.results import list_penalties
+from tournaments.queries.results import list_penalties, list_penalty_units
+from tournaments.queries.rounds import find_terms
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:
@@ -44,7 +44,7 @@ def _count_places(event: Event) -> int:
     return event.places
 
 
-@event_page("directs")
+@event_page("directs", EVERY)
 def entrants(visit: PageVisit, event: Event) -> HttpResponse:
     """Show who takes part, and enter another pair or player."""
     said: list[Said] = []
@@ -109,7 +109,7 @@ def _settle(visit: PageVisit, said: list[Said]) -> list[Player | None]:
     return [one.settle(add) for one in said]
 
 
-@event_page("directs")
+@event_page("directs", EVERY)
 def import_list(visit: PageVisit, event: Event) -> HttpResponse:
     """Enter a list of pairs or players, one a line."""
     post = visit.request.POST
@@ -141,7 +141,7 @@ def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
     )
 
 
-@event_page("directs")
+@event_page("directs", EVERY)
 def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     """Show an entrant to the director, and change it by the form that was sent."""
     found = get_object_or_404(Entrant.objects.filter(STANDS), event=event, pk=entrant)
@@ -172,8 +172,9 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "guide": sorted(field.guide(view).items()),
         "penalties": [one for one in list_penalties(event) if one.entrant_id == found.pk],
-        "units": UNITS[event.scoring],
+        "units": list_penalty_units(event),
         "choice": choose_withdrawal(field, found, round_) if field.sections else "",
+        "is_league": not event.has_boards and find_terms(event).form == EventForm.LEAGUE,
         "chosen": visit.request.POST.dict(),
     }  # fmt: skip
     return visit.render("tournaments/entrant.html", context, refused)

@@ -11,7 +11,7 @@ from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from tournaments.actions.events import change_event, create_event
 from tournaments.forms.events import EventForm
 from tournaments.models import Event, EventState
-from tournaments.pages.visit import SHARED, act, event_page, to_desk
+from tournaments.pages.visit import EVERY, SHARED, act, event_page, to_desk
 from tournaments.queries.events import list_events
 
 
@@ -64,7 +64,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
     return visit.render("tournaments/settings.html", context)
 
 
-@event_page("directs")
+@event_page("directs", EVERY)
 def new_link(visit: PageVisit, event: Event) -> HttpResponse:
     """Renew the address of an event that is shown by link."""
     return act(

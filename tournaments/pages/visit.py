@@ -16,8 +16,23 @@ from tournaments.queries.events import find_event, get_publication
 SHARED = "events"
 
 
-def event_page(need: str = "") -> Callable[[View], View]:
-    """Give a view its visit and its event. need: as for `club.web.pages.ClubPage`."""
+#: The pages of an event of rubbers to which those of an event of boards lead.
+COUNTERPARTS = {
+    "event": "rubber-event",
+    "event-desk": "rubber-desk",
+    "event-screen": "rubber-screen",
+    "event-settings": "rubber-settings",
+}
+#: The kinds of events that a page serves.
+BOARDS, RUBBERS, EVERY = "boards", "rubbers", "every"
+
+
+def event_page(need: str = "", kind: str = BOARDS) -> Callable[[View], View]:
+    """Give a view its visit and its event. need: as for `club.web.pages.ClubPage`.
+
+    kind: the kinds of events that the page serves. From a page of boards, an event of rubbers leads
+    to its own page if there is one.
+    """
 
     def decorate(view: View) -> View:
         @functools.wraps(view)
@@ -26,11 +41,22 @@ def event_page(need: str = "") -> Callable[[View], View]:
             found = find_event(visit.club, event, visit.membership, links=held)
             if found is None:
                 raise Http404
+            if kind != EVERY and found.has_boards != (kind == BOARDS):
+                return _lead_on(visit, found)
             return view(visit, found, **place)
 
         return club_page(need)(page)
 
     return decorate
+
+
+def _lead_on(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return a redirect to the page that an event of rubbers has instead. Raise Http404."""
+    match = visit.request.resolver_match
+    name = COUNTERPARTS.get(match.url_name or "", "") if match else ""
+    if not name or event.has_boards:
+        raise Http404
+    return redirect(name, club=visit.club.slug, event=event.pk)
 
 
 def recap_page(view: View) -> View:
@@ -47,7 +73,8 @@ def recap_page(view: View) -> View:
 
 def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:
     """Return a redirect to the director's page of an event."""
-    response = redirect("event-desk", club=visit.club.slug, event=event.pk)
+    name = "event-desk" if event.has_boards else "rubber-desk"
+    response = redirect(name, club=visit.club.slug, event=event.pk)
     if anchor:
         response["Location"] += f"#{anchor}"
     return response

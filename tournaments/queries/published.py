@@ -11,7 +11,8 @@ from tournaments.queries.standings import StandingView
 
 #: The acts by which a standing changes.
 CHANGING = ("result", "correct", "remove", "award", "penalty", "penalty-back", "foul", "withdraw",
-            "describe", "change", "undo")  # fmt: skip
+            "describe", "change", "undo", "table", "terms", "close-round",
+            "undo-round")  # fmt: skip
 
 
 @dataclass(frozen=True)

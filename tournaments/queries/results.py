@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
+from scoring.duplicate.entrant import UNITS
 from tournaments.models import Agreement, BoardResult, Event, Fouling, Penalty
 
 
@@ -86,3 +87,8 @@ def list_penalties(event: Event) -> list[Penalty]:
     taken = Penalty.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
     rows = Penalty.objects.filter(STANDS, ~Exists(taken), event=event, replaces__isnull=True)
     return list(rows.select_related("act").order_by("act__number"))
+
+
+def list_penalty_units(event: Event) -> tuple[str, ...]:
+    """Return the units of penalties that belong to an event; points at an event of rubbers."""
+    return UNITS[event.scoring] if event.has_boards else ("points",)

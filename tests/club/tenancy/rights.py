@@ -107,6 +107,24 @@ PAGES = {
     # Tournaments.
     "events": page(EVERYBODY),  # those that one sees
     "new-event": page(DIRECTING),
+    "new-rubber-event": page(DIRECTING),
+    **dict.fromkeys(
+        (
+            "rubber-event", "rubber-live", "rubber-screen", "rubber-screen-live", "rubber-card",
+            "rubber-csv", "rubber-json",
+        ),
+        page(SEEING),
+    ),
+    "rubber-meeting": page(SEEING, DIRECTING),  # and its players, who are nobody of the cast
+    **dict.fromkeys(
+        (
+            "rubber-desk", "rubber-desk-live", "rubber-draw", "rubber-close", "rubber-undo-round",
+            "rubber-undo", "rubber-clock", "rubber-finish", "rubber-resume", "rubber-publish",
+            "rubber-hold", "rubber-settings", "rubber-phones", "rubber-print", "rubber-table",
+            "rubber-seat",
+        ),
+        page(DIRECTING),
+    ),
     **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
     **dict.fromkeys(
         ("event-csv", "event-json", "event-boards", "event-board", "event-card"), page(SEEING)
@@ -225,7 +243,9 @@ API = {
 #: Where somebody who may not see anything of it is told that there is nothing.
 HIDDEN = {
     "player-seasons", "event", "event-live", "event-screen", "event-screen-live", "event-csv",
-    "event-json", "event-boards", "event-board", "event-card",
+    "event-json", "event-boards", "event-board", "event-card", "rubber-event", "rubber-live",
+    "rubber-screen", "rubber-screen-live", "rubber-card", "rubber-csv", "rubber-json",
+    "rubber-meeting",
 }  # fmt: skip
 #: The host's own: none of a club's people gets in, whatever their role.
 ADMIN = May(NOBODY, NOBODY)

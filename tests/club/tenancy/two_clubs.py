@@ -32,6 +32,7 @@ from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
+from tests.club.tenancy.a_rubber_event import hold_rubber_event
 from tests.club.tenancy.an_event import hold_event
 from tournaments.models import Event
 
@@ -100,6 +101,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         order=signed(), club=club, account=director, name=f"Token {word}", scopes=("read",)
     )
     made.event = hold_event(made, order)
+    hold_rubber_event(made, order)
     member = Membership.objects.get(club=club, account=director)
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
@@ -185,6 +187,9 @@ OTHERWISE = {
 }
 
 
+#: The same at every address of an event of rubbers.
+OF_RUBBERS = {"event": "rubber", "entrant": "rubber-entrant", "table": "one"}
+
 #: What a link's token is called in `ids`, by how its addresses begin.
 _LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}
 
@@ -205,6 +210,8 @@ class Address:
     def _of(self, part: str) -> str:
         if part == "token" and self.route[:2] in _LINKS:
             return _LINKS[self.route[:2]]
+        if self.name.startswith(("rubber-", "api-rubber-")):
+            return OF_RUBBERS.get(part, part)
         return OTHERWISE.get((self.name, part), part)
 
     def filled(self, ids: dict[str, Any]) -> str:

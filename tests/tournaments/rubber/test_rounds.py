@@ -208,7 +208,7 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
     seen = room.check()
     table = seen.rounds[2].tables[0]
     assert (table.meeting.margin, table.answer.accepted) == (860, True)
-    assert [one["won"] for one in standing(room)][0] == 1
+    assert standing(room)[0]["won"] == 1
     with pytest.raises(Refused, match="take them back"):
         undo_round(order=room.sign(), event=room.event, round_=1)
     give_result(order=room.sign(), event=room.event, round_=3, table=view.number, said={},

@@ -1,0 +1,73 @@
+"""Creating an event of rubbers, and its settings."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from scoring.rubber_events.meeting import list_handicaps
+from scoring.rubber_events.rules import Rules
+from tournaments.actions.events import change_event
+from tournaments.actions.rubber_events import change_terms, create_rubber_event
+from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
+from tournaments.models import Event
+from tournaments.pages.visit import RUBBERS, event_page, to_desk
+from tournaments.queries.rounds import find_terms
+
+
+@club_page("directs")
+def new_rubber_event(visit: PageVisit) -> HttpResponse:
+    """Create an event of rubbers or Chicagos."""
+    today = timezone.localdate()
+    name = _("Chicago, %(date)s") % {"date": date_format(today, "j F")}
+    form = RubberEventForm(visit.request.POST or None, initial={"date": today, "name": name})
+    if visit.request.method == "POST" and form.is_valid():
+        event = submit_form(
+            form,
+            lambda: create_rubber_event(
+                order=visit.order(), club=visit.club, terms=form.get_terms(), size=form.get_size(),
+                **form.get_event_values(),
+            ),
+            find_field,
+        )  # fmt: skip
+        if event is not None:
+            return to_desk(visit, event)
+    key = keep_form_key(visit.request.POST, form)
+    return visit.render("tournaments/rubber/new.html", {"form": form, "key": key})
+
+
+@event_page("directs", RUBBERS)
+def settings(visit: PageVisit, event: Event) -> HttpResponse:
+    """Change the settings and the terms of an event of rubbers."""
+    terms = find_terms(event)
+    form = RubberEventForm(
+        visit.request.POST or None, initial=read_initial(event, terms), changing=True
+    )
+
+    def save() -> Event:
+        order = visit.order()
+        values = form.get_event_values()
+        fresh = form.get_terms(terms.form)
+        if any(getattr(terms, key) != value for key, value in fresh.items()):
+            change_terms(order=order.for_part("terms"), event=event, **fresh)
+        return change_event(order=order, event=event, **values)
+
+    sent = visit.request.method == "POST" and form.is_valid()
+    if sent and submit_form(form, save, find_field) is not None:
+        return to_desk(visit, event)
+    context = {
+        "event": event,
+        "terms": terms,
+        "named": name_form(terms.form),
+        "form": form,
+        "key": keep_form_key(visit.request.POST, form),
+        "handicaps": _list_handicaps(terms.rules),
+    }
+    return visit.render("tournaments/rubber/settings.html", context)
+
+
+def _list_handicaps(rules: dict[str, object]) -> list[tuple[int, int]]:
+    """Return the points for each difference of levels."""
+    values = {key: rules[key] for key in ("handicap", "handicap_most") if key in rules}
+    return list_handicaps(Rules(**values))  # type: ignore[arg-type]  # checked when they were set
