@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,6 +13,7 @@ from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
 from tournaments.actions.checks import MOST_NUMBER
+from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
     Place,
     accept_result,
@@ -23,15 +24,14 @@ from tournaments.actions.results import (
 )
 from tournaments.actions.rulings import award_boards, foul_board
 from tournaments.forms.results import AWARDS, CHOICES, read_result, write_result
+from tournaments.forms.seated import list_chairs, list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
-from tournaments.queries.desk import list_later_meetings
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
-from tournaments.queries.phone import name_seats
 from tournaments.queries.results import find_result, list_history, read_agreements
 from tournaments.queries.said import describe_board
-from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.strays import read_stray
 
 #: The keys of a result that the director has ruled on.
 RULINGS = ("adjusted", "weighted")
@@ -69,13 +69,12 @@ def enter(
         "meeting": meeting,
         "place": place,
         "label": field.label,
-        "sides": _name_sides(meeting),
-        "players": name_seats(meeting),
         "chosen": post.dict() or visit.request.GET.dict(),
         "awards": AWARDS,
         "confirms": _confirms(refused),
         **_describe(board),
         **CHOICES,
+        **show_chairs(field, list_sides(field, meeting, None), post.dict(), round_),
     }
     return visit.render("tournaments/enter.html", context, refused)
 
@@ -84,14 +83,6 @@ def _confirms(refused: Refused | None) -> bool:
     """Return whether every fault is one that can be confirmed."""
     faults = refused.faults if refused else ()
     return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
-
-
-def _name_sides(meeting: Meeting) -> dict[str, str]:
-    """Return the names of each side."""
-    return {
-        "NS": " – ".join(one.name_in(meeting.round) for one in meeting.ns if one),
-        "EW": " – ".join(one.name_in(meeting.round) for one in meeting.ew if one),
-    }
 
 
 def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
@@ -103,11 +94,14 @@ def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]
         case "late":
             enter_result(order=order, event=event, place=place, said={"late": True})
         case _:
+            field = read_field(event)
+            meeting = field.meeting(place.letter, place.round, place.table)
             enter_result(
                 order=order,
                 event=event,
                 place=place,
                 said=_read(post),
+                seated=read_chairs(field, list_sides(field, meeting, None), post),
                 source=Source.DIRECTOR,
                 confirmed="confirmed" in post,
             )
@@ -146,58 +140,36 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    context = _describe_result(event, found) | {
+    context = _describe_result(event, found, post.dict()) | {
         "chosen": post.dict() or write_result(found.said) | _scored(found),
         "confirms": _confirms(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
 
 
-def _describe_result(event: Event, found: BoardResult) -> dict[str, Any]:
+def _describe_result(
+    event: Event, found: BoardResult, post: Mapping[str, str]
+) -> dict[str, Any]:  # fmt: skip
     """Return what the page of a result shows of it."""
     field = read_field(event)
     section = field.section(found.section_id)
-    seated = [field.entrants[one] for one in (found.ns_id, found.ew_id) if one]
-    meeting = field.meeting(section.letter, found.round, found.table)
-    later = list_later_meetings(field, section, found.board, found.round)
+    sides = list_sides(field, None, found)
     return {
         "event": event,
         "result": found,
         "section": section,
         "several": len(field.sections) > 1,
-        "seated": [(one, field.label(one)) for one in seated],
-        "sides": {
-            side: one.name_in(found.round)
-            for side, one in zip(("NS", "EW"), seated, strict=False)
-        },
-        "players": name_seats(meeting),
-        "meeting": meeting,
+        "sat": [(one.seat, one.here) for one in list_chairs(field, sides, {}) if one.here],
         "objected": read_agreements(event, result=found).get(found.pk) is False,
         "ruled": bool(found.said.keys() & set(RULINGS)),
-        "wrong": meeting is not None and found.board not in meeting.boards,
-        "later": [one for at in later if (one := _find_innocent(at, seated))],
+        "stray": read_stray(field, found),
         "history": list_history(found)[1:],
         "awards": AWARDS,
         "round": read_clock(event).round,
         **_describe(found.board),
         **CHOICES,
-    }  # fmt: skip
-
-
-def _find_innocent(
-    meeting: Meeting, seated: Sequence[EntrantView]
-) -> tuple[Meeting, str, str] | None:
-    """Return a later table, the side that lacks the board by no fault of its own, and its names.
-
-    None if nobody who sits there has played the board.
-    """
-    played = {one.id for one in seated}
-    for side, own, others in (("ns", meeting.ns, meeting.ew), ("ew", meeting.ew, meeting.ns)):
-        if any(one and one.id in played for one in others) and not any(
-            one and one.id in played for one in own
-        ):
-            return meeting, side, " – ".join(one.name for one in own if one)
-    return None
+        **show_chairs(field, sides, post, found.round),
+    }
 
 
 def _find_latest(event: Event, known: BoardResult) -> BoardResult:
@@ -246,8 +218,14 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
                 result=found,
                 said=_read(post) | _keep_rulings(found, post),
                 board=read_whole_number(post.get("board", "")),
+                seated=_read_seated(event, found, post),
                 confirmed="confirmed" in post,
             )
+
+
+def _read_seated(event: Event, found: BoardResult, post: Mapping[str, str]) -> Seated | None:
+    field = read_field(event)
+    return read_chairs(field, list_sides(field, None, found), post)
 
 
 def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:

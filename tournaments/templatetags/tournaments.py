@@ -1,7 +1,7 @@
 """Filters for events: numbers, the clock, movements, what was recorded."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -81,6 +81,12 @@ def number(field: Field, entrant: EntrantView) -> str:
 def label(field: Field, entrant: EntrantView) -> str:
     """Return the number of an entrant with its line."""
     return field.label(entrant)
+
+
+@register.filter
+def list_labels(field: Field, entrants: Iterable[EntrantView]) -> str:
+    """Return the numbers of entrants with their names."""
+    return ", ".join(f"{field.label(one)} ({one.name})" for one in entrants)
 
 
 @register.filter
