@@ -21,6 +21,7 @@ in_desk = [
     path("", desk.desk, name="event-desk"),
     path("live/", desk.live, name="event-desk-live"),
     path("round/", desk.start, name="event-round"),
+    path("unaccepted/", desk.unaccepted, name="event-unaccepted"),
     path("clock/", desk.clock, name="event-clock"),
     path("calls/<uuid:call>/", desk.answer, name="event-call"),
     path("undo/", desk.take_back, name="event-undo"),

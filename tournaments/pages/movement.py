@@ -92,7 +92,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "field": field,
         "letter": letter,
         "section": section,
-        "letters": _list_letters(field),
+        "letters": _list_letters(field, letter),
         "pairs": here,
         "wish": wish,
         "choices": _offer(event, wish) if wish else [],
@@ -118,9 +118,9 @@ def _count_here(field: Field, letter: str) -> int:
     return found
 
 
-def _list_letters(field: Field) -> list[str]:
-    """Return the sections that there are, and the next one."""
-    known = [one.letter for one in field.sections]
+def _list_letters(field: Field, letter: str) -> list[str]:
+    """Return the sections that there are, the one that is shown, the first, and the next one."""
+    known = sorted({one.letter for one in field.sections} | {letter, LETTERS[0]} & set(LETTERS))
     return [*known, *[one for one in LETTERS if one not in known][:1]]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.forms.typed import read_whole_number
@@ -89,6 +90,7 @@ def _context(phone: Phone, **more: Any) -> dict[str, Any]:
         "seat": phone.seat,
         "seats": SEATS,
         "seen": seen,
+        "now": timezone.now(),
         "key": make_key(),
         **more,
     }

@@ -29,7 +29,7 @@ from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
-from tournaments.queries.results import find_result, list_history, read_agreements
+from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
 from tournaments.queries.strays import read_stray
 
@@ -154,13 +154,15 @@ def _describe_result(
     field = read_field(event)
     section = field.section(found.section_id)
     sides = list_sides(field, None, found)
+    objections = read_objections(event, result=found)
     return {
         "event": event,
         "result": found,
         "section": section,
         "several": len(field.sections) > 1,
         "sat": [(one.seat, one.here) for one in list_chairs(field, sides, {}) if one.here],
-        "objected": read_agreements(event, result=found).get(found.pk) is False,
+        "objected": found.pk in objections,
+        "objection": objections.get(found.pk, ""),
         "ruled": bool(found.said.keys() & set(RULINGS)),
         "stray": read_stray(field, found),
         "history": list_history(found)[1:],

@@ -12,7 +12,7 @@ from tournaments.models import BoardResult, Call, Event, EventAct, EventState, E
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import list_results, read_agreements
+from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.strays import Stray, is_elsewhere, list_strays
 
@@ -25,13 +25,14 @@ class Cell:
     """A board of a table in a round.
 
     agreed: whether the other side accepted it; None: not yet. strange: whether others played it
-    than the movement has there.
+    than the movement has there. why: what the other side objects.
     """
 
     board: int
     result: BoardResult | None
     agreed: bool | None = None
     strange: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +57,9 @@ class TableView:
         return not self.missing
 
     @property
-    def objected(self) -> bool:
-        """Whether the other side has objected to a result."""
-        return any(one.agreed is False for one in (*self.cells, *self.extra))
+    def objected(self) -> list[Cell]:
+        """The boards to whose results the other side objects."""
+        return [one for one in (*self.cells, *self.extra) if one.agreed is False]
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +72,7 @@ class Desk:
     clock: Clock
     results: Mapping[tuple[uuid.UUID, int, int], list[BoardResult]]
     agreements: Mapping[uuid.UUID, bool]
+    objections: Mapping[uuid.UUID, str]
     calls: list[Call]
     published: bool
 
@@ -113,7 +115,8 @@ class Desk:
         if result is None:
             return Cell(board, None)
         agreed = self.agreements.get(result.pk)
-        return Cell(board, result, agreed, is_elsewhere(meeting, result))
+        why = self.objections.get(result.pk, "")
+        return Cell(board, result, agreed, is_elsewhere(meeting, result), why)
 
     @cached_property
     def strays(self) -> list[Stray]:
@@ -131,6 +134,21 @@ class Desk:
         """The tables of earlier rounds that lack a result, or whose result waits as late."""
         rounds = range(1, self.round)
         return [one for round_ in rounds for one in self.tables(round_) if _is_open(one)]
+
+    @property
+    def nameless(self) -> int:
+        """How many entrants lack a name."""
+        known = self.field.entrants.values()
+        return sum(None in one.team() for one in known if not one.withdrawn)
+
+    @cached_property
+    def unaccepted(self) -> list[BoardResult]:
+        """The results of phones that the other side has not accepted, by round and table."""
+        if not self.event.acceptance:
+            return []
+        rows = (row for here in self.results.values() for row in here)
+        open_ = [one for one in rows if one.act.by_device and not self.agreements.get(one.pk)]
+        return sorted(open_, key=lambda one: (one.round, one.table, one.board))
 
     @property
     def first_board(self) -> int:
@@ -180,6 +198,7 @@ def read_desk(event: Event, known: Field | None = None) -> Desk:
         read_clock(event),
         group_results(list_results(event)),
         read_agreements(event),
+        read_objections(event),
         list_open_calls(event),
         get_publication(event) is not None,
     )

@@ -172,7 +172,7 @@ class PhoneView:
                 if one in at.entrants and at.plays
             }  # fmt: skip
             at = places.get(self.clock.round + 1)
-            side = ("NS" if at and one in at.ns else "EW") if at else ""
+            side = at.find_seat(one) if at else ""
             found.append(Next(one, self.field.label(one), at, side))
         return found
 

@@ -176,6 +176,10 @@ class Meeting:
         ns, ew = (zip(*side, strict=True) for side in (("NS", self.ns), ("EW", self.ew)))
         return (*ns, *ew)
 
+    def find_seat(self, entrant: EntrantView) -> str:
+        """Return the direction of an entrant, or empty if it does not sit there."""
+        return next((seat for seat, one in self.seats if one is entrant), "")
+
     @property
     def plays(self) -> bool:
         """Return whether all numbers are filled by entrants that still play."""

@@ -16,7 +16,7 @@ from tournaments.movements.families import FAMILIES
 from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
-from tournaments.queries.seating import EntrantView, SectionView
+from tournaments.queries.seating import EntrantView, Meeting, SectionView
 
 register = template.Library()
 
@@ -84,9 +84,15 @@ def label(field: Field, entrant: EntrantView) -> str:
 
 
 @register.filter
+def seat_of(meeting: Meeting, entrant: EntrantView) -> str:
+    """Return the direction of an entrant at a table."""
+    return meeting.find_seat(entrant)
+
+
+@register.filter
 def list_labels(field: Field, entrants: Iterable[EntrantView]) -> str:
     """Return the numbers of entrants with their names."""
-    return ", ".join(f"{field.label(one)} ({one.name})" for one in entrants)
+    return ", ".join(f"{field.label(one)} {one.name}" for one in entrants)
 
 
 @register.filter
