@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
+from scoring.duplicate.misread import Misread
+from scoring.duplicate.points import get_vulnerable
+from scoring.duplicate.shorthand import read_shorthand
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
@@ -36,7 +39,7 @@ from tournaments.queries.strays import read_stray
 #: The keys of a result that the director has ruled on.
 RULINGS = ("adjusted", "weighted")
 _WEIGHT = re.compile(
-    r"(?:(?P<side>NS|EW) )?(?P<score>-?[0-9]{1,4}) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
+    r"(?:(?P<side>NS|EW) )?(?P<result>.+) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
     re.IGNORECASE,
 )
 
@@ -206,7 +209,10 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             adjusted = {side: post[side] for side in ("ns", "ew") if post.get(side)}
             rule_result(order=order, event=event, result=found, adjusted=adjusted)
         case "weigh":
-            rule_result(order=order, event=event, result=found, weighted=_read_weighted(post))
+            rule_result(
+                order=order, event=event, result=found,
+                weighted=_read_weighted(post.get("weighted", ""), found.board),
+            )  # fmt: skip
         case "foul":
             foul_board(
                 order=order, event=event, section=Section.objects.get(pk=found.section_id),
@@ -237,23 +243,36 @@ def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]
     return {key: found.said[key] for key in RULINGS if key in found.said}
 
 
-def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]] | dict[str, Any]:
-    """Return the parts of a weighted score: lines such as ``420 60``.
+def _read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any]:
+    """Return the parts of a weighted score: lines such as ``420 60`` or ``4SXN-1 40``.
 
-    With NS or EW before each, the ruling is split, and each side has a list of its own.
+    With NS or EW before each, the ruling is split, and each side has a list of its own. Raise
+    Refused for a line that cannot be read.
     """
     sides: dict[str, list[dict[str, Any]]] = {}
-    for line in post.get("weighted", "").splitlines():
+    for line in text.splitlines():
         found = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
         if found:
-            part = {"score": int(found["score"]), "weight": found["weight"]}
+            part = {**_read_part(found["result"], board), "weight": found["weight"]}
             sides.setdefault((found["side"] or "").lower(), []).append(part)
         elif line.strip():
-            text = _("Write a score and its weight in each line, such as 420 60 or NS 420 60.")
-            raise Refused.because("not-a-weight", text, "weighted")
+            said = _("Write a result and its weight in each line, such as 420 60 or 4SXN-1 40.")
+            raise Refused.because("not-a-weight", said, "weighted")
     if not sides:
-        raise Refused.because("missing", _("Write each score with its weight."), "weighted")
+        raise Refused.because("missing", _("Write each result with its weight."), "weighted")
     if "" in sides and len(sides) > 1:
-        text = _("Write NS or EW before each line, or before none.")
-        raise Refused.because("mixed", text, "weighted")
+        said = _("Write NS or EW before each line, or before none.")
+        raise Refused.because("mixed", said, "weighted")
     return sides[""] if "" in sides else dict(sides)
+
+
+def _read_part(text: str, board: int) -> dict[str, Any]:
+    """Return a typed contract or score. Raise Refused for anything else."""
+    said = read_shorthand(text, get_vulnerable(board))
+    if isinstance(said, Misread):
+        why = _(said.template) % dict(said.values)
+        raise Refused.because(said.code, f"{text}: {why}", "weighted")
+    if not said.keys() & {"contract", "score"}:
+        wrong = _("%(text)s is neither a contract nor a score.") % {"text": text}
+        raise Refused.because("not-a-result", wrong, "weighted")
+    return dict(said)
