@@ -4,6 +4,7 @@ import datetime
 import logging
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, writing
@@ -76,8 +77,8 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     if clock.round == round_:
         return [Fault("begun", _("Round %(round)d has begun.") % {"round": round_}, "round")]
     if not 1 <= round_ <= field.rounds:
-        text = _("There are %(rounds)d rounds.") % {"rounds": field.rounds}
-        return [Fault("no-round", text, "round")]
+        text = ngettext("There is %(rounds)d round.", "There are %(rounds)d rounds.", field.rounds)
+        return [Fault("no-round", text % {"rounds": field.rounds}, "round")]
     if round_ != clock.round + 1:
         text = _("Round %(round)d comes next.") % {"round": clock.round + 1}
         return [Fault("not-next", text, "round")]

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
@@ -174,7 +174,11 @@ def _fit_minutes(visit: PageVisit, event: Event) -> None:
     if boards == 0 or minutes == event.minutes:
         return
     change_event(order=visit.order().for_part("minutes"), event=fresh, minutes=minutes)
-    text = _("A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.")
+    text = ngettext(
+        "A round has %(minutes)d minutes for %(boards)d board. Settings can change that.",
+        "A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.",
+        boards,
+    )
     messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
 
 

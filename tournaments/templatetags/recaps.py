@@ -1,12 +1,14 @@
 """Filters for what is read after an event: lines, leads, figures, whose result it is."""
 
 import uuid
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.reason import format_value
+from tournaments.queries.standings import Place
 from tournaments.queries.travellers import Line
 
 register = template.Library()
@@ -52,6 +54,12 @@ def minus(figure: str | None) -> str:
 def shown_points(points: str) -> str:
     """Return the exact points of a reason, such as ``55/3``, as they are shown."""
     return format_value(Fraction(points)).replace("-", MINUS)
+
+
+@register.filter
+def any_factored(places: Iterable[Place]) -> bool:
+    """Return whether the points of a place are in proportion."""
+    return any(one.factored for one in places)
 
 
 @register.filter

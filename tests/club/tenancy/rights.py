@@ -212,7 +212,8 @@ API = {
     "api-result": May(SEEING, patch=DIRECTING, delete=DIRECTING),
     **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
     "api-penalty": May(delete=DIRECTING),
-    **dict.fromkeys(("api-event-acts", "api-event-tables", "api-calls"), May(DIRECTING)),
+    **dict.fromkeys(("api-event-acts", "api-event-tables"), May(DIRECTING)),
+    "api-calls": May(DIRECTING, SCORING),
     "api-event-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(
         (
