@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.ledger.registry import Kept, Kind, Projection, Simulation, registry
 from tournaments import models
-from tournaments.actions.following import note_field
+from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.queries.watches import watch_event, watch_event_table
@@ -102,7 +102,7 @@ def join() -> None:
         merges=(merge_in_events,),
         jobs=(begin_due_rounds,),
         demonstrations=(fill_demonstration,),
-        followers=(note_field,),
+        followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         watches={"event": watch_event, "event-table": watch_event_table},
     )

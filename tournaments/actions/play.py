@@ -62,7 +62,7 @@ def begin_due_round(*, event: Event, now: datetime.datetime) -> ClockStep | None
 
 
 def begin_due_rounds(now: datetime.datetime) -> None:
-    """Begin the rounds whose time has come. A job of the sweep: some seconds late at most."""
+    """Begin the rounds whose time has come. A job of the sweep, for tasks that were lost."""
     for event in Event.objects.filter(by_clock=True, event_statuses__isnull=False).distinct():
         try:
             begin_due_round(event=event, now=now)
