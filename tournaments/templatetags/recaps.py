@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.duplicate.reason import format_value
 from tournaments.queries.standings import Place
 from tournaments.queries.travellers import Line
+from tournaments.queries.words import name_line, tell_vulnerable
 
 register = template.Library()
 
@@ -25,7 +26,7 @@ def lead(notation: str) -> str:
 @register.filter
 def line_name(line: str) -> str:
     """Return the name of a line."""
-    return _("North-South") if line == "NS" else _("East-West")
+    return name_line(line)
 
 
 @register.filter
@@ -37,11 +38,7 @@ def vulnerable(sides: str) -> str:
 @register.filter
 def vulnerable_words(sides: str) -> str:
     """Return who is vulnerable."""
-    if sides == "-":
-        return _("none vulnerable")
-    if sides == "both":
-        return _("all vulnerable")
-    return _("%(sides)s vulnerable") % {"sides": sides}
+    return tell_vulnerable(sides)
 
 
 @register.filter

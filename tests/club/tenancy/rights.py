@@ -113,7 +113,7 @@ PAGES = {
     ),
     **dict.fromkeys(
         (
-            "event-unaccepted",
+            "event-unaccepted", "event-pdf",
             "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
             "event-undo", "event-finish", "event-resume", "event-publish", "event-hold",
             "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",

@@ -182,6 +182,7 @@ OTHERWISE = {
     ("event-shared", "key"): "event-key",
     ("event-enter", "table"): "event-table",
     ("event-paper-sheet", "kind"): "event-paper",
+    ("event-pdf", "kind"): "event-paper",
 }
 
 
