@@ -1,7 +1,5 @@
 """The room's screen on a night, in a real browser: on a projector, a tablet and a phone."""
 
-
-
 from collections.abc import Callable
 from typing import Any
 

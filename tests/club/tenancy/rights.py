@@ -213,7 +213,8 @@ API = {
     **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
     "api-penalty": May(delete=DIRECTING),
     **dict.fromkeys(("api-event-acts", "api-event-tables"), May(DIRECTING)),
-    "api-calls": May(DIRECTING, SCORING),
+    **dict.fromkeys(("api-calls", "api-night-calls"), May(DIRECTING, SCORING)),
+    "api-night-call-answer": May(post=DIRECTING),
     "api-event-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(
         (
