@@ -1,8 +1,9 @@
-# Built from the locks, with the extra for PBN files; runs as a user of its own and writes only to /tmp.
+# Built from the locks, with the extras for PBN and PDF files; runs as a user of its own and writes only to /tmp.
 FROM python:3.11-slim AS build
 RUN python -m venv /venv
-COPY requirements/run.txt requirements/pbn.txt /requirements/
-RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt
+COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt /requirements/
+RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt \
+    -r /requirements/pdf.txt
 COPY . /app
 WORKDIR /app
 # Any values do: collecting files opens neither the database nor the broker.

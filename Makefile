@@ -26,7 +26,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
 
-install: $(VENV)/.run $(VENV)/.pbn
+install: $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf
 
 install-test: $(VENV)/.test
 
@@ -39,10 +39,15 @@ $(VENV)/.pbn: requirements/pbn.txt requirements/install.sh | $(VENV)/.run
 	@requirements/install.sh pbn
 	@touch $@
 
-# The test lock contains the other two, at the same versions.
+# An extra as well: it prints PDF files of an event's paper.
+$(VENV)/.pdf: requirements/pdf.txt requirements/install.sh | $(VENV)/.run
+	@requirements/install.sh pdf
+	@touch $@
+
+# The test lock contains the other three, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
-	@touch $(VENV)/.run $(VENV)/.pbn $@
+	@touch $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $@
 
 # The end of the report lists the tests left out, and the command that runs them.
 test test-quick: export TESTS_NAME_LEFT_OUT := 1
@@ -97,8 +102,9 @@ lock: install-test
 	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
 	$(LOCK) requirements/run.in --output-file requirements/run.txt && \
 	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
+	$(LOCK) requirements/pdf.in --constraint requirements/run.txt --output-file requirements/pdf.txt && \
 	$(LOCK) requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
-		--output-file requirements/test.txt
+		--constraint requirements/pdf.txt --output-file requirements/test.txt
 
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests

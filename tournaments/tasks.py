@@ -7,6 +7,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from club.ledger.queue import note_begun, note_ended, queue_now
+from tournaments.actions.following import BEGIN_ROUND
+from tournaments.actions.play import begin_due_round
 from tournaments.models import Event
 from tournaments.rebuild import list_events_behind, rebuild_event
 
@@ -23,3 +25,14 @@ def rebuild_event_task(event_id: str) -> None:
     note_ended(Event.rebuild_task, event, time.monotonic() - began)
     if not done:
         queue_now(Event.rebuild_task, event)
+
+
+@shared_task(name=BEGIN_ROUND)
+def begin_round_task(event_id: str) -> None:
+    """Begin the next round of an event that is played by the clock, if its time has come.
+
+    The clock may have been moved since the task was queued. If it is lost, the sweep does the work.
+    """
+    event = Event.objects.filter(pk=uuid.UUID(event_id)).first()
+    if event is not None:
+        begin_due_round(event=event, now=timezone.now())

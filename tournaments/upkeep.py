@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.ledger.registry import Host, Kept, Kind, Projection, Simulation, registry
 from tournaments import models
-from tournaments.actions.following import note_field
+from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.pages.guide import guide_table
@@ -111,7 +111,7 @@ def join() -> None:
         merges=(merge_in_events,),
         jobs=(begin_due_rounds,),
         demonstrations=(fill_demonstration,),
-        followers=(note_field,),
+        followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         host=Host(note_changed=note_night, guide=guide_table),
         watches={

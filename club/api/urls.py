@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.api import (
+    calls,
     candidates,
     clubs,
     corrections,
@@ -83,6 +84,12 @@ in_night: list[URLPattern | URLResolver] = [
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/agreed/", tables.Agreed.as_view(), name="api-agreed"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
+    path("calls/", calls.NightCalls.as_view(), name="api-night-calls"),
+    path(
+        "calls/<uuid:call>/answer/",
+        calls.NightCallAnswers.as_view(),
+        name="api-night-call-answer",
+    ),
     path("matches/", matches.Matches.as_view(), name="api-matches"),
     path("paper/", matches.PaperTable.as_view(), name="api-paper"),
 ]

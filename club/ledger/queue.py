@@ -53,6 +53,16 @@ def queue_now(task: str, row_id: uuid.UUID) -> None:
             ask_cache(lambda: cache.delete(_waits(task, row_id)))
 
 
+def queue_at(task: str, row_id: uuid.UUID, seconds: float) -> None:
+    """Queue a task for a row that begins some seconds after this transaction commits.
+
+    A process that runs its tasks inline leaves it to the sweep.
+    """
+    if not runs_here():
+        send = partial(publish, task, str(row_id), countdown=seconds)
+        transaction.on_commit(send, robust=True)
+
+
 def _note_waiting(task: str, row_id: uuid.UUID) -> bool:
     """Return whether a task waits already. Note otherwise that it does."""
     return ask_cache(lambda: cache.add(_waits(task, row_id), 1, PATIENCE)) is False

@@ -1,7 +1,9 @@
-"""Calls of the director that wait for an answer."""
+"""Calls of the director, and those that wait for an answer."""
 
 import uuid
 from collections.abc import Sequence
+
+from django.db.models import QuerySet
 
 from club.ledger.prepared import Prepared
 from club.models import DirectorCall, Night, Table
@@ -14,6 +16,12 @@ _open: Prepared[DirectorCall] = Prepared(
     ),
     uuid.UUID,
 )
+
+
+def query_calls(night: Night) -> QuerySet[DirectorCall]:
+    """Return the calls of a night with their answers, the earliest first."""
+    rows = DirectorCall.objects.filter(night=night)
+    return rows.select_related("table", "act", "answer__act").order_by("act__number")
 
 
 def list_open_calls(night: Night) -> Sequence[DirectorCall]:

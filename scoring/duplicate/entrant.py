@@ -80,6 +80,15 @@ class Entrant:
     ranked: bool
     penalties: tuple[Penalty, ...]
     names: tuple[str, ...]
+    number: str | None = None
+
+    @property
+    def label(self) -> str:
+        """The number with its section, or the key if it has no number."""
+        if self.number is None:
+            return self.key
+        section = self.section or ""
+        return self.number if self.number.startswith(section) else section + self.number
 
 
 def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> list[Entrant]:
@@ -123,6 +132,7 @@ def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Ent
         ranked=form.flag("ranked", default=True),
         penalties=tuple(_read_penalties(form, scoring)),
         names=tuple(_read_members(form)),
+        number=number,
     )
 
 

@@ -38,7 +38,7 @@ def _row(scored: Scored, standing: Standing) -> Row:
     event, figures = scored.event, standing.figures
     entrant = event.entrants[standing.entrant]
     rank = "-" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else ''}"
-    cells = [rank, entrant.key, str(figures.boards)]
+    cells = [rank, entrant.label, str(figures.boards)]
     cells.append(format_units(figures.points_shown, event.rules.places))
     if event.scoring == MATCHPOINTS:
         percent = figures.percent_shown

@@ -54,6 +54,15 @@ def test_standings_are_printed_as_a_table():
     ]
 
 
+def test_an_entrant_is_named_by_its_number_and_not_by_its_id():
+    raw = pairs(traveller(1, 420, 100))
+    for at, one in enumerate(raw["entrants"]):
+        one |= {"id": f"01a20450-{at}", "section": "A"}
+    done = standings("-", stdin=lines(raw)).stdout.decode()
+    assert "01a20450" not in done
+    assert "AN1" in done
+
+
 def test_two_lines_of_winners_are_two_tables():
     entrants = [{"number": "1", "line": "NS"}, {"number": "1", "line": "EW"}]
     raw = pairs(board(1, table("1", "1", 50)), winners=2, scoring="total-points")

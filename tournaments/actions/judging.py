@@ -120,11 +120,15 @@ def _find_seat_faults(
     """Return the faults of who played: somebody without a number, or a table that sits out."""
     if seated is not None:
         known = [field.entrants[one] for one in seated.ids if one and one in field.entrants]
-        text = _("%(name)s has no number in the movement.")
+        text, twice = _("%(name)s has no number in the movement."), _("%(name)s is named twice.")
         return [
             Fault("no-number", text % {"name": one.name}, "ns")
             for one in known
             if not any(slot.section_id for slot in one.slots)
+        ] + [
+            Fault("named-twice", twice % {"name": one.name}, "ew")
+            for at, one in enumerate(known)
+            if one in known[:at]
         ]
     if meeting is not None and not meeting.plays and said.keys() & {"contract", "score"}:
         text = _("Table %(table)d does not play in round %(round)d: somebody sits out.")

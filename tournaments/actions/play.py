@@ -4,6 +4,7 @@ import datetime
 import logging
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, writing
@@ -61,7 +62,7 @@ def begin_due_round(*, event: Event, now: datetime.datetime) -> ClockStep | None
 
 
 def begin_due_rounds(now: datetime.datetime) -> None:
-    """Begin the rounds whose time has come. A job of the sweep: some seconds late at most."""
+    """Begin the rounds whose time has come. A job of the sweep, for tasks that were lost."""
     for event in Event.objects.filter(
         by_clock=True, kind__in=DUPLICATE, event_statuses__isnull=False
     ).distinct():
@@ -78,8 +79,8 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     if clock.round == round_:
         return [Fault("begun", _("Round %(round)d has begun.") % {"round": round_}, "round")]
     if not 1 <= round_ <= field.rounds:
-        text = _("There are %(rounds)d rounds.") % {"rounds": field.rounds}
-        return [Fault("no-round", text, "round")]
+        text = ngettext("There is %(rounds)d round.", "There are %(rounds)d rounds.", field.rounds)
+        return [Fault("no-round", text % {"rounds": field.rounds}, "round")]
     if round_ != clock.round + 1:
         text = _("Round %(round)d comes next.") % {"round": clock.round + 1}
         return [Fault("not-next", text, "round")]

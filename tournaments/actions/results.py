@@ -212,8 +212,8 @@ def rule_result(
 
 
 def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: bool) -> Agreement:
-    """Record that the other side accepts a result, or objects to it."""
-    body = {"result": result.pk, "accepted": accepted}
+    """Record that the other side accepts a result, or objects to it, for the order's reason."""
+    body = {"result": result.pk, "accepted": accepted, "reason": order.reason}
     detail = {"board": result.board, "accepted": accepted}
     with writing(order, event, "accept", body=body, detail=detail) as now:
         if now.repeated:

@@ -6,18 +6,20 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
-from tournaments.actions.calls import answer_call
+from tournaments.actions.calls import answer_call, call_director
 from tournaments.actions.play import start_round, step_clock
 from tournaments.api.filters import CallFilter, MeetingFilter
 from tournaments.api.views import EventView
 from tournaments.links import get_phone_path
-from tournaments.models import Call, Event
+from tournaments.models import Call, Event, EventTable
 from tournaments.queries.calls import query_calls
 from tournaments.queries.events import get_links_generation, get_state, read_clock
 from tournaments.serializers.entrants import show_side
@@ -27,6 +29,7 @@ from tournaments.serializers.play import (
     EventClockStep,
     EventTableSerializer,
     MeetingSerializer,
+    NewCall,
     NewRound,
 )
 
@@ -144,7 +147,7 @@ class EventTables(EventView):
 class Calls(EventView):
     """The calls of the director."""
 
-    needs = {"GET": "directs"}
+    needs = {"GET": "directs", "POST": "scores"}
 
     @reads("calls-list", CallSerializer(many=True), polled=True, filters=CallFilter)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
@@ -154,6 +157,26 @@ class Calls(EventView):
         """
         rows = self.filtered(CallFilter, query_calls(self.event))
         return self.polled(lambda: self.paged(rows, CallSerializer, self.context()))
+
+    @writes("calls-make", NewCall, CallSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Call the director to a table.
+
+        A table that waits already, and says nothing new, is not called twice: its call is returned.
+        """
+        values = self.read_body(NewCall)
+        order, table = self.order(values), self._find_table(values)
+        call = call_director(order=order, event=self.event, table=table, text=values["text"])
+        fresh = query_calls(self.event).filter(pk=call.pk).first()
+        return self.recorded(CallSerializer(fresh).data, "calls")
+
+    def _find_table(self, values: dict[str, Any]) -> EventTable:
+        section = self.field().find_section(values["section"])
+        if section is None:
+            raise Refused.because("no-section", _("There is no such section."), "section")
+        if values["table"] not in section.tables:
+            raise Refused.because("no-table", _("The section has no such table."), "table")
+        return section.tables[values["table"]]
 
 
 class CallAnswers(EventView):

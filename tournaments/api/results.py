@@ -27,7 +27,7 @@ from tournaments.api.filters import ResultFilter
 from tournaments.api.views import EventView
 from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
-from tournaments.queries.results import list_history, list_results, read_agreements
+from tournaments.queries.results import list_history, list_results, read_agreements, read_objections
 from tournaments.serializers.results import (
     EnteredResults,
     NewResult,
@@ -63,8 +63,10 @@ class ResultView(EventView):
         counting = set(list_results(self.event, **about).values_list("pk", flat=True))
         agreed = {"result__in": about["pk__in"]} if about else {}
         return self.context(
-            field=self.field(), counting=counting, agreements=read_agreements(self.event, **agreed)
-        )
+            field=self.field(), counting=counting,
+            agreements=read_agreements(self.event, **agreed),
+            objections=read_objections(self.event, **agreed),
+        )  # fmt: skip
 
     def show_result(self, row: BoardResult) -> Any:
         """Return a result."""
@@ -265,10 +267,10 @@ class Acceptances(OneResultView):
     def post(self, request: Request, club: str, event: uuid.UUID, result: uuid.UUID) -> Response:
         """Accept a result.
 
-        The side that did not enter it accepts, or objects.
+        The side that did not enter it accepts, or objects; the reason says why.
         """
         values = self.read_body(ResultAcceptance)
-        order, row = self.order(), self.row
+        order, row = self.order(values), self.row
         accept_result(order=order, event=self.event, result=row, accepted=values["accepted"])
         return self.respond_with_result(row)
 

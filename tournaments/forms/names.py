@@ -21,11 +21,15 @@ AddPlayer = Callable[[str, bool], Player]
 
 @dataclass(frozen=True)
 class Said:
-    """One name of an entrant, and what was chosen for it. choice: a player's id, or one of NEW."""
+    """One name of an entrant, and what was chosen for it.
+
+    choice: a player's id, or one of NEW. alone: what was chosen for this name of a list alone.
+    """
 
     place: int
     named: Named
     choice: str = ""
+    alone: str = ""
 
     @property
     def open(self) -> bool:
@@ -54,10 +58,11 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list: the names of an entrant. number: of the line, from 1."""
+    """A line of a list: the names of an entrant. number: of the line, from 1; text: as typed."""
 
     number: int
     names: list[Said]
+    text: str
 
 
 @dataclass(frozen=True)
@@ -72,17 +77,54 @@ class Listed:
         """The names that somebody has to explain."""
         return [(line, said) for line in self.lines for said in line.names if said.open]
 
+    @property
+    def asked(self) -> list["Asked"]:
+        """The names that nobody has, each once, with what was chosen for it alone."""
+        found: dict[str, Asked] = {}
+        for line in self.lines:
+            for said in line.names:
+                if said.named.unknown:
+                    found.setdefault(
+                        name_choice(said.named.text), Asked(line.number, said, said.alone)
+                    )
+        return list(found.values())
 
-def read_list(names: Names, text: str, places: int, choice: str = "") -> Listed:
+
+@dataclass(frozen=True)
+class Asked:
+    """A name of a list that nobody has. line: where it is first; choice: what was chosen."""
+
+    line: int
+    said: Said
+    choice: str
+
+    @property
+    def name(self) -> str:
+        """The name of the field."""
+        return name_choice(self.said.named.text)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The players with a similar name, and somebody new: each answer with its text."""
+        near = [(str(one.pk), one.name) for one in self.said.named.near]
+        return [*near, (NEW[0], _("somebody new in the club")), (NEW[1], _("a visitor"))]
+
+
+def name_choice(text: str) -> str:
+    """Return the field in which it is said who has a name, wherever it stands in a list."""
+    return "who:" + text.casefold()
+
+
+def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> Listed:
     """Return the entrants of a list, one a line: names separated by a comma, a tab, or ``&``.
 
-    choice: what is said of every name that nobody has, one of NEW or empty.
+    post: what is said of names that nobody has: each in its field, all others in ``unknown``.
     """
     listed, rows = Listed(), list(_read_rows(text))
     if len(rows) > MOST_LINES:
         # Names are not looked up: that takes long for a list without an end.
         return Listed(faults=[_("A list has %(most)d entrants at most.") % {"most": MOST_LINES}])
-    for number, cells in rows:
+    for number, line, cells in rows:
         if cells is None:
             listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
             continue
@@ -96,22 +138,28 @@ def read_list(names: Names, text: str, places: int, choice: str = "") -> Listed:
             listed.faults.append(said % {"line": number, "most": NAME_LENGTH})
             continue
         wanted += [""] * (places - len(wanted))
-        here = [Said(at, names.find(one), choice) for at, one in enumerate(wanted[:places])]
-        listed.lines.append(Line(number, here))
+        here = [_choose(at, names.find(one), post) for at, one in enumerate(wanted[:places])]
+        listed.lines.append(Line(number, here, line))
     return listed
 
 
-def _read_rows(text: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Yield the number and the names of each line that is not blank: None for an invalid one."""
+def _choose(place: int, named: Named, post: Mapping[str, str]) -> Said:
+    """Return a name with what is said of it, or of all others."""
+    alone = post.get(name_choice(named.text), "") if named.unknown else ""
+    return Said(place, named, alone or post.get("unknown", ""), alone)
+
+
+def _read_rows(text: str) -> Iterator[tuple[int, str, list[str] | None]]:
+    """Yield the number, text and names of each line that is not blank: None for an invalid one."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
         for mark in ("\t", ";", ",", "&"):
             if mark in line:
-                yield number, _split(line, mark)
+                yield number, line, _split(line, mark)
                 break
         else:
-            yield number, [line]
+            yield number, line, [line]
 
 
 def _split(line: str, mark: str) -> list[str] | None:

@@ -14,6 +14,13 @@ REASONS = {
     "three-quarter": sentence(
         "Everybody meets %(rounds)s of the %(others)s others; %(still)s pairs keep their tables."
     ),
+    "three-quarter-one": sentence(
+        "Everybody meets %(rounds)s of the %(others)s others; %(still)s pair keeps its table."
+    ),
+    "one-winner-once": sentence(
+        "North-South keep their tables; the arrow is switched in the last round, %(switched)s, so "
+        "that all can be ranked together."
+    ),
     "one-winner": sentence(
         "North-South keep their tables; the arrow is switched in the last rounds, %(switched)s, so "
         "that all can be ranked together."
@@ -53,11 +60,14 @@ def explain_movement(movement: Movement) -> Iterator[Reason]:
     elif movement.kind is Kind.THREE_QUARTER:
         values = {"rounds": movement.rounds, "others": len(movement.slots) - 1,
                   "still": len(movement.stationary)}  # fmt: skip
-        yield Reason("three-quarter", values)
+        one = len(movement.stationary) == 1
+        yield Reason("three-quarter-one" if one else "three-quarter", values)
     elif movement.winners == 2:
         yield Reason("two-winners")
     else:
-        yield Reason("one-winner", {"switched": ", ".join(map(str, movement.switched))})
+        once = len(movement.switched) == 1
+        code = "one-winner-once" if once else "one-winner"
+        yield Reason(code, {"switched": ", ".join(map(str, movement.switched))})
     for group in movement.shares:
         if not (movement.missing and set(movement.missing) & set(group)):
             yield Reason("shared", {"tables": ", ".join(map(str, group))})

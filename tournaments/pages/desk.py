@@ -117,3 +117,15 @@ def hold(visit: PageVisit, event: Event) -> HttpResponse:
 def history(visit: PageVisit, event: Event) -> HttpResponse:
     """Show what was recorded, the latest first."""
     return visit.render("tournaments/history.html", {"event": event, "acts": list_acts(event)})
+
+
+@event_page("directs")
+def unaccepted(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the results of phones that the other side has not accepted."""
+    known = read_desk(event)
+    rows = [
+        (one, known.field.section(one.section_id).letter, one.pk in known.objections,
+         known.objections.get(one.pk, ""))
+        for one in known.unaccepted
+    ]  # fmt: skip
+    return visit.render("tournaments/unaccepted.html", {"event": event, "rows": rows})

@@ -16,7 +16,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.models.people import Player
 from club.queries.people import NAME_LENGTH, list_players
-from club.web.pages import PageVisit, attempt, parse_id
+from club.web.pages import PageVisit, parse_id
 from tournaments.actions.entrants import (
     change_members,
     choose_withdrawal,
@@ -26,7 +26,7 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.rulings import give_penalty, take_penalty_back
-from tournaments.forms.names import Line, Said, read_list, read_names
+from tournaments.forms.names import Line, Listed, Said, read_list, read_names
 from tournaments.models import Entrant, Event, EventForm, Penalty
 from tournaments.pages.visit import EVERY, event_page
 from tournaments.queries.events import get_state, read_clock
@@ -117,28 +117,46 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
     file = visit.request.FILES.get("file")
     if file is not None:
         text = file.read(200_000).decode("utf-8-sig", "replace")
-    listed = read_list(Names(visit.club), text, _count_places(event), post.get("unknown", ""))
+    names, places = Names(visit.club), _count_places(event)
+    listed = read_list(names, text, places, post.dict())
+    context: dict[str, Any] = {"event": event, "unknown": post.get("unknown", "")}
     if visit.request.method == "POST" and listed.lines and not (listed.faults or listed.open):
-        with hold_tasks():
-            count = sum(_enter_line(visit, event, line) for line in listed.lines)
-        done = ngettext("%(count)d was entered.", "%(count)d were entered.", count)
-        messages.success(visit.request, done % {"count": count})
-        return _back(visit, event)
-    faults = list(listed.faults)
-    if visit.request.method == "POST" and not (listed.lines or faults):
-        faults.append(_("Write one pair a line, or choose a file."))
-    context = {"event": event, "text": text, "listed": listed, "list_faults": faults}
-    status = 422 if faults or listed.open else 200
+        left = _enter_lines(visit, event, listed)
+        if not left:
+            return _back(visit, event)
+        # What was refused is shown again, without the lines that were entered.
+        text = "\n".join(line.text for line, _refused in left)
+        context["list_faults"] = [
+            f"{line.text}: {fault.text}" for line, refused in left for fault in refused.faults
+        ]
+        context["entered"] = len(listed.lines) - len(left)
+    else:
+        context["list_faults"] = list(listed.faults)
+        if visit.request.method == "POST" and not (listed.lines or listed.faults):
+            context["list_faults"].append(_("Write one pair a line, or choose a file."))
+    status = 422 if context["list_faults"] or listed.open else 200
+    context |= {"text": text, "listed": listed}
     return visit.render("tournaments/import.html", context, status=status)
 
 
-def _enter_line(visit: PageVisit, event: Event, line: Line) -> bool:
-    """Enter an entrant of a list. Return whether it was; a refusal is shown on the next page."""
-    keyed = visit.order().for_part(str(line.number))
-    return attempt(
-        visit.request,
-        lambda: enter(order=keyed, event=event, players=_settle(visit, line.names)),
-    )
+def _enter_lines(visit: PageVisit, event: Event, listed: Listed) -> list[tuple[Line, Refused]]:
+    """Enter the entrants of a list, and say how many. Return those that were refused."""
+    left = []
+    with hold_tasks():
+        for line in listed.lines:
+            try:
+                enter(
+                    order=visit.order().for_part(str(line.number)),
+                    event=event,
+                    players=_settle(visit, line.names),
+                )
+            except Refused as refused:
+                left.append((line, refused))
+    count = len(listed.lines) - len(left)
+    done = ngettext("%(count)d was entered.", "%(count)d were entered.", count)
+    if count and not left:
+        messages.success(visit.request, done % {"count": count})
+    return left
 
 
 @event_page("directs", EVERY)

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
@@ -92,7 +92,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "field": field,
         "letter": letter,
         "section": section,
-        "letters": _list_letters(field),
+        "letters": _list_letters(field, letter),
         "pairs": here,
         "wish": wish,
         "choices": _offer(event, wish) if wish else [],
@@ -118,9 +118,9 @@ def _count_here(field: Field, letter: str) -> int:
     return found
 
 
-def _list_letters(field: Field) -> list[str]:
-    """Return the sections that there are, and the next one."""
-    known = [one.letter for one in field.sections]
+def _list_letters(field: Field, letter: str) -> list[str]:
+    """Return the sections that there are, the one that is shown, the first, and the next one."""
+    known = sorted({one.letter for one in field.sections} | {letter, LETTERS[0]} & set(LETTERS))
     return [*known, *[one for one in LETTERS if one not in known][:1]]
 
 
@@ -174,7 +174,11 @@ def _fit_minutes(visit: PageVisit, event: Event) -> None:
     if boards == 0 or minutes == event.minutes:
         return
     change_event(order=visit.order().for_part("minutes"), event=fresh, minutes=minutes)
-    text = _("A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.")
+    text = ngettext(
+        "A round has %(minutes)d minutes for %(boards)d board. Settings can change that.",
+        "A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.",
+        boards,
+    )
     messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
 
 

@@ -10,6 +10,7 @@ from club.web.qr import is_reachable, make_address, make_qr
 from tournaments.links import get_phone_path
 from tournaments.models import Event
 from tournaments.pages.visit import event_page
+from tournaments.pdf import is_installed
 from tournaments.queries.events import get_links_generation
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.paper import (
@@ -29,6 +30,7 @@ def paper(visit: PageVisit, event: Event) -> HttpResponse:
         "event": event,
         "field": field,
         "rounds": range(1, field.rounds + 1),
+        "makes_pdf": is_installed(),
         "whose": "player" if field.individual else "pair",
     }
     return visit.render("tournaments/paper.html", context)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.forms.typed import read_whole_number
@@ -19,8 +20,10 @@ from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
 from tournaments.actions.checks import MOST_NUMBER
+from tournaments.actions.judging import Seated
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
 from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
+from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import BoardResult, Event, EventTable, Source
 from tournaments.queries.phone import PhoneView, read_phone
@@ -87,6 +90,7 @@ def _context(phone: Phone, **more: Any) -> dict[str, Any]:
         "seat": phone.seat,
         "seats": SEATS,
         "seen": seen,
+        "now": timezone.now(),
         "key": make_key(),
         **more,
     }
@@ -141,7 +145,8 @@ def board(phone: Phone, board: int) -> HttpResponse:
     def act() -> HttpResponse:
         enter_result(
             order=phone.order(), event=view.event, place=place, said=_read(view, post.dict()),
-            source=Source.PHONE, confirmed="confirmed" in post,
+            seated=_read_seated(view, place, None, post.dict()), source=Source.PHONE,
+            confirmed="confirmed" in post,
         )  # fmt: skip
         return _after(phone, board)
 
@@ -171,6 +176,18 @@ def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
     return said
 
 
+def _list_sides(view: PhoneView, place: Place, result: BoardResult | None) -> Sides:
+    """Return who sits there by a result, or by the movement."""
+    meeting = view.field.meeting(place.letter, place.round, place.table)
+    return list_sides(view.field, meeting, result)
+
+
+def _read_seated(
+    view: PhoneView, place: Place, result: BoardResult | None, post: dict[str, str]
+) -> Seated | None:
+    return read_chairs(view.field, _list_sides(view, place, result), post)
+
+
 def _show_form(
     phone: Phone,
     view: PhoneView,
@@ -197,13 +214,14 @@ def _show_form(
         chosen=post,
         score=score,
         still=missing if post else [],
-        players=view.players_at(place),
         faults=faults,
         confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),
         **CHOICES,
+        **show_chairs(view.field, _list_sides(view, place, result), post, place.round),
     )
     context["key"] = keep_key(phone.request.POST, refused) if refused else context["key"]
     part = "preview" in phone.request.POST and phone.request.headers.get("HX-Request")
+    context["part"] = part
     template = "tournaments/phone/_preview.html" if part else "tournaments/phone/board.html"
     status = refused.status if refused else 200
     return render(phone.request, template, context, status=status)
@@ -223,7 +241,8 @@ def correct(phone: Phone, board: int) -> HttpResponse:
         row = _find_shown(phone, post.get("result", "")) or found
         correct_result(
             order=phone.order(), event=view.event, result=row,
-            said=_read(view, post.dict()), source=Source.PHONE, confirmed="confirmed" in post,
+            said=_read(view, post.dict()), seated=_read_seated(view, place, row, post.dict()),
+            source=Source.PHONE, confirmed="confirmed" in post,
         )  # fmt: skip
         return _after(phone, board)
 

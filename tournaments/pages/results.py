@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,7 +12,11 @@ from django.utils.translation import gettext as _
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
+from scoring.duplicate.misread import Misread
+from scoring.duplicate.points import get_vulnerable
+from scoring.duplicate.shorthand import read_shorthand
 from tournaments.actions.checks import MOST_NUMBER
+from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
     Place,
     accept_result,
@@ -23,20 +27,19 @@ from tournaments.actions.results import (
 )
 from tournaments.actions.rulings import award_boards, foul_board
 from tournaments.forms.results import AWARDS, CHOICES, read_result, write_result
+from tournaments.forms.seated import list_chairs, list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
-from tournaments.queries.desk import list_later_meetings
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
-from tournaments.queries.phone import name_seats
-from tournaments.queries.results import find_result, list_history, read_agreements
+from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
-from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.strays import read_stray
 
 #: The keys of a result that the director has ruled on.
 RULINGS = ("adjusted", "weighted")
 _WEIGHT = re.compile(
-    r"(?:(?P<side>NS|EW) )?(?P<score>-?[0-9]{1,4}) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
+    r"(?:(?P<side>NS|EW) )?(?P<result>.+) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
     re.IGNORECASE,
 )
 
@@ -69,13 +72,12 @@ def enter(
         "meeting": meeting,
         "place": place,
         "label": field.label,
-        "sides": _name_sides(meeting),
-        "players": name_seats(meeting),
         "chosen": post.dict() or visit.request.GET.dict(),
         "awards": AWARDS,
         "confirms": _confirms(refused),
         **_describe(board),
         **CHOICES,
+        **show_chairs(field, list_sides(field, meeting, None), post.dict(), round_),
     }
     return visit.render("tournaments/enter.html", context, refused)
 
@@ -84,14 +86,6 @@ def _confirms(refused: Refused | None) -> bool:
     """Return whether every fault is one that can be confirmed."""
     faults = refused.faults if refused else ()
     return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
-
-
-def _name_sides(meeting: Meeting) -> dict[str, str]:
-    """Return the names of each side."""
-    return {
-        "NS": " – ".join(one.name_in(meeting.round) for one in meeting.ns if one),
-        "EW": " – ".join(one.name_in(meeting.round) for one in meeting.ew if one),
-    }
 
 
 def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
@@ -103,11 +97,14 @@ def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]
         case "late":
             enter_result(order=order, event=event, place=place, said={"late": True})
         case _:
+            field = read_field(event)
+            meeting = field.meeting(place.letter, place.round, place.table)
             enter_result(
                 order=order,
                 event=event,
                 place=place,
                 said=_read(post),
+                seated=read_chairs(field, list_sides(field, meeting, None), post),
                 source=Source.DIRECTOR,
                 confirmed="confirmed" in post,
             )
@@ -146,58 +143,38 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    context = _describe_result(event, found) | {
+    context = _describe_result(event, found, post.dict()) | {
         "chosen": post.dict() or write_result(found.said) | _scored(found),
         "confirms": _confirms(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
 
 
-def _describe_result(event: Event, found: BoardResult) -> dict[str, Any]:
+def _describe_result(
+    event: Event, found: BoardResult, post: Mapping[str, str]
+) -> dict[str, Any]:  # fmt: skip
     """Return what the page of a result shows of it."""
     field = read_field(event)
     section = field.section(found.section_id)
-    seated = [field.entrants[one] for one in (found.ns_id, found.ew_id) if one]
-    meeting = field.meeting(section.letter, found.round, found.table)
-    later = list_later_meetings(field, section, found.board, found.round)
+    sides = list_sides(field, None, found)
+    objections = read_objections(event, result=found)
     return {
         "event": event,
         "result": found,
         "section": section,
         "several": len(field.sections) > 1,
-        "seated": [(one, field.label(one)) for one in seated],
-        "sides": {
-            side: one.name_in(found.round)
-            for side, one in zip(("NS", "EW"), seated, strict=False)
-        },
-        "players": name_seats(meeting),
-        "meeting": meeting,
-        "objected": read_agreements(event, result=found).get(found.pk) is False,
+        "sat": [(one.seat, one.here) for one in list_chairs(field, sides, {}) if one.here],
+        "objected": found.pk in objections,
+        "objection": objections.get(found.pk, ""),
         "ruled": bool(found.said.keys() & set(RULINGS)),
-        "wrong": meeting is not None and found.board not in meeting.boards,
-        "later": [one for at in later if (one := _find_innocent(at, seated))],
+        "stray": read_stray(field, found),
         "history": list_history(found)[1:],
         "awards": AWARDS,
         "round": read_clock(event).round,
         **_describe(found.board),
         **CHOICES,
-    }  # fmt: skip
-
-
-def _find_innocent(
-    meeting: Meeting, seated: Sequence[EntrantView]
-) -> tuple[Meeting, str, str] | None:
-    """Return a later table, the side that lacks the board by no fault of its own, and its names.
-
-    None if nobody who sits there has played the board.
-    """
-    played = {one.id for one in seated}
-    for side, own, others in (("ns", meeting.ns, meeting.ew), ("ew", meeting.ew, meeting.ns)):
-        if any(one and one.id in played for one in others) and not any(
-            one and one.id in played for one in own
-        ):
-            return meeting, side, " – ".join(one.name for one in own if one)
-    return None
+        **show_chairs(field, sides, post, found.round),
+    }
 
 
 def _find_latest(event: Event, known: BoardResult) -> BoardResult:
@@ -232,7 +209,10 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             adjusted = {side: post[side] for side in ("ns", "ew") if post.get(side)}
             rule_result(order=order, event=event, result=found, adjusted=adjusted)
         case "weigh":
-            rule_result(order=order, event=event, result=found, weighted=_read_weighted(post))
+            rule_result(
+                order=order, event=event, result=found,
+                weighted=_read_weighted(post.get("weighted", ""), found.board),
+            )  # fmt: skip
         case "foul":
             foul_board(
                 order=order, event=event, section=Section.objects.get(pk=found.section_id),
@@ -246,8 +226,14 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
                 result=found,
                 said=_read(post) | _keep_rulings(found, post),
                 board=read_whole_number(post.get("board", "")),
+                seated=_read_seated(event, found, post),
                 confirmed="confirmed" in post,
             )
+
+
+def _read_seated(event: Event, found: BoardResult, post: Mapping[str, str]) -> Seated | None:
+    field = read_field(event)
+    return read_chairs(field, list_sides(field, None, found), post)
 
 
 def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:
@@ -257,23 +243,36 @@ def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]
     return {key: found.said[key] for key in RULINGS if key in found.said}
 
 
-def _read_weighted(post: Mapping[str, str]) -> list[dict[str, Any]] | dict[str, Any]:
-    """Return the parts of a weighted score: lines such as ``420 60``.
+def _read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any]:
+    """Return the parts of a weighted score: lines such as ``420 60`` or ``4SXN-1 40``.
 
-    With NS or EW before each, the ruling is split, and each side has a list of its own.
+    With NS or EW before each, the ruling is split, and each side has a list of its own. Raise
+    Refused for a line that cannot be read.
     """
     sides: dict[str, list[dict[str, Any]]] = {}
-    for line in post.get("weighted", "").splitlines():
+    for line in text.splitlines():
         found = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
         if found:
-            part = {"score": int(found["score"]), "weight": found["weight"]}
+            part = {**_read_part(found["result"], board), "weight": found["weight"]}
             sides.setdefault((found["side"] or "").lower(), []).append(part)
         elif line.strip():
-            text = _("Write a score and its weight in each line, such as 420 60 or NS 420 60.")
-            raise Refused.because("not-a-weight", text, "weighted")
+            said = _("Write a result and its weight in each line, such as 420 60 or 4SXN-1 40.")
+            raise Refused.because("not-a-weight", said, "weighted")
     if not sides:
-        raise Refused.because("missing", _("Write each score with its weight."), "weighted")
+        raise Refused.because("missing", _("Write each result with its weight."), "weighted")
     if "" in sides and len(sides) > 1:
-        text = _("Write NS or EW before each line, or before none.")
-        raise Refused.because("mixed", text, "weighted")
+        said = _("Write NS or EW before each line, or before none.")
+        raise Refused.because("mixed", said, "weighted")
     return sides[""] if "" in sides else dict(sides)
+
+
+def _read_part(text: str, board: int) -> dict[str, Any]:
+    """Return a typed contract or score. Raise Refused for anything else."""
+    said = read_shorthand(text, get_vulnerable(board))
+    if isinstance(said, Misread):
+        why = _(said.template) % dict(said.values)
+        raise Refused.because(said.code, f"{text}: {why}", "weighted")
+    if not said.keys() & {"contract", "score"}:
+        wrong = _("%(text)s is neither a contract nor a score.") % {"text": text}
+        raise Refused.because("not-a-result", wrong, "weighted")
+    return dict(said)

@@ -16,6 +16,7 @@ from scoring.duplicate.misread import Misread
 from scoring.duplicate.points import get_vulnerable
 from scoring.duplicate.shorthand import read_shorthand, write_shorthand
 from tournaments.actions.results import correct_result, enter_result
+from tournaments.forms.seated import Sides, list_sides, read_numbers, write_numbers
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page
 from tournaments.queries.desk import group_results
@@ -32,7 +33,8 @@ class Row:
     """A line of a traveller.
 
     text: what is typed. shown, was: the text and the id of the result that the page showed, which
-    may have been corrected since. faults: what is wrong with it.
+    may have been corrected since. sides: who sat there, typed as numbers; None if the page does not
+    ask. here: who is known to have sat there. known: their numbers. faults: what is wrong with it.
     """
 
     meeting: Meeting
@@ -41,6 +43,9 @@ class Row:
     text: str
     shown: str
     was: str
+    here: Sides = ((), ())
+    known: tuple[str, str] = ("", "")
+    sides: tuple[str, str] | None = None
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -59,6 +64,16 @@ class Row:
     def confirms(self) -> bool:
         """Whether every fault is one that can be confirmed."""
         return bool(self.faults) and all(one.code == "doubt" for one in self.faults)
+
+    @property
+    def sits(self) -> tuple[str, str]:
+        """The numbers that are shown."""
+        return self.sides or self.known
+
+    @property
+    def reseated(self) -> bool:
+        """Whether others were typed than are known."""
+        return self.sides not in (None, self.known)
 
     @property
     def current(self) -> str:
@@ -86,7 +101,8 @@ def write_said(said: Mapping[str, Any]) -> str:
 def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Enter the results of one board at all tables."""
     field = read_field(event)
-    meetings = [one for one in field.meetings() if board in one.boards and one.plays]
+    asks = "pairs" in visit.request.GET
+    meetings = [one for one in field.meetings() if board in one.boards and (one.plays or asks)]
     if not meetings:
         raise Http404
     boards = sorted({number for one in field.meetings() for number in one.boards})
@@ -112,7 +128,8 @@ def _order(field: Field, meeting: Meeting) -> tuple[str, int]:
 def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
     """Enter the results of one round at all tables."""
     field = read_field(event)
-    meetings = [one for one in field.meetings(round_) if one.plays]
+    asks = "pairs" in visit.request.GET
+    meetings = [one for one in field.meetings(round_) if one.plays or asks]
     if not meetings:
         raise Http404
     places = [(one, board) for one in meetings for board in one.boards]
@@ -130,25 +147,35 @@ def _enter(
 ) -> HttpResponse:
     """Show the lines, and enter what was typed in them."""
     known = group_results(list_results(event))
-    rows = [_make_row(visit, known, meeting, board) for meeting, board in places]
+    rows = [_make_row(visit, field, known, meeting, board) for meeting, board in places]
     if visit.request.method == "POST":
         with hold_tasks():
-            count = sum(_store(visit, event, row) for row in rows)
+            count = sum(_store(visit, event, field, row) for row in rows)
         if not any(row.faults for row in rows):
             if following and "next" in visit.request.POST:
                 return redirect(
                     "event-traveller", club=visit.club.slug, event=event.pk, board=following
                 )
-            return redirect(visit.request.path)
+            return redirect(visit.request.get_full_path())
         text = ngettext("%(count)d result was entered.", "%(count)d results were entered.", count)
         context["told"] = text % {"count": count}
     status = 422 if any(row.faults for row in rows) else 200
-    shown = {"event": event, "field": field, "rows": rows, **context}
+    shown = {
+        "event": event,
+        "field": field,
+        "rows": rows,
+        "asks": "pairs" in visit.request.GET,
+        **context,
+    }
     return visit.render("tournaments/traveller.html", shown, status=status)
 
 
 def _make_row(
-    visit: PageVisit, known: Mapping[Any, list[BoardResult]], meeting: Meeting, board: int
+    visit: PageVisit,
+    field: Field,
+    known: Mapping[Any, list[BoardResult]],
+    meeting: Meeting,
+    board: int,
 ) -> Row:
     here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
     result = next((one for one in here if one.board == board), None)
@@ -157,13 +184,20 @@ def _make_row(
     row.text = post.get(row.name, row.kept)
     row.shown = post.get(f"{row.name}-shown", row.kept)
     row.was = post.get(f"{row.name}-was", current)
+    ns, ew = row.here = list_sides(field, meeting, result)
+    row.known = write_numbers(field, ns, "NS"), write_numbers(field, ew, "EW")
+    if f"{row.name}-ns" in post:
+        row.sides = post[f"{row.name}-ns"].strip(), post.get(f"{row.name}-ew", "").strip()
     return row
 
 
-def _store(visit: PageVisit, event: Event, row: Row) -> bool:
+def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     """Enter or correct the result of a line if it is new. Return whether it was stored."""
     text = row.text.strip()
-    if text in (row.shown, row.kept) or not text:
+    if not row.reseated and (text in (row.shown, row.kept) or not text):
+        return False
+    if not text:
+        row.faults = (Fault("missing", _("Type the result as well."), row.name),)
         return False
     if row.was != (str(row.result.pk) if row.result else ""):
         said_now = _(
@@ -181,7 +215,7 @@ def _store(visit: PageVisit, event: Event, row: Row) -> bool:
     if isinstance(said, Misread):
         row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
         return False
-    if row.result and _explain(said) == row.result.said:
+    if row.result and _explain(said) == row.result.said and not row.reseated:
         return False  # written in another way, and the same
     about: dict[str, Any] = {
         "order": visit.order().for_part(row.name),
@@ -191,6 +225,8 @@ def _store(visit: PageVisit, event: Event, row: Row) -> bool:
         "confirmed": f"{row.name}-sure" in visit.request.POST,
     }
     try:
+        if row.sides and row.reseated:
+            about["seated"] = read_numbers(field, row.meeting.section.letter, row.sides)
         if row.result is None:
             row.result = enter_result(place=row.place, **about)
         else:

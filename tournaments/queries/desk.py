@@ -12,8 +12,9 @@ from tournaments.models import BoardResult, Call, Event, EventAct, EventState, E
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import list_results, read_agreements
-from tournaments.queries.seating import EntrantView, Meeting, SectionView
+from tournaments.queries.results import list_results, read_agreements, read_objections
+from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.strays import Stray, is_elsewhere, list_strays
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25
@@ -21,11 +22,17 @@ SLOW = 1.25
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """A board of a table in a round. agreed: whether the other side accepted it; None: not yet."""
+    """A board of a table in a round.
+
+    agreed: whether the other side accepted it; None: not yet. strange: whether others played it
+    than the movement has there. why: what the other side objects.
+    """
 
     board: int
     result: BoardResult | None
     agreed: bool | None = None
+    strange: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +48,8 @@ class TableView:
 
     @property
     def missing(self) -> list[int]:
-        """The boards without a result."""
-        return [one.board for one in self.cells if one.result is None]
+        """The boards without a result that are to be played."""
+        return [one.board for one in self.cells if one.result is None and self.meeting.plays]
 
     @property
     def done(self) -> bool:
@@ -50,9 +57,9 @@ class TableView:
         return not self.missing
 
     @property
-    def objected(self) -> bool:
-        """Whether the other side has objected to a result."""
-        return any(one.agreed is False for one in (*self.cells, *self.extra))
+    def objected(self) -> list[Cell]:
+        """The boards to whose results the other side objects."""
+        return [one for one in (*self.cells, *self.extra) if one.agreed is False]
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +72,7 @@ class Desk:
     clock: Clock
     results: Mapping[tuple[uuid.UUID, int, int], list[BoardResult]]
     agreements: Mapping[uuid.UUID, bool]
+    objections: Mapping[uuid.UUID, str]
     calls: list[Call]
     published: bool
 
@@ -79,8 +87,12 @@ class Desk:
         return self.field.rounds
 
     def tables(self, round_: int) -> list[TableView]:
-        """Return the tables of a round at which somebody plays."""
-        return [self._view(one) for one in self.field.meetings(round_) if one.plays]
+        """Return the tables of a round at which somebody plays, or has played."""
+        return [
+            self._view(one)
+            for one in self.field.meetings(round_)
+            if one.plays or self.results.get((one.section.section.pk, one.round, one.table))
+        ]
 
     def _view(self, meeting: Meeting) -> TableView:
         key = meeting.section.section.pk, meeting.round, meeting.table
@@ -93,14 +105,24 @@ class Desk:
         return TableView(
             meeting,
             meeting.section.tables.get(meeting.table),
-            [self._cell(board, entered.get(board)) for board in meeting.boards],
-            [self._cell(*one) for one in entered.items() if one[0] not in meeting.boards],
+            [self._cell(meeting, board, entered.get(board)) for board in meeting.boards],
+            [self._cell(meeting, *one) for one in entered.items() if one[0] not in meeting.boards],
             calls,
             max((one.act.at for one in entered.values()), default=self.clock.began),
         )
 
-    def _cell(self, board: int, result: BoardResult | None) -> Cell:
-        return Cell(board, result, self.agreements.get(result.pk) if result else None)
+    def _cell(self, meeting: Meeting, board: int, result: BoardResult | None) -> Cell:
+        if result is None:
+            return Cell(board, None)
+        agreed = self.agreements.get(result.pk)
+        why = self.objections.get(result.pk, "")
+        return Cell(board, result, agreed, is_elsewhere(meeting, result), why)
+
+    @cached_property
+    def strays(self) -> list[Stray]:
+        """The results by others than the movement has that the director should look at."""
+        rows = [row for here in self.results.values() for row in here]
+        return list_strays(self.field, rows, self.round) if self.round else []
 
     @cached_property
     def current(self) -> list[TableView]:
@@ -112,6 +134,21 @@ class Desk:
         """The tables of earlier rounds that lack a result, or whose result waits as late."""
         rounds = range(1, self.round)
         return [one for round_ in rounds for one in self.tables(round_) if _is_open(one)]
+
+    @property
+    def nameless(self) -> int:
+        """How many entrants lack a name."""
+        known = self.field.entrants.values()
+        return sum(None in one.team() for one in known if not one.withdrawn)
+
+    @cached_property
+    def unaccepted(self) -> list[BoardResult]:
+        """The results of phones that the other side has not accepted, by round and table."""
+        if not self.event.acceptance:
+            return []
+        rows = (row for here in self.results.values() for row in here)
+        open_ = [one for one in rows if one.act.by_device and not self.agreements.get(one.pk)]
+        return sorted(open_, key=lambda one: (one.round, one.table, one.board))
 
     @property
     def first_board(self) -> int:
@@ -161,6 +198,7 @@ def read_desk(event: Event, known: Field | None = None) -> Desk:
         read_clock(event),
         group_results(list_results(event)),
         read_agreements(event),
+        read_objections(event),
         list_open_calls(event),
         get_publication(event) is not None,
     )
@@ -174,17 +212,6 @@ def group_results(
     for row in rows:
         found.setdefault((row.section_id, row.round, row.table), []).append(row)
     return found
-
-
-def list_later_meetings(
-    known: Field, section: SectionView, board: int, round_: int
-) -> list[Meeting]:
-    """Return the tables of later rounds that are to play a board."""
-    return [
-        one
-        for one in known.meetings()
-        if one.section is section and one.round > round_ and board in one.boards and one.plays
-    ]
 
 
 def query_acts(event: Event) -> QuerySet[EventAct]:

@@ -136,6 +136,16 @@ class Field:
         """The numbers of all boards that are played."""
         return {board for _letter, board in self.expected}
 
+    @property
+    def uneven(self) -> list[tuple[str, int]]:
+        """The boards of each section if they differ though sections are compared; else none."""
+        found = {
+            one.letter: len({board for letter, board in self.expected if letter == one.letter})
+            for one in self.sections
+        }
+        differ = self.event.across and len(set(found.values())) > 1
+        return list(found.items()) if differ else []
+
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
         return {one.round: one for one in self.meetings() if entrant in one.entrants}

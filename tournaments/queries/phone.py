@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,11 +23,16 @@ from tournaments.queries.place import Place
 from tournaments.queries.results import list_results, read_agreements
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.strays import is_elsewhere, list_seated
 
 
 @dataclass(frozen=True, eq=False)
 class BoardView:
-    """A board of the table in a round. row: how its result compares, if it may be shown."""
+    """A board of the table in a round.
+
+    row: how its result compares, if it may be shown. others: who played it, if others than the
+    movement has there.
+    """
 
     board: int
     round: int
@@ -40,6 +45,7 @@ class BoardView:
     row: Mapping[str, Any] | None = None
     top: str = ""
     field: tuple[Mapping[str, Any], ...] = ()
+    others: tuple[EntrantView, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +85,18 @@ class PhoneView:
         """The boards of the round, and others that the table has entered in it."""
         if self.meeting is None:
             return []
-        return _list_boards(self.event, self.table, self.meeting, self.own)
+        boards = _list_boards(self.event, self.table, self.meeting, self.own)
+        return [self._name_others(one) for one in boards]
+
+    def _name_others(self, board: BoardView) -> BoardView:
+        if board.result is None or not is_elsewhere(self.meeting, board.result):
+            return board
+        return replace(board, others=list_seated(self.field, board.result))
+
+    @property
+    def entered(self) -> list[BoardView]:
+        """The boards of the round that have a result."""
+        return [one for one in self.boards if one.result]
 
     @cached_property
     def earlier(self) -> list[BoardView]:
@@ -107,18 +124,14 @@ class PhoneView:
         return self.clock.round >= self.field.rounds
 
     @property
-    def side(self) -> dict[str, list[tuple[EntrantView, str, str]]]:
-        """The entrants of each side of the round, with their numbers and running scores."""
-        if self.meeting is None:
-            return {}
-        return {
-            name: [
-                (one, self.field.label(one), self.running.get(one.id, ""))
-                for one in entrants
-                if one
-            ]
-            for name, entrants in (("NS", self.meeting.ns), ("EW", self.meeting.ew))
-        }
+    def sides(self) -> dict[str, list[tuple[str, EntrantView, str, str]]]:
+        """The entrants of each side of the round: direction, entrant, number, running score."""
+        found: dict[str, list[tuple[str, EntrantView, str, str]]] = {}
+        for seat, one in self.meeting.seats if self.meeting else ():
+            if one:
+                shown = seat, one, self.field.label(one), self.running.get(one.id, "")
+                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append(shown)
+        return found
 
     @cached_property
     def running(self) -> dict[uuid.UUID, str]:
@@ -147,10 +160,6 @@ class PhoneView:
         every = (*self.boards, *self.earlier)
         return next((one.result for one in every if one.board == board and one.result), None)
 
-    def players_at(self, place: Place) -> dict[str, str]:
-        """Return who sits where in the round of a place, by seat."""
-        return name_seats(self.field.meeting(place.letter, place.round, place.table))
-
     @cached_property
     def next(self) -> list[Next]:
         """Where everybody at the table goes after the round."""
@@ -163,21 +172,9 @@ class PhoneView:
                 if one in at.entrants and at.plays
             }  # fmt: skip
             at = places.get(self.clock.round + 1)
-            side = ("NS" if at and one in at.ns else "EW") if at else ""
+            side = at.find_seat(one) if at else ""
             found.append(Next(one, self.field.label(one), at, side))
         return found
-
-
-def name_seats(meeting: Meeting | None) -> dict[str, str]:
-    """Return who sits where at a table in a round, by seat."""
-    found: dict[str, str] = {}
-    if meeting is None:
-        return found
-    for seats, side in (("NS", meeting.ns), ("EW", meeting.ew)):
-        people = [player for one in side if one for player in one.team(meeting.round)]
-        for seat, player in zip(seats, people, strict=False):
-            found[seat] = str(player or "?")
-    return found
 
 
 def _show(row: Mapping[str, Any]) -> str:

@@ -77,6 +77,13 @@ def read_agreements(event: Event, **about: Any) -> dict[uuid.UUID, bool]:
     return dict(rows.values_list("result_id", "accepted"))
 
 
+def read_objections(event: Event, **about: Any) -> dict[uuid.UUID, str]:
+    """Return why the other side objected to results, by their ids; empty if it did not say."""
+    rows = Agreement.objects.filter(STANDS, event=event, **about).order_by("act__number")
+    latest = {row[0]: row for row in rows.values_list("result_id", "accepted", "act__reason")}
+    return {result: reason for result, accepted, reason in latest.values() if not accepted}
+
+
 def list_foulings(event: Event) -> list[Fouling]:
     """Return the foulings of boards in the order of their acts."""
     return list(Fouling.objects.filter(STANDS, event=event).order_by("act__number"))

@@ -169,6 +169,18 @@ class Meeting:
         return tuple(one for one in (*self.ns, *self.ew) if one is not None)
 
     @property
+    def seats(self) -> tuple[tuple[str, EntrantView | None], ...]:
+        """Who sits in which direction: each pair with NS or EW, each single player with a seat."""
+        if len(self.ns) == 1:
+            return ("NS", self.ns[0]), ("EW", self.ew[0])
+        ns, ew = (zip(*side, strict=True) for side in (("NS", self.ns), ("EW", self.ew)))
+        return (*ns, *ew)
+
+    def find_seat(self, entrant: EntrantView) -> str:
+        """Return the direction of an entrant, or empty if it does not sit there."""
+        return next((seat for seat, one in self.seats if one is entrant), "")
+
+    @property
     def plays(self) -> bool:
         """Return whether all numbers are filled by entrants that still play."""
         here = (*self.ns, *self.ew)

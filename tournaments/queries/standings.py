@@ -33,6 +33,11 @@ class Place:
         return self.row["percent" if "percent" in self.row else "points"] or "–"
 
     @property
+    def factored(self) -> bool:
+        """Whether its points are in proportion, as it played fewer boards."""
+        return any(one["code"] == "factored" for one in self.row.get("lines", ()))
+
+    @property
     def strata(self) -> str:
         """The ranks in its strata, as ``B 1, A 3``; empty if there are none."""
         ranks = self.row.get("stratum_ranks", {})

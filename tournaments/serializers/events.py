@@ -55,8 +55,8 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             "id", "date", "name", "kind", "scoring", "law", "rules", "across", "acceptance",
-            "leads", "shows_field", "minutes", "window", "visibility", "state", "version",
-            "created_at", "links",
+            "leads", "shows_field", "by_clock", "minutes", "window", "visibility", "state",
+            "version", "created_at", "links",
         ]  # fmt: skip
         extra_kwargs = {
             "id": {"help_text": "The event's id."},
@@ -71,6 +71,7 @@ class EventSerializer(serializers.ModelSerializer):
             "shows_field": {
                 "help_text": "Whether phones show the field's results on complete boards."
             },
+            "by_clock": {"help_text": "Whether the next round begins by the clock."},
             "minutes": {"help_text": "The minutes for each round."},
             "window": {"help_text": "The minutes for corrections after the publication."},
             "visibility": {"help_text": "Who may see the event."},
@@ -111,6 +112,9 @@ class _Settings(serializers.Serializer):
     )
     shows_field = serializers.BooleanField(
         required=False, help_text="Whether phones show the field's results on complete boards."
+    )
+    by_clock = serializers.BooleanField(
+        required=False, help_text="Whether the next round begins by the clock."
     )
     minutes = serializers.IntegerField(
         required=False, min_value=1, max_value=180, help_text="The minutes for each round."

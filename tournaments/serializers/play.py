@@ -228,6 +228,20 @@ class EventTableSerializer(serializers.Serializer):
     link = serializers.CharField(help_text="The path of the page of its phones.")
 
 
+class NewCall(Reasoned):
+    """A call of the director to a table."""
+
+    section = serializers.CharField(
+        max_length=3, default="A", help_text="The letter of the section; by default A."
+    )
+    table = serializers.IntegerField(
+        min_value=1, max_value=999, help_text="The number of the table."
+    )
+    text = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text="What it is about; may be empty."
+    )
+
+
 class CallSerializer(serializers.Serializer):
     """A call of the director."""
 

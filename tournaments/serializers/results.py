@@ -98,7 +98,7 @@ class ResultAdjustment(Envelope):
     )
 
 
-class ResultAcceptance(Envelope):
+class ResultAcceptance(Reasoned):
     """Whether the other side accepts a result."""
 
     accepted = serializers.BooleanField(
@@ -176,6 +176,9 @@ class ResultSerializer(serializers.Serializer):
     accepted = serializers.SerializerMethodField(
         help_text="Whether the other side accepted it, or objected; null for neither."
     )
+    objection = serializers.SerializerMethodField(
+        help_text="Why the other side objects, for directors; empty if it did not say, or null."
+    )
     at = serializers.DateTimeField(source="act.at", help_text="When it was entered.")
     counts = serializers.SerializerMethodField(
         help_text="Whether it counts: false once it was corrected, taken away or undone."
@@ -204,6 +207,10 @@ class ResultSerializer(serializers.Serializer):
         """Return whether the other side accepted it, or None."""
         found: bool | None = self.context["agreements"].get(row.pk)
         return found
+
+    def get_objection(self, row: BoardResult) -> str | None:
+        """Return why the other side objects, or None."""
+        return self.context["objections"].get(row.pk) if self.context["directs"] else None
 
     def get_counts(self, row: BoardResult) -> bool:
         """Return whether it counts."""

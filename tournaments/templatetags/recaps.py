@@ -1,13 +1,16 @@
 """Filters for what is read after an event: lines, leads, figures, whose result it is."""
 
 import uuid
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.reason import format_value
+from tournaments.queries.standings import Place
 from tournaments.queries.travellers import Line
+from tournaments.queries.words import name_line, tell_vulnerable
 
 register = template.Library()
 
@@ -23,7 +26,7 @@ def lead(notation: str) -> str:
 @register.filter
 def line_name(line: str) -> str:
     """Return the name of a line."""
-    return _("North-South") if line == "NS" else _("East-West")
+    return name_line(line)
 
 
 @register.filter
@@ -35,11 +38,7 @@ def vulnerable(sides: str) -> str:
 @register.filter
 def vulnerable_words(sides: str) -> str:
     """Return who is vulnerable."""
-    if sides == "-":
-        return _("none vulnerable")
-    if sides == "both":
-        return _("all vulnerable")
-    return _("%(sides)s vulnerable") % {"sides": sides}
+    return tell_vulnerable(sides)
 
 
 @register.filter
@@ -52,6 +51,12 @@ def minus(figure: str | None) -> str:
 def shown_points(points: str) -> str:
     """Return the exact points of a reason, such as ``55/3``, as they are shown."""
     return format_value(Fraction(points)).replace("-", MINUS)
+
+
+@register.filter
+def any_factored(places: Iterable[Place]) -> bool:
+    """Return whether the points of a place are in proportion."""
+    return any(one.factored for one in places)
 
 
 @register.filter

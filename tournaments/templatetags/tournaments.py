@@ -1,22 +1,23 @@
 """Filters for events: numbers, the clock, movements, what was recorded."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.models import EventAct
 from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
+from tournaments.movements.recommending import Offer
 from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
-from tournaments.queries.seating import EntrantView, SectionView
+from tournaments.queries.seating import EntrantView, Meeting, SectionView
 
 register = template.Library()
 
@@ -91,18 +92,54 @@ def label(field: Field, entrant: EntrantView) -> str:
     return field.label(entrant)
 
 
+_UNITS: Mapping[str, Any] = {
+    "matchpoints": gettext_lazy("matchpoints"),
+    "percent-of-board": gettext_lazy("percent of a board"),
+    "percent-of-session": gettext_lazy("percent of the session"),
+    "imps": gettext_lazy("IMPs"),
+    "vp": gettext_lazy("victory points"),
+    "points": gettext_lazy("points"),
+}
+
+
+@register.filter
+def unit_name(unit: str) -> str:
+    """Return the name of the unit of a penalty."""
+    return str(_UNITS.get(unit, unit))
+
+
+@register.filter
+def why(offer: Offer) -> str:
+    """Return why a movement is offered."""
+    return " ".join(_(one.template) % one.values for one in offer.reasons)
+
+
+@register.filter
+def seat_of(meeting: Meeting, entrant: EntrantView) -> str:
+    """Return the direction of an entrant at a table."""
+    return meeting.find_seat(entrant)
+
+
+@register.filter
+def list_labels(field: Field, entrants: Iterable[EntrantView]) -> str:
+    """Return the numbers of entrants with their names."""
+    return ", ".join(f"{field.label(one)} {one.name}" for one in entrants)
+
+
 @register.filter
 def plan_text(section: SectionView) -> str:
     """Return the movement of a section in a few words."""
     movement = section.movement
     family = FAMILIES.get(movement.name)
     sets = sum((hand.round, hand.table) == (1, 1) for hand in movement.hands)
-    text = _("%(name)s, %(tables)d tables, %(rounds)d rounds of %(each)d boards")
+    tables, rounds = movement.tables, movement.rounds
+    each = section.plan.boards_per_set * max(1, sets)
+    text = _("%(name)s, %(tables)s, %(rounds)s of %(boards)s")
     return text % {
         "name": capfirst(_(family.title)) if family else movement.name,
-        "tables": movement.tables,
-        "rounds": movement.rounds,
-        "each": section.plan.boards_per_set * max(1, sets),
+        "tables": ngettext("%(count)d table", "%(count)d tables", tables) % {"count": tables},
+        "rounds": ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds},
+        "boards": ngettext("%(count)d board", "%(count)d boards", each) % {"count": each},
     }
 
 

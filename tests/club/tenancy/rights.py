@@ -131,6 +131,7 @@ PAGES = {
     ),
     **dict.fromkeys(
         (
+            "event-unaccepted", "event-pdf",
             "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
             "event-undo", "event-finish", "event-resume", "event-publish", "event-hold",
             "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",
@@ -229,7 +230,9 @@ API = {
     "api-result": May(SEEING, patch=DIRECTING, delete=DIRECTING),
     **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
     "api-penalty": May(delete=DIRECTING),
-    **dict.fromkeys(("api-event-acts", "api-event-tables", "api-calls"), May(DIRECTING)),
+    **dict.fromkeys(("api-event-acts", "api-event-tables"), May(DIRECTING)),
+    **dict.fromkeys(("api-calls", "api-night-calls"), May(DIRECTING, SCORING)),
+    "api-night-call-answer": May(post=DIRECTING),
     "api-event-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(
         (

@@ -127,7 +127,7 @@ class Caller:
             with quiet, CaptureQueriesContext(connection) as caught:
                 data = {} if method == "GET" else body or {}
                 answer = getattr(client, method.lower())(path, data, **sent)
-                answer.text = answer.getvalue().decode()
+                answer.text = answer.getvalue().decode("utf-8", "replace")  # a PDF is not text
             found = [WRITING.match(one["sql"]) for one in caught]
             wrote = {one[2] for one in found if one} - KEPT_OF_CALLERS
             if wrote and then:

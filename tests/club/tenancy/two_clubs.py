@@ -181,9 +181,11 @@ OTHERWISE = {
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
     ("call-answer", "call"): "night-call",
+    ("api-night-call-answer", "call"): "night-call",
     ("event-shared", "key"): "event-key",
     ("event-enter", "table"): "event-table",
     ("event-paper-sheet", "kind"): "event-paper",
+    ("event-pdf", "kind"): "event-paper",
 }
 
 

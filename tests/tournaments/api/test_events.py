@@ -24,6 +24,13 @@ def test_an_event_is_created_once_and_found_at_its_path(director):
     assert Event.objects.count() == 1
 
 
+def test_rounds_by_the_clock_are_read_and_set(director):
+    made = director.post("events/", {**NEW, "by_clock": True})
+    assert made.json()["by_clock"] is True
+    changed = director.patch(made["Location"], {"by_clock": False})
+    assert changed.json()["by_clock"] is False
+
+
 def test_every_fault_of_an_event_is_named_at_its_field(director):
     body = {"name": "", "date": "soon", "law": "sbu", "minutes": 0, "window": 1, "size": 3}
     refused = director.post("events/", body)

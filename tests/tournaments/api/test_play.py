@@ -60,3 +60,20 @@ def test_a_call_is_answered_once(director, event, sign, at):
     assert rows(director.get(at + "calls/?open=true")) == []
     assert len(rows(director.get(at + "calls/"))) == 1
     assert fields(director.post(at + f"calls/{call['id']}/answer/")) == {("", "answered")}
+
+
+def test_a_call_is_made_once_and_another_word_calls_again(director, scorer, public, at):
+    body = {"table": 2, "text": "a revoke"}
+    sent = [scorer.post(at + "calls/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert [one.status_code for one in sent] == [201, 201]
+    assert sent[0].json() == sent[1].json()
+    assert (sent[0].json()["table"], sent[0].json()["text"]) == (2, "a revoke")
+    silent = scorer.post(at + "calls/", {"table": 2})
+    assert silent.json()["id"] == sent[0].json()["id"]
+    assert scorer.post(at + "calls/", {"table": 2, "text": "hurry"}).status_code == 201
+    assert len(rows(director.get(at + "calls/"))) == 2
+    assert fields(scorer.post(at + "calls/", {"table": 9})) == {("table", "no-table")}
+    assert fields(scorer.post(at + "calls/", {"table": 1, "section": "Q"})) == {
+        ("section", "no-section"),
+    }  # fmt: skip
+    assert public.post(at + "calls/", body).status_code == 401

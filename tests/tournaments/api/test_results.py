@@ -178,8 +178,10 @@ def test_a_score_is_adjusted_with_a_reason(director, at, entered):
 
 def test_the_other_side_accepts_or_objects(scorer, director, at, entered):
     assert scorer.post(of(at, entered) + "accept/").json()["accepted"] is True
-    objected = scorer.post(of(at, entered) + "accept/", {"accepted": False})
-    assert objected.json()["accepted"] is False
+    said = {"accepted": False, "reason": "nine tricks"}
+    objected = scorer.post(of(at, entered) + "accept/", said).json()
+    assert (objected["accepted"], objected["objection"]) == (False, None)
+    assert rows(director.get(at + "results/"))[0]["objection"] == "nine tricks"
     assert rows(director.get(at + "results/"))[0]["accepted"] is False
 
 

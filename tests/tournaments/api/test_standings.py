@@ -8,6 +8,9 @@ from scoring.duplicate.event import answer
 from tests.club.api.client import fields
 from tests.tournaments.api.conftest import lines, rows
 from tests.tournaments.events.conftest import entrant
+from tournaments.actions.entrants import enter
+from tournaments.actions.sections import plan_section
+from tournaments.movements.families import make_movement
 
 HIDDEN = ("standing/", "boards/", "boards/1/", "results/", "export/")
 COMPARED = ("entrant", "rank", "tied", "points", "maximum", "percent", "boards")
@@ -117,5 +120,24 @@ def test_reading_takes_no_more_queries_for_more_results(director, at, put, compu
     few = count_queries(director, at + path)
     for table, board in ((1, 2), (1, 11), (1, 12), (2, 3), (2, 4), (3, 15)):
         put(table, board)
+    compute()
+    assert count_queries(director, at + path) == few
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["entrants/", "sections/", "rounds/", "tables/", "boards/", "results/", "standing/", "export/"],
+)
+def test_reading_takes_no_more_queries_for_more_entrants(
+    director, at, put, compute, event, sign, people, path
+):
+    put(1, 1)
+    compute()
+    few = count_queries(director, at + path)
+    for at_ in range(12, 16, 2):
+        enter(order=sign(), event=event, players=people[at_ : at_ + 2])
+    for letter in "BC":
+        movement = make_movement("howell", 3)
+        plan_section(order=sign(), event=event, letter=letter, movement=movement, boards_per_set=2)
     compute()
     assert count_queries(director, at + path) == few

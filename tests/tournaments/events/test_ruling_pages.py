@@ -37,8 +37,10 @@ def test_a_split_ruling_has_a_list_for_each_side(event, cast, address):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Write each score with its weight."),
-        ("4S 60", "such as 420 60"),
+        ("", "Write each result with its weight."),
+        ("4S 60", "Declarer is missing after 4S"),
+        ("420", "such as 420 60"),
+        ("A+ 60", "neither a contract nor a score"),
         ("NS 420 100\n-50 40", "before none"),
         ("420 60", "add up to 60"),
     ],
@@ -52,3 +54,12 @@ def test_a_weighted_score_that_cannot_be_read_says_why_and_keeps_what_was_typed(
     assert said in answer.text
     assert text in answer.text
     assert "weighted" not in list_results(event).get().said
+
+
+def test_a_weighted_score_takes_contracts_as_well_as_scores(event, cast, address):
+    body = {"do": "weigh", "reason": "law 12", "key": "a", "weighted": "4SX N 9 40\n4HE= 60 %"}
+    assert cast.client("director").post(address, body).status_code == 302
+    assert list_results(event).get().said["weighted"] == [
+        {"contract": "4SX", "declarer": "N", "tricks": 9, "weight": "40"},
+        {"contract": "4H", "declarer": "E", "tricks": 10, "weight": "60"},
+    ]

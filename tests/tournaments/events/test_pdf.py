@@ -1,0 +1,59 @@
+"""Paper and the standing as PDF files, made by typst, which the test lock installs."""
+
+import pytest
+
+from club.actions.people import change_player
+from tests.tournaments.events.played import find, play_all, read
+from tournaments import pdf
+from tournaments.pdf import Missing, Untypeset, typeset
+
+KINDS = ("guides", "tables", "travellers", "slips", "standing")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_a_file_to_download(event, cast, kind):
+    answer = cast.client("director").get(find(event, "event-pdf", kind))
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF-")
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="{kind}-')
+
+
+def test_the_standing_of_a_whole_event_is_a_file(event, sign, cast):
+    director = cast.client("director")
+    made = director.get(find(play_all(event, sign), "event-pdf", "standing")).content
+    assert made.startswith(b"%PDF-")
+
+
+def test_no_name_is_read_as_markup(event, sign, cast, people):
+    odd = '#panic("no") *a* $x$ @b \\ _c_ `d` [e] <f> "g" // h'
+    change_player(order=sign(), player=people[0], short_name=odd[:40], name=odd)
+    director = cast.client("director")
+    for kind in KINDS:
+        answer = director.get(find(event, "event-pdf", kind))
+        assert answer.content.startswith(b"%PDF-"), kind
+
+
+def test_it_is_for_directors_and_of_a_kind_that_there_is(event, cast):
+    assert cast.client("member").get(find(event, "event-pdf", "guides")).status_code == 403
+    assert cast.client("director").get(find(event, "event-pdf", "napkins")).status_code == 404
+
+
+def test_without_typst_the_page_says_how_to_add_it(event, cast, monkeypatch):
+    director = cast.client("director")
+    offered = find(event, "event-pdf", "guides")
+    assert offered in read(director, event, "event-paper")
+    monkeypatch.setattr(pdf, "find_spec", lambda name: None)
+    page = read(director, event, "event-paper")
+    assert offered not in page
+    assert "make install" in page
+    with pytest.raises(Missing):
+        typeset({})
+    answer = director.get(offered, follow=True)
+    assert answer.redirect_chain[0][0] == find(event, "event-paper")
+    assert "typst, which is not installed" in answer.text
+
+
+def test_what_cannot_be_typeset_is_said_and_not_an_error(event):
+    with pytest.raises(Untypeset):
+        typeset({"kind": "napkins"})

@@ -1,0 +1,22 @@
+"""Words for what events show in several places: lines, seats, who is vulnerable."""
+
+from django.utils.translation import gettext as _
+
+
+def name_line(line: str) -> str:
+    """Return the name of a line."""
+    return _("North-South") if line == "NS" else _("East-West")
+
+
+def name_seat(seat: str) -> str:
+    """Return the name of a seat."""
+    return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}.get(seat, seat)
+
+
+def tell_vulnerable(sides: str) -> str:
+    """Return who is vulnerable."""
+    if sides == "-":
+        return _("none vulnerable")
+    if sides == "both":
+        return _("all vulnerable")
+    return _("%(sides)s vulnerable") % {"sides": sides}
