@@ -143,6 +143,19 @@ def list_tables(
     return _views(night, tables, _read_here(night, tables, _latest_of(night)), ids, lost)
 
 
+def read_latest_matches(
+    night: Night, tables: Sequence[Table]
+) -> dict[uuid.UUID, tuple[MatchView, ...]]:
+    """Return by table the match begun last there, or nothing. The tables have their night."""
+    matches = _latest_of(night).filter(table__in=[one.pk for one in tables])
+    played = _read_here(night, tables, matches)
+    people = find_known_players(night.club_id, list_player_ids(played))
+    found: dict[uuid.UUID, tuple[MatchView, ...]] = {one.pk: () for one in tables}
+    for seen in name_players(played, people):
+        found[seen.match.table_id] += (seen,)
+    return found
+
+
 def _read_here(night: Night, tables: Sequence[Table], matches: QuerySet[Match]) -> list[MatchView]:
     """Return the heads of matches at tables that were read already, without names."""
     at = {table.pk: table for table in tables}
