@@ -20,7 +20,7 @@ from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
 from club.queries.sheets import read_sheet
-from club.queries.tables import get_generation
+from club.queries.table_links import get_generation
 from club.rebuild import ladders
 from club.translate import get_result
 
