@@ -23,7 +23,7 @@ from club.models import Club, Match, MatchProgress, Night, Player, Table
 from club.queries.placements import find_latest_tiers
 from club.queries.seasons import find_season
 from club.queries.sheets import MatchSheet, read_sheet, read_sheets
-from club.queries.tables import get_generation, list_generations
+from club.queries.table_links import get_generation, list_generations
 from club.queries.tables import list_matches as list_night_matches
 from club.rebuild import ladders
 from club.translate import get_result

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from club.models import Night, Table
 from club.models.night import Visibility
-from club.queries.tables import find_linked_table
+from club.queries.table_links import find_linked_table
 from club.web.links import BadLink, LinkTokens
 
 TABLE_LINKS = LinkTokens("club.table")

@@ -4,6 +4,7 @@ import datetime
 import logging
 import time
 import uuid
+from collections.abc import Iterable
 
 from celery import shared_task
 from django.db.models import F
@@ -47,6 +48,14 @@ def rebuild_ladder_task(season_id: str) -> None:
         queue_now(REBUILD_LADDER, season)
 
 
+@shared_task(name="club.rebuild_units")
+def rebuild_units_task(name: str, ids: list[str]) -> None:
+    """Compute those units of a projection that are out of date, for `rebuild_projections`."""
+    projection = registry.find_projection(name)
+    behind = set(projection.behind(None))
+    _rebuild(projection, [one for one in map(uuid.UUID, ids) if one in behind], timezone.now())
+
+
 @shared_task(name="club.sweep")
 def sweep() -> int:
     """Compute everything that is behind in any app, so that a lost message has no effect.
@@ -72,10 +81,14 @@ def _sweep(projection: Projection, now: datetime.datetime) -> int:
         # One app's projections keep no other's from being computed.
         logger.exception("what is behind of %s could not be found", projection.name)
         return 0
+    _rebuild(projection, ids, now)
+    return len(ids)
+
+
+def _rebuild(projection: Projection, ids: Iterable[uuid.UUID], now: datetime.datetime) -> None:
+    """Compute units of a projection. One that cannot be computed does not stop the others."""
     for row_id in ids:
         try:
             projection.rebuild(row_id, now)
         except Exception:
-            # A projection that cannot be computed does not stop the others.
             logger.exception("%s of %s could not be computed", row_id, projection.name)
-    return len(ids)

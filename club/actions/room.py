@@ -28,7 +28,8 @@ from club.queries.people import find_keepers, list_ids
 from club.queries.presence import Presence
 from club.queries.present import list_belongings, list_present
 from club.queries.room import Room, read_room
-from club.queries.tables import TableView, get_generation
+from club.queries.table_links import get_generation
+from club.queries.tables import TableView
 
 
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:

@@ -188,6 +188,13 @@ class Registry:
         found = [one for app in self.apps.values() for one in app.projections]
         return sorted(found, key=lambda one: one.stage)
 
+    def find_projection(self, name: str) -> Projection:
+        """Return a projection by its name. Raise LookupError if no app has registered it."""
+        for one in self.projections:
+            if one.name == name:
+                return one
+        raise LookupError(f"no projection {name}")
+
     @property
     def merges(self) -> list[Merge]:
         """The functions of all apps that merging two players calls."""

@@ -51,6 +51,6 @@ def _collect_seldom() -> None:
 
 def _rebuild(name: str, ids: Sequence[uuid.UUID]) -> None:
     """Compute units of a projection by its name."""
-    (projection,) = (one for one in registry.projections if one.name == name)
+    projection = registry.find_projection(name)
     for row_id in ids:
         projection.rebuild(row_id, timezone.now())

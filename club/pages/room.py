@@ -17,7 +17,8 @@ from club.pages.tiles import render_tiles
 from club.pages.visit import NightVisit, night_page
 from club.queries.calls import list_open_calls
 from club.queries.people import list_players
-from club.queries.room import list_acts, read_room
+from club.queries.room import list_acts
+from club.queries.room_cache import read_cached_room
 from club.queries.undoing import can_undo, has_drawn
 from club.web.pages import attempt, make_key, parse_id
 from club.web.polling import answer_unchanged
@@ -30,7 +31,7 @@ def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     seen = visit.mark(night)
-    step, around = can_undo(night), read_room(night)
+    step, around = can_undo(night), read_cached_room(night)
     return {
         "night": night,
         "calls": list_open_calls(night),

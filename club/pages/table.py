@@ -35,13 +35,8 @@ from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stock import draws_from_stock
-from club.queries.tables import (
-    TableView,
-    find_match_at,
-    get_read_generation,
-    get_read_values,
-    get_table_view,
-)
+from club.queries.table_links import get_read_generation, get_read_values
+from club.queries.tables import TableView, find_match_at, get_table_view
 from club.translate import get_seats
 from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phones import LinkPage

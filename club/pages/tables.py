@@ -20,7 +20,8 @@ from club.pages.visit import NightVisit, night_page
 from club.pages.wave import make_precedence_rounds
 from club.queries.door import get_door_generation
 from club.queries.room import read_room
-from club.queries.tables import get_generation, get_table_view, list_returning
+from club.queries.table_links import get_generation
+from club.queries.tables import get_table_view, list_returning
 from club.translate import get_code, get_seats
 from club.web.pages import keep_key
 from club.web.qr import is_reachable, make_address, make_qr

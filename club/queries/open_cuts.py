@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.reasons import Reason
 from club.formation.turns import Turn, settle_turn
+from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models import Night, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry, Player, Table
 from club.queries.cuts import translate_reason
@@ -108,14 +109,22 @@ class UnderWay:
         return None if last is None or last.drawn else last
 
 
+def _select_under_way(**where: object) -> QuerySet[OpenCut]:
+    """Return the cuts under way that match the filters, in the order in which they began."""
+    ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
+    rows = OpenCut.objects.filter(STANDS, ~Exists(ended), **where)
+    return rows.select_related("night").order_by("act__number")
+
+
+_of_night: Prepared[OpenCut] = Prepared(lambda night: _select_under_way(night=night), uuid.UUID)
+_at_table: Prepared[OpenCut] = Prepared(lambda table: _select_under_way(table=table), uuid.UUID)
+
+
 def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
     """Return by table the cut that is under way there."""
-    ended = OpenCutEnd.objects.filter(STANDS, cut=OuterRef("pk"))
-    facts = list(
-        OpenCut.objects.filter(STANDS, ~Exists(ended), table__in=[one.pk for one in tables])
-        .select_related("night")
-        .order_by("act__number")
-    )
+    ids = {one.pk for one in tables}
+    found = _at_table.fetch(*ids) if len(ids) == 1 else _of_night.fetch(night.pk)
+    facts = [fact for fact in found if fact.table_id in ids]
     if not facts:
         return {}
     cards = defaultdict(list)
@@ -125,8 +134,8 @@ def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, Und
     latest: dict[uuid.UUID, OpenCut | OpenCutEntry] = {fact.pk: fact for fact in facts}
     entries = OpenCutEntry.objects.filter(STANDS, cut__in=facts).order_by("act__number")
     latest |= {one.cut_id: one for one in entries}
-    ids = {uuid.UUID(who["player"]) for one in latest.values() for who in one.candidates}
-    people = find_known_players(night.club_id, ids)
+    cutters = {uuid.UUID(who["player"]) for one in latest.values() for who in one.candidates}
+    people = find_known_players(night.club_id, cutters)
     return {fact.table_id: _view(fact, latest[fact.pk], cards[fact.pk], people) for fact in facts}
 
 

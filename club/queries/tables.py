@@ -11,14 +11,13 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from club.formation.outcomes import Candidate
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import LinkRenewal, Match, MatchState, Night, Player, Table
+from club.models import Belonging, Match, MatchState, Night, Player, Table
 from club.queries.cuts import count_sat_out
 from club.queries.heads import list_player_ids, name_players, read_heads
 from club.queries.match_view import MatchView
 from club.queries.open_cuts import UnderWay, find_open_cuts
 from club.queries.people import find_known_players
 from club.queries.present import find_absent, list_belongings
-from club.queries.watches import TABLE_VALUES, annotate_marks
 from club.translate import get_seats
 
 
@@ -115,11 +114,10 @@ def get_table_view(table: Table, *, latest: bool = False) -> TableView:
     latest: read only the match begun last there, which is all that the table's phones show.
     """
     night = table.night
-    matches = _latest_of(night) if latest else Match.objects.filter(night=night).order_by("number")
-    lost = find_absent(table.night)
-    here = matches.filter(table=table).select_related("cut")
-    played = _read_here(table.night, [table], here)
-    return _views(table.night, [table], played, lost, lost)[0][0]
+    lost = find_absent(night)
+    here = _latest_at if latest else _all_at
+    played = _read_here(night, [table], here.fetch(night.pk, table.pk))
+    return _views(night, [table], played, lost, lost)[0][0]
 
 
 def list_returning(table: Table) -> list[Player]:
@@ -140,13 +138,32 @@ def list_tables(
     tables = list(Table.objects.filter(STANDS, night=night).order_by("number"))
     for table in tables:
         table.night = night
-    return _views(night, tables, _read_here(night, tables, _latest_of(night)), ids, lost)
+    return _views(night, tables, _read_latest(night, tables), ids, lost)
 
 
-def _read_here(night: Night, tables: Sequence[Table], matches: QuerySet[Match]) -> list[MatchView]:
-    """Return the heads of matches at tables that were read already, without names."""
+def read_latest_matches(
+    night: Night, tables: Sequence[Table]
+) -> dict[uuid.UUID, tuple[MatchView, ...]]:
+    """Return by table the match begun last there, or nothing. The tables have their night."""
+    played = _read_latest(night, tables)
+    people = find_known_players(night.club_id, list_player_ids(played))
+    found: dict[uuid.UUID, tuple[MatchView, ...]] = {one.pk: () for one in tables}
+    for seen in name_players(played, people):
+        found[seen.match.table_id] += (seen,)
+    return found
+
+
+def _read_latest(night: Night, tables: Sequence[Table]) -> list[MatchView]:
+    """Return the match begun last at each of some tables, without names."""
+    if len(tables) == 1:  # the matches of the other tables need not be read
+        return _read_here(night, tables, _latest_at.fetch(night.pk, tables[0].pk))
+    return _read_here(night, tables, _latest.fetch(night.pk))
+
+
+def _read_here(night: Night, tables: Sequence[Table], matches: Iterable[Match]) -> list[MatchView]:
+    """Return the heads of those of the matches that are at some tables, without names."""
     at = {table.pk: table for table in tables}
-    rows = [match for match in matches.select_related("head") if match.table_id in at]
+    rows = [match for match in matches if match.table_id in at]
     for match in rows:
         match.night, match.table = night, at[match.table_id]
     return read_heads(rows)
@@ -161,12 +178,42 @@ def list_match_ids(tables: Iterable[Table]) -> dict[uuid.UUID, list[uuid.UUID]]:
     return found
 
 
-def _latest_of(night: Night) -> QuerySet[Match]:
+def _select_latest(night: uuid.UUID) -> QuerySet[Match]:
     """Return the match begun last at each table."""
     last = (
         Match.objects.filter(STANDS, table=OuterRef("table")).order_by("-number").values("pk")[:1]
     )
-    return Match.objects.filter(night=night, pk=Subquery(last)).order_by("table__number")
+    matches = Match.objects.filter(night=night, pk=Subquery(last)).order_by("table__number")
+    return matches.select_related("head")
+
+
+def _select_places(night: uuid.UUID) -> QuerySet[Belonging, Any]:
+    """Return who belongs to which table, and to which table they may return."""
+    return list_belongings(night=night).values_list("player_id", "table_id", "returns_to_id")
+
+
+_latest: Prepared[Match] = Prepared(_select_latest, uuid.UUID)
+_latest_at: Prepared[Match] = Prepared(
+    lambda night, table: _select_latest(night).filter(table=table).select_related("cut", "head"),
+    uuid.UUID,
+    uuid.UUID,
+)
+_all_at: Prepared[Match] = Prepared(
+    lambda night, table: (
+        Match.objects.filter(night=night, table=table)
+        .order_by("number")
+        .select_related("cut", "head")
+    ),
+    uuid.UUID,
+    uuid.UUID,
+)
+_Place = tuple[uuid.UUID, uuid.UUID, uuid.UUID | None]
+_places: Prepared[_Place] = Prepared(_select_places, uuid.UUID)
+_places_at: Prepared[_Place] = Prepared(
+    lambda night, table: _select_places(night).filter(Q(table=table) | Q(returns_to=table)),
+    uuid.UUID,
+    uuid.UUID,
+)
 
 
 def _views(
@@ -176,11 +223,10 @@ def _views(
     others: Collection[uuid.UUID],
     lost: Collection[uuid.UUID],
 ) -> tuple[tuple[TableView, ...], dict[uuid.UUID, Player]]:
-    ids = [table.pk for table in tables]
-    here = list_belongings(night=night)
     if len(tables) == 1:  # the other tables of the night need not be read
-        here = here.filter(Q(table__in=ids) | Q(returns_to__in=ids))
-    places = list(here.values_list("player_id", "table_id", "returns_to_id"))
+        places = _places_at.fetch(night.pk, tables[0].pk)
+    else:
+        places = _places.fetch(night.pk)
     wanted = {player for player, _table, _home in places}.union(others, list_player_ids(played))
     people = find_known_players(night.club_id, wanted)
     members, kept = defaultdict(list), defaultdict(list)
@@ -251,39 +297,3 @@ _matches_at: Prepared[Match] = Prepared(
 _last_match_at: Prepared[Match] = Prepared(
     lambda table: Match.objects.filter(table=table).order_by("-number")[:1], uuid.UUID
 )
-
-
-def get_generation(table: Table) -> int:
-    """Return the generation of the table's link that works."""
-    latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
-    return latest.generation if latest else 1
-
-
-def find_linked_table(table_id: uuid.UUID) -> Table | None:
-    """Return a table with its night and club, and the values of `watch_table`, or None."""
-    return _linked.first(table_id)
-
-
-def list_generations(tables: QuerySet[Table]) -> list[tuple[Table, int]]:
-    """Return tables with the generation of the link of each that works."""
-    latest = LinkRenewal.objects.filter(table=OuterRef("pk")).order_by("-generation")
-    rows = tables.annotate(renewed=Subquery(latest.values("generation")[:1]))
-    return [(row, row.renewed or 1) for row in rows]
-
-
-def get_read_generation(table: Table) -> int:
-    """Return the generation that was read by `find_linked_table`."""
-    known: Any = table
-    return known.generation or 1
-
-
-def get_read_values(table: Table) -> tuple[Any, ...]:
-    """Return the values of `watch_table` that were read by `find_linked_table`."""
-    return tuple(getattr(table, name) for name in TABLE_VALUES)
-
-
-def _select_linked(table: uuid.UUID) -> QuerySet[Table]:
-    return annotate_marks(Table.objects.filter(pk=table).select_related("night", "night__club"))
-
-
-_linked: Prepared[Table] = Prepared(_select_linked, uuid.UUID)

@@ -9,7 +9,6 @@ PostgreSQL. Works that are compared take turns; no time is asserted, only what c
 import datetime
 import os
 import random
-import resource
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import httpx
@@ -54,6 +54,7 @@ from club.simulation.history import Years, write_years
 from club.simulation.http import make_local_client
 from club.tasks import sweep
 from tests.bench.measured import growth, medians, table, took
+from tests.bench.memory import watch_memory
 from tests.club.conftest import signed
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -119,12 +120,15 @@ def begun(nights: int) -> Past:
 def environment() -> dict[str, str]:
     """Return the variables of a production process on this test's database."""
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
-    at = django_settings.DATABASES["default"]
     name = connection.settings_dict["NAME"]
-    address = f"sqlite:///{name}"
-    if connection.vendor == "postgresql":
-        who = f"{at['USER']}:{at['PASSWORD']}" if at["PASSWORD"] else at["USER"]
-        address = f"postgres://{who}@{at['HOST']}:{at['PORT'] or 5432}/{name}"
+    if connection.vendor == "sqlite":
+        # An embedded installation finds its database in its folder.
+        folder = Path(mkdtemp(prefix="bench"))
+        (folder / "club.sqlite3").symlink_to(name)
+        return {**kept, "CUTIN_DATA": str(folder)}
+    at = django_settings.DATABASES["default"]
+    who = f"{at['USER']}:{at['PASSWORD']}" if at["PASSWORD"] else at["USER"]
+    address = f"postgres://{who}@{at['HOST']}:{at['PORT'] or 5432}/{name}"
     return {
         **kept,
         "DATABASE_URL": address,
@@ -140,15 +144,9 @@ def rebuilt(past: Past) -> tuple[float, float]:
     command = [sys.executable, "manage.py", "rebuild_projections", "--club", past.club.slug]
     began = time.perf_counter()
     with subprocess.Popen([*command, "--drop"], cwd=PROJECT, env=environment()) as process:
-        _pid, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        most = watch_memory(process)
     assert process.returncode == 0
-    return time.perf_counter() - began, peak(used)
-
-
-def peak(used: resource.struct_rusage) -> float:
-    """Return the most memory that a process held, in MB."""
-    return used.ru_maxrss / 1024
+    return time.perf_counter() - began, most
 
 
 def statements(work: Callable[[], object]) -> int:

@@ -19,7 +19,7 @@ from redis import Redis as Client
 from club.simulation.http import Unexpected
 from tests.services.conftest import Timed, Web
 from tests.services.night import GAME, Night, agrees, stop_writing, waiting
-from tests.services.servers import Postgres, Redis, Saying, wait_until, worker_program
+from tests.services.servers import Postgres, Redis, Saying, manage, wait_until, worker_program
 
 WON = [9, 9, -9, -9]  # the totals after two games
 
@@ -181,6 +181,42 @@ def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
         assert beside.stop() == 0
     assert "Traceback" not in worker.text()[before[0] :] + beside.text()
     assert "ERROR" not in postgres.text()[before[1] :]
+
+
+def test_what_a_killed_child_computed_for_the_command_is_computed_by_another(
+    environment: dict[str, str],
+    night: Night,
+    postgres: Postgres,
+    redis: Redis,
+    worker: Saying,
+    no_sweep: None,
+) -> None:
+    worker.stop()
+    night.send(GAME)
+    with Client.from_url(redis.url) as client:
+        client.flushall()
+    worker.start()
+    said: list[str] = []
+    command = ("rebuild_projections", "--workers")
+    rebuild = threading.Thread(target=lambda: said.append(manage(environment, *command)))
+    with psycopg.connect(postgres.url) as blocker:
+        stop_standings(blocker)
+        rebuild.start()
+        wait_until(lambda: waiting(postgres), 20, "a worker to be in its transaction")
+        for child in children(worker):
+            os.kill(child, signal.SIGKILL)
+    rebuild.join(60)
+    assert "1 nights computed." in "".join(said)
+    assert night.right()
+
+
+def test_workers_compute_everything_anew(
+    environment: dict[str, str], night: Night, worker: Saying
+) -> None:
+    night.send(GAME)
+    wait_until(night.right, 20, "the standing before")
+    assert "nights computed." in manage(environment, "rebuild_projections", "--drop", "--workers")
+    assert night.right()
 
 
 def test_a_database_that_was_away_is_told_honestly_and_then_all_goes_on(

@@ -24,7 +24,7 @@ from club.links import TABLE_LINKS
 from club.management.database import DatabaseCommand
 from club.models import Account, Club, Night, Role, Season, Table
 from club.queries.room import read_room
-from club.queries.tables import get_generation
+from club.queries.table_links import get_generation
 from club.rebuild import rebuild_ladder
 from club.simulation.acting import play_quietly
 from club.simulation.plan import NightPlan

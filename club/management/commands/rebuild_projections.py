@@ -1,18 +1,24 @@
 """Compute projections from the facts."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from club.ledger.registry import registry
 from club.management.database import DatabaseCommand
 from club.management.processes import count_processes, rebuild_units
+from club.management.workers import count_worker_processes, rebuild_by_workers
 from club.models import Club
 
 
 class Command(DatabaseCommand):
-    """``manage.py rebuild_projections [--club SLUG] [--drop] [--all] [--processes N]``"""
+    """``manage.py rebuild_projections [--club SLUG] [--drop | --all] [--processes N | --workers]``
+
+    With --workers, what is computed is what is out of date, so --all is not possible with it.
+    """
 
     help = "Compute the projections that are out of date; with --all, every one."
 
@@ -28,17 +34,41 @@ class Command(DatabaseCommand):
             default=count_processes(),
             help="how many processes compute beside each other (one for each core)",
         )
+        parser.add_argument(
+            "--workers",
+            action="store_true",
+            help="let the Celery workers of all machines compute, a task for a few nights",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club_id = find_club(options["club"])
         everything = options["all"] or options["drop"]
+        workers = find_worker_processes(options) if options["workers"] else 0
         if options["drop"]:
             for projection in registry.projections:
                 projection.drop(club_id)
         for projection in registry.projections:
             ids = list(projection.all_ids(club_id) if everything else projection.behind(club_id))
-            rebuild_units(projection, ids, options["processes"])
+            here = len(ids)
+            if workers:
+                here = rebuild_by_workers(projection, ids, workers)
+            else:
+                rebuild_units(projection, ids, options["processes"])
             self.stdout.write(f"{len(ids)} {projection.name} computed.")
+            if workers and here:
+                self.stderr.write(f"{here} of them here: no worker had done so in time.")
+
+
+def find_worker_processes(options: Mapping[str, Any]) -> int:
+    """Return how many processes the workers have. Raise CommandError if they cannot compute."""
+    if options["all"] and not options["drop"]:
+        raise CommandError("Workers compute what is out of date: use --drop in place of --all.")
+    if settings.EMBEDDED:
+        raise CommandError("An embedded installation has no workers: leave --workers out.")
+    found = count_worker_processes()
+    if not found:
+        raise CommandError("No worker answers: start one, or leave --workers out.")
+    return found
 
 
 def find_club(slug: str | None) -> uuid.UUID | None:

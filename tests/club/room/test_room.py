@@ -13,7 +13,7 @@ from club.models import Draw, Night
 from club.queries.cuts import get_seating_reasons
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
-from club.queries.tables import get_generation
+from club.queries.table_links import get_generation
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
+from club.queries.tables import TableView
 from tests.club.nights.evenings.house import House
 
 Cards = Mapping[str, str]
@@ -184,3 +185,11 @@ def nothing_stored(before: Any, after: Any) -> None:
 def nothing_differs(differences: Sequence[str]) -> None:
     """What was computed of the night equals a fold made now."""
     hold(not differences, f"the projections differ: {differences}")
+
+
+def describe_table(view: TableView) -> Any:
+    """Return what is shown of a table, whether its match is read from a head or folded."""
+    match = view.latest
+    people = view.table, view.members, view.absent, view.kept, view.open_cut
+    return people, match and (match.match, match.version, match.players, match.over,
+                              match.last_state, match.last_deal, match.pending_rulings)  # fmt: skip

@@ -12,6 +12,7 @@ from club.ledger.writing import Actor, Order
 from club.models import Account, Act, Club, Night, Player
 from club.queries.presence import Presence
 from club.queries.room import read_room
+from club.queries.room_cache import read_cached_room
 from club.queries.tables import get_table_view
 from club.rebuild import find_differences, rebuild_night
 from tests.club.nights.evenings import checks
@@ -134,6 +135,12 @@ class Evening:
         seen, room = Presence(night), read_room(night)
         checks.same("who waits", seen.for_vacancy, room.rank(fresh=False))
         checks.same("who waits for a table", seen.for_fresh_table, room.rank(fresh=True))
+        kept = read_cached_room(night)
+        checks.same(
+            "the tables as kept",
+            *(list(map(checks.describe_table, one.tables)) for one in (kept, room)),
+        )
+        checks.same("who waits as kept", kept.waiting, room.waiting)
         elsewhere = {
             one.pk
             for sheet in room.playing

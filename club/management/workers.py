@@ -1,0 +1,67 @@
+"""Computing the units of a projection by the workers of all machines, each a chunk at a time."""
+
+import time
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.utils import timezone
+
+from club.ledger.broker import publish
+from club.ledger.registry import Projection
+
+TASK = "club.rebuild_units"
+#: The number of nights or events in a task. The task of a deal waits for a few of them at most.
+CHUNK = 5
+#: Chunks that are queued at once for each process of a worker: one waits while one is computed.
+AHEAD = 2
+#: Seconds between two looks at what is done.
+PAUSE = 0.2
+#: Seconds for which workers may answer how many processes they have.
+ASKED = 2.0
+
+
+@dataclass
+class _Chunk:
+    """Units that a task computes. since: when it was queued."""
+
+    left: set[uuid.UUID]
+    since: float = field(default_factory=time.monotonic)
+
+
+def count_worker_processes() -> int:
+    """Return how many processes the workers have that are running now."""
+    answers: dict[str, Any] = current_app.control.inspect(timeout=ASKED).stats() or {}
+    return sum(int(one["pool"]["max-concurrency"]) for one in answers.values())
+
+
+def rebuild_by_workers(projection: Projection, ids: Sequence[uuid.UUID], processes: int) -> int:
+    """Have units that are out of date computed by workers, and wait. Return how many were not.
+
+    Whatever workers do not compute, because a message was lost, a worker was killed or a unit
+    fails, is computed here: so what it raises is raised. Tasks may run twice or late, and if this
+    process is stopped, the sweep finds the rest.
+    """
+    size = 1 if projection.stage else CHUNK  # the units of later stages may take long
+    chunks = [_Chunk(set(ids[at : at + size])) for at in range(0, len(ids), size)]
+    waiting, queued, missed = chunks[::-1], list[_Chunk](), list[_Chunk]()
+    while waiting or queued:
+        while waiting and len(queued) < AHEAD * processes:
+            chunk = waiting.pop()
+            chunk.since = time.monotonic()
+            sent = publish(TASK, projection.name, [str(one) for one in chunk.left])
+            (queued if sent else missed).append(chunk)
+        time.sleep(PAUSE)
+        behind = set(projection.behind(None))
+        for chunk in queued:
+            chunk.left &= behind  # a night that is played meanwhile is behind again: not ours
+        late = time.monotonic() - settings.TASK_VISIBILITY_SECONDS
+        missed += [one for one in queued if one.left and one.since < late]
+        queued = [one for one in queued if one.left and one.since >= late]
+    rest = [one for chunk in missed for one in chunk.left]
+    for row_id in rest:
+        projection.rebuild(row_id, timezone.now())
+    return len(rest)

@@ -1,0 +1,95 @@
+"""What the time of a deal is spent on, by the API and by a phone's page, on both databases.
+
+In one process and without a network; rebuilds are held back, as in test_entry.
+"""
+
+import os
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests import parts
+from tests.bench.measured import Work, table, took
+from tests.bench.shares import PARTS, Shares, measured
+from tests.bench.test_entry import PASSED, bare, begun
+from tests.services.conftest import logs, postgres
+from tests.services.servers import Postgres
+from tests.services.test_suite import run_on
+
+__all__ = ["bare", "logs", "postgres"]  # fixtures
+
+ROUNDS = 20
+Say = Callable[[str], None]
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Say:
+    """Print a line at once."""
+
+    def line(text: str) -> None:
+        with capsys.disabled():
+            print(text, flush=True)  # noqa: T201
+
+    return line
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_deal_is_made_of(say: Say) -> None:
+    room, one, _browser = begun(8)
+    path = f"nights/{room.night}/matches/{one.match['id']}/deals/"
+
+    def send() -> Any:
+        return one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+
+    works: dict[str, tuple[Work, Work]] = {
+        # First, for it shows the sheet of the match, which only here gets so long.
+        "the page that a phone shows then": (lambda: room.api.http.get(one.phone.link), send),
+        "by the API": (lambda: room.api.post(path, PASSED, str(uuid.uuid4())), rest),
+        "by the phone's page": (send, rest),
+    }
+    rows = [describe(what, *work) for what, work in works.items()]
+    heads = [f"A deal on {connection.vendor}", "whole", "statements", *PARTS, "the rest"]
+    say("\n" + table(heads, rows))
+
+
+def rest() -> None:
+    """Do nothing before a work."""
+
+
+def describe(what: str, work: Work, before: Work) -> list[str]:
+    """Return a line of the table: the mean of many works, and the share of each part."""
+    before()
+    work()  # what is compiled or read once in a process is not counted
+    found, whole = Shares(), 0.0
+    for _round in range(ROUNDS):
+        before()
+        with measured(found):
+            whole += took(work)
+    assert found.statements
+    assert all(seconds >= 0 for seconds in found.seconds.values())
+    shares = {part: seconds / whole for part, seconds in found.seconds.items()}
+    rest = 1 - sum(shares.values())
+    per_cent = [f"{share * 100:.0f} %" for share in (*shares.values(), rest)]
+    return [what, f"{whole / ROUNDS * 1000:.1f} ms", f"{found.statements / ROUNDS:.0f}", *per_cent]
+
+
+def test_what_runs_within_another_part_counts_for_the_inner_one_alone() -> None:
+    found = Shares()
+    with found.part("laws"), found.part("SQL"):
+        sum(range(100_000))
+    assert found.seconds["SQL"] > found.seconds["laws"] >= 0
+
+
+@pytest.mark.skipif(
+    bool(parts.left_out("services") or os.environ.get("TEST_DATABASE_URL")),
+    reason=str(parts.left_out("services") or "the tests run on PostgreSQL already"),
+)
+def test_what_a_deal_is_made_of_on_postgresql(postgres: Postgres, say: Say) -> None:
+    test = f"tests/bench/test_shares.py::{test_what_a_deal_is_made_of.__name__}"
+    said = run_on(postgres.database("shares"), test)
+    lines = [line for line in said.splitlines() if line.startswith("|")]
+    assert lines
+    say("\n" + "\n".join(lines))
