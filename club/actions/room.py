@@ -157,7 +157,7 @@ def end_place(act: Act, view: TableView, player: Player) -> None:
         text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
         values = {"name": player.short_name, "number": view.table.number}
         raise Refused.because("playing", text % values, "player")
-    place = list_belongings(table=view.table, player__in=list_ids(player)).get()
+    [place] = list_belongings(table=view.table, player__in=list_ids(player))
     BelongingEnd.objects.create(act=act, belonging=place)
 
 

@@ -43,7 +43,7 @@ BEST_OF = ((1, gettext_lazy("one match")), (3, gettext_lazy("the best of three")
 PLAIN = ("name", "date", "form", "size", "game", "scoring", "place_points", "rounds")
 OF_FORM = ("way", "partners", "best_of", "third", "times", "promoted", "relegated")
 FURTHER = (
-    "matches", "by_clock", "minutes", "handicap", "handicap_most", "unequal", "counts",
+    "matches_in_round", "by_clock", "minutes", "handicap", "handicap_most", "unequal", "counts",
     "acceptance", "visibility", "window",
 )  # fmt: skip
 #: What belongs to the event itself; the rest are its terms.
@@ -97,7 +97,8 @@ class RubberEventForm(forms.Form):
         label=gettext_lazy("How many go down a division"), min_value=0, max_value=9, initial=0,
         required=False,
     )  # fmt: skip
-    matches = forms.IntegerField(
+    # A field called ``matches`` would hide the method of that name from scripts.
+    matches_in_round = forms.IntegerField(
         label=gettext_lazy("Matches in a round"), min_value=1, max_value=12, initial=1,
         required=False,
         help_text=gettext_lazy("Each is a rubber, or a Chicago of four deals."),
@@ -205,7 +206,7 @@ class RubberEventForm(forms.Form):
         if form in (EventForm.KNOCK_OUT, EventForm.LEAGUE):
             rules["best_of"] = data["best_of"] or 1
         if form != EventForm.KNOCK_OUT:
-            rules["matches"] = data["matches"] or 1
+            rules["matches"] = data["matches_in_round"] or 1
         if data["handicap"]:
             rules |= {"handicap": data["handicap"], "handicap_most": data["handicap_most"] or 0}
         if form == EventForm.LEAGUE:
@@ -226,7 +227,9 @@ class RubberEventForm(forms.Form):
 
 def find_field(name: str) -> str:
     """Return the field of the form for the field of a fault."""
-    return name.rpartition(".")[2] if not name.startswith("rules.place") else "place_points"
+    if name.startswith("rules.place"):
+        return "place_points"
+    return {"rules.matches": "matches_in_round"}.get(name, name.rpartition(".")[2])
 
 
 def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
@@ -235,8 +238,9 @@ def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
     return {
         **{name: getattr(event, name) for name in OF_EVENT},
         **{name: rules[name] for name in (
-            "matches", "best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated",
+            "best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated",
         ) if name in rules},
+        "matches_in_round": rules.get("matches", 1),
         "place_points": " ".join(rules.get("place_points", ())),
         "scoring": terms.scoring,
         "rounds": terms.rounds,

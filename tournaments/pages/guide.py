@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.links import get_event_path
 from tournaments.models import EventState, HostedMatch
@@ -44,8 +45,13 @@ def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
             "",
         )
     elif here is not None:
-        text = _("Round %(number)d: %(open)d tables still play.")
-        yield text % {"number": latest.number, "open": len(latest.open_tables)}, ""
+        still = len(latest.open_tables)
+        text = ngettext(
+            "Round %(number)d: %(open)d table still plays.",
+            "Round %(number)d: %(open)d tables still play.",
+            still,
+        )
+        yield text % {"number": latest.number, "open": still}, ""
 
 
 def _send_on(seen: RubberEvent, view: TableView) -> Iterator[tuple[str, str]]:

@@ -92,6 +92,11 @@ class TableView:
         return [one for one in self.matches if one.state != "void"]
 
     @property
+    def begun(self) -> bool:
+        """Whether a deal was entered."""
+        return any(one.deals for one in self.counted)
+
+    @property
     def margin(self) -> int:
         """North-South's points over East-West's in the matches so far."""
         return sum(one.margin for one in self.counted)
@@ -183,6 +188,21 @@ class RubberEvent:
     def latest(self) -> RoundView | None:
         """The round that was drawn last."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def newest(self) -> list[RoundView]:
+        """The round that was drawn last, in a list; empty before the first."""
+        return self.rounds[-1:]
+
+    @property
+    def earlier(self) -> list[RoundView]:
+        """The rounds before the one that was drawn last, the latest first."""
+        return self.rounds[-2::-1] if len(self.rounds) > 1 else []
+
+    @property
+    def in_shown_order(self) -> list[RoundView]:
+        """The rounds, the latest first; those of a league as they are to be played."""
+        return self.rounds if self.is_league else self.rounds[::-1]
 
     @property
     def is_league(self) -> bool:

@@ -44,6 +44,11 @@ class RubberStanding:
         return [one for rows in self.divisions.values() for one in rows]
 
     @property
+    def begun(self) -> bool:
+        """Whether anybody has a result."""
+        return any(one.row["rounds"] or one.row["sat_out"] for one in self.places)
+
+    @property
     def provisional(self) -> bool:
         """Whether results are still to come."""
         return self.computed is None or self.computed.provisional

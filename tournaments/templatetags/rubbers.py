@@ -39,7 +39,7 @@ def progress(table: TableView) -> str:
 def outcome(table: TableView) -> str:
     """Return what came of a table so far: the points, and who has won."""
     meeting = table.meeting
-    if meeting is None or (table.said is None and not table.counted):
+    if meeting is None or (table.said is None and not table.begun):
         return _("not played") if table.over else ""
     if table.said and "not_played" in table.said.said:
         return _("not played")
@@ -80,7 +80,7 @@ def span(numbers: tuple[int, int]) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Where an entrant sits. table: 0 if it sits out."""
+    """Where an entrant sits. side: a seat for single players. table: 0 if it sits out."""
 
     names: tuple[str, ...]
     table: int = 0
@@ -95,6 +95,10 @@ def seats(round_: RoundView) -> list[Place]:
 
 def _list_places(round_: RoundView) -> Iterator[Place]:
     for table in round_.tables:
+        if round_.event.event.size == 1:
+            for seat, player in table.seated.items():
+                yield Place((str(player or "?"),), table.number, seat)
+            continue
         for at, (side, entrants) in enumerate((("NS", table.ns), ("EW", table.ew))):
             for one in entrants:
                 players = one.team(round_.number)
