@@ -95,7 +95,9 @@ def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
     if "minutes" in said and not 1 <= said["minutes"] <= MOST_MINUTES:
         text = _("A round has 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
         faults.append(Fault("out-of-range", text, "minutes"))
-    return faults or find_rule_faults(said)
+    if faults or said.get("kind") == EventKind.RUBBER:
+        return faults
+    return find_rule_faults(said)
 
 
 def find_rule_faults(said: Mapping[str, Any]) -> list[Fault]:

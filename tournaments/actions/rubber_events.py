@@ -17,7 +17,7 @@ from scoring.problem import Faulty
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable
-from tournaments.actions.events import find_setting_faults
+from tournaments.actions.events import change_event, find_setting_faults
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import (
     Event,
@@ -61,7 +61,7 @@ def create_rubber_event(
     form = terms.get("form", "")
     size = size or SIZES.get(form, (2,))[0]
     said = {"name": name.strip(), "date": date, **values, "kind": EventKind.RUBBER, "size": size}
-    faults = find_setting_faults({**said, "kind": EventKind.PAIRS})
+    faults = find_setting_faults(said)
     frozen, term_faults = _settle(terms, size)
     if faults := faults + term_faults:
         raise Refused(faults)
@@ -140,6 +140,20 @@ def _find_draw_faults(said: Mapping[str, Any]) -> list[Fault]:
         for key, value in said["draw"].items()
         if value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key])
     ]
+
+
+def change_rubber_event(
+    *, order: Order, event: Event, terms: Mapping[str, Any], **values: Any
+) -> Event:
+    """Change terms and settings of an event in one step, or nothing if one of them is refused.
+
+    values: as for `change_event`. Raise Refused with the faults.
+    """
+    with transaction.atomic():
+        known = find_terms(event)
+        if any(getattr(known, key) != value for key, value in terms.items()):
+            change_terms(order=order.for_part("terms"), event=event, **terms)
+        return change_event(order=order, event=event, **values)
 
 
 def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:

@@ -208,7 +208,11 @@ class RubberEventForm(forms.Form):
         if form != EventForm.KNOCK_OUT:
             rules["matches"] = data["matches_in_round"] or 1
         if data["handicap"]:
-            rules |= {"handicap": data["handicap"], "handicap_most": data["handicap_most"] or 0}
+            most = data["handicap_most"]
+            rules |= {
+                "handicap": data["handicap"],
+                "handicap_most": 1000 if most is None else most,
+            }
         if form == EventForm.LEAGUE:
             rules |= {"promoted": data["promoted"] or 0, "relegated": data["relegated"] or 0}
         if data["scoring"] == known.PLACES:

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from scoring.rubber_events.meeting import list_handicaps
 from scoring.rubber_events.rules import Rules
-from tournaments.actions.events import change_event
-from tournaments.actions.rubber_events import change_terms, create_rubber_event
+from tournaments.actions.rubber_events import change_rubber_event, create_rubber_event
 from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, event_page, to_desk
@@ -46,12 +45,10 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
     )
 
     def save() -> Event:
-        order = visit.order()
-        values = form.get_event_values()
-        fresh = form.get_terms(terms.form)
-        if any(getattr(terms, key) != value for key, value in fresh.items()):
-            change_terms(order=order.for_part("terms"), event=event, **fresh)
-        return change_event(order=order, event=event, **values)
+        return change_rubber_event(
+            order=visit.order(), event=event, terms=form.get_terms(terms.form),
+            **form.get_event_values(),
+        )  # fmt: skip
 
     sent = visit.request.method == "POST" and form.is_valid()
     if sent and submit_form(form, save, find_field) is not None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView
 from tournaments.queries.seating import EntrantView
 
-WIDTH, HEIGHT, GAP, ROW = 190, 22, 40, 58
+WIDTH, HEIGHT, GAP, ROW = 236, 22, 36, 58
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def draw_bracket(seen: RubberEvent) -> Bracket | None:
     boxes: list[Box] = []
     lines: list[str] = []
     heads: list[tuple[int, str]] = []
-    column, heights = 0, [40 + at * ROW * 1 for at in range(count)]
+    column, heights = 0, [40 + at * ROW for at in range(count)]
     while count:
         round_ = seen.rounds[column] if column < len(seen.rounds) else None
         x = column * (WIDTH + GAP)

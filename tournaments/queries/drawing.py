@@ -239,8 +239,10 @@ class Forecast:
 
     @property
     def reason(self) -> str:
-        """How the first round is drawn."""
-        return translate(self.first.reason)
+        """How the rounds are drawn."""
+        if self.first.reason.code in ("whist", "round-robin"):
+            return translate(self.first.reason)
+        return _("Each round is drawn afresh.")
 
     @property
     def tables(self) -> int:

@@ -1,0 +1,214 @@
+"""The pages of an event of rubbers, for its director, its players and everybody."""
+
+import pytest
+from django.urls import reverse
+
+from club.models import Membership, Night
+from club.models.people import Role
+from tests.tournaments.rubber.conftest import Room
+from tournaments.actions.entrants import describe_entrant
+from tournaments.actions.rounds import close_round, finish_rubber_event
+from tournaments.models import Event, TableResult, Terms
+from tournaments.queries.rounds import find_terms
+from tournaments.rebuild import rebuild_event
+
+pytestmark = pytest.mark.django_db
+
+FORMS = ("individual", "pairs", "teams", "party", "knock-out", "league")
+
+
+@pytest.fixture
+def director(cast):
+    return cast.client("director")
+
+
+def at(room: Room, name: str, *args) -> str:
+    return reverse(name, args=[room.cast.club.slug, room.event.pk, *args])
+
+
+def create(client, club, **fields):
+    data = {
+        "name": "The cup", "date": "2026-11-20", "form": "individual", "size": "2",
+        "game": "chicago", "scoring": "total-points", "rounds": "4", "counts": "on", "key": "k",
+        **fields,
+    }  # fmt: skip
+    return client.post(reverse("new-rubber-event", args=[club.slug]), data)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_page_of_every_kind_is_shown_before_during_and_after_play(room, director, form):
+    room.create(form, 6, terms={"rounds": 3})
+    pages = ("rubber-desk", "rubber-event", "rubber-screen", "rubber-print", "rubber-phones",
+             "rubber-settings", "event-entrants", "event-history")  # fmt: skip
+
+    def look() -> None:
+        for name in pages:
+            answer = director.get(at(room, name))
+            assert answer.status_code == 200, name
+        for what in ("places", "round", "bracket", "nonsense"):
+            assert director.get(at(room, "rubber-print") + f"?what={what}").status_code == 200
+        first = room.seen().by_entry[1]
+        assert director.get(at(room, "rubber-card", first.id)).status_code == 200
+        assert director.get(at(room, "event-entrant", first.id)).status_code == 200
+
+    look()
+    answer = director.post(at(room, "rubber-draw"), {"round": "1", "chance": "5", "key": "d"})
+    assert answer.status_code == 302
+    look()
+    assert director.get(at(room, "rubber-table", 1, 1)).status_code == 200
+    assert director.get(at(room, "rubber-meeting", 1, 1)).status_code == 200
+    room.play_round()
+    rebuild_event(room.event.pk, now=room.sign().at)
+    look()
+    for name in ("rubber-csv", "rubber-json"):
+        assert director.get(at(room, name)).status_code == 200
+
+
+def test_an_event_is_created_in_one_form_and_its_mistakes_are_said_at_their_fields(cast, director):
+    answer = create(director, cast.club, scoring="places", place_points="")
+    assert "Points for places are needed" in answer.content.decode()
+    assert not Event.objects.exists()
+    answer = create(director, cast.club, scoring="places", place_points="9 6 x")
+    assert "is not a number" in answer.content.decode()
+    answer = create(director, cast.club, form="pairs", game="draw-and-discard")
+    assert "cannot be played here" in answer.content.decode()
+    answer = create(director, cast.club, scoring="places", place_points="9 6 3", key="one")
+    assert answer.status_code == 302
+    again = create(director, cast.club, scoring="places", place_points="9 6 3", key="one")
+    assert (again.url, Event.objects.count()) == (answer.url, 1)
+    assert Terms.objects.get().rules["place_points"] == ["9", "6", "3"]
+
+
+def test_settings_are_changed_and_what_is_played_stays(room, director):
+    room.create("party", 8, terms={"rounds": 3})
+    room.draw()
+    data = {"name": "Another", "date": "2026-11-21", "scoring": "matches", "rounds": "5",
+            "way": "both-move", "partners": "cut", "handicap": "20", "counts": "on",
+            "key": "s"}  # fmt: skip
+    assert director.post(at(room, "rubber-settings"), data).status_code == 302
+    terms = find_terms(room.event)
+    assert (terms.scoring, terms.rounds, terms.draw["way"]) == ("matches", 5, "both-move")
+    assert terms.rules["handicap"] == 20
+    assert "Levels" in director.get(at(room, "rubber-settings")).content.decode()
+    del data["counts"]
+    answer = director.post(at(room, "rubber-settings"), {**data, "key": "t"})
+    assert "cannot be changed after the first round" in answer.content.decode()
+
+
+def test_a_mistake_in_a_result_keeps_what_was_typed(room, director):
+    room.create("individual", 8)
+    room.draw()
+    data = {"kind": "totals", "ns": "12o0", "ew": "400", "reason": "On paper", "key": "r"}
+    answer = director.post(at(room, "rubber-table", 1, 1), data)
+    text = answer.content.decode()
+    assert "is not a whole number" in text
+    assert 'value="12o0"' in text
+    assert 'value="On paper"' in text
+    answer = director.post(at(room, "rubber-table", 1, 1), {**data, "ns": "1200"})
+    assert answer.status_code == 302
+    again = director.post(at(room, "rubber-table", 1, 1), {**data, "ns": "900", "key": "q"})
+    assert "Another result was recorded" in again.content.decode()
+    assert TableResult.objects.count() == 1
+    assert director.get(at(room, "rubber-table", 1, 9)).status_code == 404
+
+
+def test_pages_of_boards_lead_to_those_of_rubbers_or_to_nothing(room, director):
+    room.create("individual", 8)
+    for name, there in (("event", "rubber-event"), ("event-desk", "rubber-desk"),
+                        ("event-screen", "rubber-screen")):  # fmt: skip
+        assert director.get(at(room, name)).url == at(room, there)
+    for name in ("event-movement", "event-tables", "event-paper", "event-boards", "event-csv"):
+        assert director.get(at(room, name)).status_code == 404
+
+
+def test_the_standing_is_for_directors_until_it_is_published(room, director, client):
+    room.create("individual", 4)
+    room.draw()
+    room.play_round()
+    rebuild_event(room.event.pk, now=room.sign().at)
+    assert "Only directors see this" in director.get(at(room, "rubber-event")).content.decode()
+    assert "Standing</h2>" not in client.get(at(room, "rubber-event")).content.decode()
+    assert client.get(at(room, "rubber-csv")).status_code == 403
+    finish_rubber_event(order=room.sign(), event=room.event)
+    assert not Night.objects.get().is_open()
+    director.post(at(room, "rubber-publish"), {"key": "p"})
+    assert "Standing</h2>" in client.get(at(room, "rubber-event")).content.decode()
+    assert "Ada A" in client.get(at(room, "rubber-csv")).content.decode()
+
+
+def test_a_phone_between_two_rounds_says_how_the_event_goes_on(room, client):
+    from club import hosting
+
+    room.create("individual", 8)
+    room.draw()
+    seen = room.seen()
+    tables = hosting.list_table_paths(club=room.cast.club, night=seen.room)
+    first = seen.latest.tables[0]
+    room.play(first.matches[0].id)
+    text = client.get(tables[first.hosted_table].path).content.decode()
+    assert "Round 1: 1 table still plays." in text
+    assert at(room, "rubber-event") in text
+    assert "Cut for the next match" not in text
+    close_round(order=room.sign(), event=room.event, round_=1)
+    text = client.get(tables[first.hosted_table].path).content.decode()
+    assert "The next seats come here" in text
+
+
+def test_a_player_of_a_league_enters_a_result_and_the_other_side_accepts_it(room, cast, client):
+    room.create("league", 3)
+    room.draw()
+    view = room.seen().rounds[0].tables[0]
+    accounts = {"member": view.ns[0], "scorer": view.ew[0]}
+    for role, entrant in accounts.items():
+        Membership.objects.filter(account=getattr(cast, role)).update(
+            player=entrant.team()[0], role=Role.MEMBER
+        )
+    path = at(room, "rubber-meeting", 1, view.number)
+    one, other = cast.client("member"), cast.client("scorer")
+    assert client.post(path, {"kind": "totals", "ns": "1", "ew": "0"}).status_code == 404
+    data = {"kind": "totals", "ns": "860", "ew": "200", "key": "a"}
+    assert one.post(path, data).status_code == 302
+    assert "That is right" not in one.get(path).content.decode()
+    assert "That is right" in other.get(path).content.decode()
+    assert other.post(path, {"answer": "yes", "key": "b"}).status_code == 302
+    said = TableResult.objects.get()
+    answer = one.post(path, {**data, "ns": "900", "said": str(said.pk), "key": "c"})
+    assert "The other side has accepted this result" in answer.content.decode()
+    award = one.post(path, {"kind": "awarded", "winner": "ns", "said": str(said.pk), "key": "e"})
+    assert award.status_code == 422
+    assert "Both sides agree." in one.get(path).content.decode()
+
+
+def test_the_screen_rings_the_bell(room, client):
+    room.create("party", 8, terms={"game": "rubber"}, by_clock=True, minutes=1)
+    room.draw()
+    text = client.get(at(room, "rubber-screen")).content.decode()
+    assert "The bell!" in text  # the round began long ago
+    assert "Finish the deal that you are playing" in text
+
+
+def test_a_league_is_seen_by_division(room, client):
+    room.create("league", 4, terms={"scoring": "matches"})
+    for entry, view in room.seen().by_entry.items():
+        describe_entrant(
+            order=room.sign(), event=room.event, entrant=view.entrant, stratum="AB"[entry % 2]
+        )
+    room.draw()
+    assert len(room.seen().rounds) == 1
+    rebuild_event(room.event.pk, now=room.sign().at)
+    text = client.get(at(room, "rubber-event")).content.decode()
+    assert "Division A" in text
+    assert "Division B" in text
+
+
+def test_a_desk_costs_no_more_queries_with_more_tables_and_rounds(
+    room, director, django_assert_max_num_queries
+):
+    room.create("individual", 20)
+    room.draw()
+    room.play_round()
+    room.draw()
+    rebuild_event(room.event.pk, now=room.sign().at)
+    for name, most in (("rubber-desk", 45), ("rubber-event", 40), ("rubber-screen", 40)):
+        with django_assert_max_num_queries(most):
+            assert director.get(at(room, name)).status_code == 200
