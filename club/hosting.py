@@ -180,7 +180,7 @@ def _describe(seen: MatchSheet) -> HostedMatch:
 
 
 def end_match(*, order: Order, club: Club, match: uuid.UUID, state: str) -> None:
-    """Abandon a match, whose points count, or make it void, unless it is over already.
+    """Abandon a match, whose points count, make it void, or let it go on.
 
     Raise Refused as `club.actions.matches.set_match_state` does.
     """

@@ -73,6 +73,7 @@ in_rubber_desk = [
     path("live/", rounds.live, name="rubber-desk-live"),
     path("draw/", rounds.draw, name="rubber-draw"),
     path("close/", rounds.close, name="rubber-close"),
+    path("reopen/", rounds.reopen, name="rubber-reopen"),
     path("undo-round/", rounds.undo_drawn, name="rubber-undo-round"),
     path("undo/", rounds.take_back, name="rubber-undo"),
     path("clock/", rounds.clock, name="rubber-clock"),

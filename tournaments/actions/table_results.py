@@ -10,7 +10,7 @@ from club.ledger.writing import Order, writing
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
 from tournaments.actions.checks import check_correctable
-from tournaments.actions.rounds import find_table
+from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
 from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
 

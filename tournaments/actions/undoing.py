@@ -20,7 +20,8 @@ STEPS = Steps(
         "resume",
     ),
     barriers=(
-        "merge", "publish", "hold", "draw", "seat", "close-round", "undo-round", "terms",
+        "merge", "publish", "hold", "draw", "seat", "close-round", "undo-round",
+        "reopen-round", "terms",
     ),
 )  # fmt: skip
 

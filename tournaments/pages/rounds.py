@@ -14,16 +14,16 @@ from club.web.polling import answer_unchanged
 from club.web.qr import is_reachable, make_address, make_qr
 from club.web.unchanged import watch
 from scoring.rubber_events.rules import KNOCK_OUT
-from tournaments.actions.events import hold_standing, publish_standing
-from tournaments.actions.play import step_clock
-from tournaments.actions.rounds import (
+from tournaments.actions.ending import (
     close_round,
-    draw_round,
     finish_rubber_event,
+    reopen_round,
     resume_rubber_event,
-    seat_next_match,
     undo_round,
 )
+from tournaments.actions.events import hold_standing, publish_standing
+from tournaments.actions.play import step_clock
+from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.table_results import give_result
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.forms.rounds import name_form, read_table_result
@@ -105,6 +105,15 @@ def close(visit: PageVisit, event: Event) -> HttpResponse:
     round_ = _get_round(visit)
     return _act(
         visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_)
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def reopen(visit: PageVisit, event: Event) -> HttpResponse:
+    """Let a round go on that was closed."""
+    round_ = _get_round(visit)
+    return _act(
+        visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_)
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from tournaments.queries.standings import StandingView
 #: The acts by which a standing changes.
 CHANGING = ("result", "correct", "remove", "award", "penalty", "penalty-back", "foul", "withdraw",
             "describe", "change", "undo", "table", "terms", "close-round",
-            "undo-round")  # fmt: skip
+            "undo-round", "reopen-round")  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ _ACTS: Mapping[str, Any] = {
     "draw": gettext_lazy("round %(round)s was drawn, number %(chance)s"),
     "seat": gettext_lazy("another match at table %(table)s of round %(round)s"),
     "close-round": gettext_lazy("round %(round)s was closed"),
+    "reopen-round": gettext_lazy("round %(round)s goes on"),
     "undo-round": gettext_lazy("round %(round)s was undone"),
     "table": gettext_lazy("result of table %(table)s in round %(round)s"),
     "agree": gettext_lazy("a result was accepted"),

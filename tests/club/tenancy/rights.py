@@ -118,7 +118,8 @@ PAGES = {
     "rubber-meeting": page(SEEING, DIRECTING),  # and its players, who are nobody of the cast
     **dict.fromkeys(
         (
-            "rubber-desk", "rubber-desk-live", "rubber-draw", "rubber-close", "rubber-undo-round",
+            "rubber-desk", "rubber-desk-live", "rubber-draw", "rubber-close", "rubber-reopen",
+            "rubber-undo-round",
             "rubber-undo", "rubber-clock", "rubber-finish", "rubber-resume", "rubber-publish",
             "rubber-hold", "rubber-settings", "rubber-phones", "rubber-print", "rubber-table",
             "rubber-seat",

@@ -6,8 +6,8 @@ from django.urls import reverse
 from club.models import Membership, Night
 from club.models.people import Role
 from tests.tournaments.rubber.conftest import Room
+from tournaments.actions.ending import close_round, finish_rubber_event
 from tournaments.actions.entrants import describe_entrant
-from tournaments.actions.rounds import close_round, finish_rubber_event
 from tournaments.models import Event, TableResult, Terms
 from tournaments.queries.rounds import find_terms
 from tournaments.rebuild import rebuild_event

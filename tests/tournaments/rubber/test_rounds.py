@@ -11,8 +11,9 @@ from club.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
+from tournaments.actions.ending import close_round, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
-from tournaments.actions.rounds import close_round, draw_round, seat_next_match, undo_round
+from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
 from tournaments.queries.drawing import forecast, list_changed_draws
@@ -84,6 +85,12 @@ def test_a_round_is_closed_with_a_table_unfinished_and_its_rubber_counts_by_the_
     table = seen.rounds[0].tables[1]
     assert table.matches[0].state == "abandoned"
     assert table.meeting.margin == 100 + 300  # a game, and 300 for it in an unfinished rubber
+    reopen_round(order=room.sign(), event=room.event, round_=1)
+    assert [one.current is None for one in room.seen().latest.tables] == [True, False]
+    with pytest.raises(Refused, match="not closed"):
+        reopen_round(order=room.sign(), event=room.event, round_=1)
+    room.play_round()
+    assert room.check().rounds[0].over
     room.draw()
     assert len(room.seen().rounds) == 2
 

@@ -1,0 +1,44 @@
+"""What the actions on the rounds of an event of rubbers share.
+
+The night is locked before the event: the club comes first, so that two requests wait for each other
+before they read.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from club.ledger.locks import lock_row
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Writing
+from club.models.people import Player
+from tournaments.models import Event
+from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+
+
+def read_locked(event: Event) -> RubberEvent:
+    """Lock the club, which comes before its nights, and return the event as it is stored."""
+    lock_row(event.club)
+    fresh = Event.objects.select_related("club").get(pk=event.pk)
+    return read_rubber_event(fresh, anew=True)
+
+
+def check_unchanged(now: Writing[Event], seen: RubberEvent) -> None:
+    """Raise Conflict if something was recorded between reading the event and locking it."""
+    if now.ledger.version != seen.event.version + 1:
+        text = _("Something else was recorded meanwhile. Look at it again, then send it.")
+        raise Conflict.because("stale", text, "version")
+
+
+def find_table(seen: RubberEvent, round_: int, table: int) -> TableView:
+    """Return a table of a round. Raise Refused if there is none."""
+    found = seen.find_round(round_)
+    view = found.find_table(table) if found else None
+    if view is None:
+        text = _("Round %(round)d has no table %(table)d.")
+        raise Refused.because("no-table", text % {"round": round_, "table": table}, "table")
+    return view
+
+
+def get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:
+    return {seat: player for seat, player in seats.items() if player is not None}
