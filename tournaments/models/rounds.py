@@ -99,7 +99,7 @@ class TableResult(EventFact):
     table = models.PositiveSmallIntegerField()
     said = models.JSONField(default=dict)
     source = models.CharField(max_length=8, choices=Source, default=Source.DIRECTOR)
-    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    replaces = models.ForeignKey("self", models.PROTECT, null=True, related_name="replaced_by")
 
     class Meta:
         default_related_name = "table_results"

@@ -83,8 +83,14 @@ class TableView:
 
     @property
     def goes_on(self) -> bool:
-        """Whether another match has to be seated: none is played, and nothing is decided."""
-        return not self.over and self.said is None and self.current is None
+        """Whether another match has to be seated: none is played, and nothing is decided.
+
+        A team waits until its other table has finished as many.
+        """
+        meeting = self.meeting
+        if self.over or self.said is not None or self.current is not None or meeting is None:
+            return False
+        return len(self.counted) <= len(meeting.played)
 
     @property
     def counted(self) -> list[Hosted]:
@@ -332,8 +338,11 @@ def find_terms(event: Event) -> Terms:
 
 
 def find_room(event: Event) -> uuid.UUID | None:
-    """Return the night on which the matches are played, or None before the first round."""
-    rows = HostedRoom.objects.filter(STANDS, event=event).order_by("-act__number")
+    """Return the night on which the matches are played, or None before the first round.
+
+    It stays the event's though the round is undone for which it was opened.
+    """
+    rows = HostedRoom.objects.filter(event=event).order_by("-act__number")
     return rows.values_list("night", flat=True).first()
 
 

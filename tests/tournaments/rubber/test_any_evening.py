@@ -1,0 +1,159 @@
+"""Random evenings of every kind of event: whatever happens, the standing is that of the facts."""
+
+import os
+import random
+from fractions import Fraction
+
+import pytest
+
+from club.actions.deals import withdraw_deal
+from club.ledger.refusals import Conflict, Refused
+from club.models import Deal, Match
+from scoring.rubber_events.event import answer
+from tests.club.conftest import NOON
+from tests.tournaments.rubber.conftest import Room
+from tournaments.actions.ending import close_round, reopen_round, undo_round
+from tournaments.actions.entrants import withdraw
+from tournaments.actions.rounds import seat_next_match
+from tournaments.actions.rulings import give_penalty
+from tournaments.actions.table_results import give_result
+from tournaments.actions.undoing import STEPS, undo
+from tournaments.models import EntrantScore, Event
+from tournaments.queries.drawing import list_changed_draws, propose
+from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.rebuild import find_differences, rebuild_event
+
+pytestmark = pytest.mark.django_db
+
+#: How many evenings of each kind are played; more with the variable.
+EVENINGS = int(os.environ.get("EVENINGS", "1"))
+KINDS = ("individual", "pairs", "teams", "party", "knock-out", "league")
+
+
+class Evening:
+    """An event to which anything happens."""
+
+    def __init__(self, room: Room, kind: str, seed: int) -> None:
+        self.dice = random.Random(f"{kind}{seed}")
+        scoring = self.dice.choice(["total-points", "victory-points", "matches"])
+        size = {"teams": 4, "individual": 1, "party": 1}.get(kind, 2)
+        self.most = 40 // size
+        count = self.dice.randint(5, min(10, self.most - 1))
+        self.room = room.create(
+            kind, count, terms={"rounds": 3, "scoring": scoring, "rules": {"handicap": 10}}
+        )
+        self.entered = count
+
+    def do(self, name: str) -> None:
+        """Do something; what is refused changes nothing."""
+        before = Event.objects.get(pk=self.room.event.pk).version
+        try:
+            getattr(self, name)()
+        except (Refused, Conflict):
+            assert Event.objects.get(pk=self.room.event.pk).version == before, name
+
+    def draw(self) -> None:
+        self.room.draw(chance=self.dice.randrange(10**6))
+
+    def play(self) -> None:
+        seen = self.room.seen()
+        for table in seen.latest.tables if seen.latest else ():
+            for match in table.matches:
+                if match.state == "playing" and self.dice.random() < 0.85:
+                    self.room.play(match.id, self.dice.choice([1, 99, 99]))
+            if table.goes_on and table.hosted_table:
+                seat_next_match(
+                    order=self.room.sign(), event=self.room.event,
+                    round_=seen.latest.number, table=table.number,
+                )  # fmt: skip
+
+    def come(self) -> None:
+        if self.entered < self.most:
+            self.room.enter(self.entered)
+            self.entered += 1
+
+    def leave(self) -> None:
+        seen = self.room.seen()
+        one = self.dice.choice(list(seen.by_entry.values()))
+        withdraw(
+            order=self.room.sign(), event=self.room.event, entrant=one.entrant, kind="after",
+            after_round=len(seen.rounds),
+        )  # fmt: skip
+
+    def decide(self) -> None:
+        seen = self.room.seen()
+        view = self.dice.choice([one for round_ in seen.rounds for one in round_.tables])
+        said = self.dice.choice([
+            {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
+            {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
+            {"not_played": True}, {},
+        ])  # fmt: skip
+        give_result(
+            order=self.room.sign(reason="So it was"), event=self.room.event,
+            round_=view.rounds.number, table=view.number, said=said, replaces=view.said,
+        )  # fmt: skip
+
+    def correct(self) -> None:
+        deals = Deal.objects.filter(match__in=Match.objects.filter(night=self.room.seen().room))
+        deal = deals.order_by("?").first()
+        if deal is not None:
+            withdraw_deal(order=self.room.sign(), deal=deal)
+
+    def fine(self) -> None:
+        one = self.dice.choice(list(self.room.seen().by_entry.values()))
+        give_penalty(
+            order=self.room.sign(reason="Late"), event=self.room.event, entrant=one.entrant,
+            points="-50", unit="points",
+        )  # fmt: skip
+
+    def _latest(self) -> int:
+        latest = self.room.seen().latest
+        return latest.number if latest else 1
+
+    def close(self) -> None:
+        close_round(order=self.room.sign(), event=self.room.event, round_=self._latest())
+
+    def reopen(self) -> None:
+        reopen_round(order=self.room.sign(), event=self.room.event, round_=self._latest())
+
+    def undo_round(self) -> None:
+        order = self.room.sign(reason="Wrong")
+        undo_round(order=order, event=self.room.event, round_=self._latest())
+
+    def undo(self) -> None:
+        step = STEPS.last(Event.objects.get(pk=self.room.event.pk))
+        if step is not None:
+            undo(order=self.room.sign(), event=self.room.event, act=step.pk)
+
+
+THINGS = (
+    *("draw",) * 4, *("play",) * 6, "come", "leave", "decide", "decide", "correct", "fine", "close",
+    "reopen", "undo_round", "undo",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
+    evening = Evening(room, kind, seed)
+    evening.do("draw")
+    for _ in range(22):
+        if room.seen().rounds:
+            evening.do(evening.dice.choice(THINGS))
+        else:
+            evening.do("draw")
+        seen = room.seen()
+        assert seen.result.problems == ()
+        propose(seen, 0)
+        list_changed_draws(seen)
+        for round_ in seen.rounds:
+            booked = [one for one in round_.draw.entrants if not seen.event.size == 4]
+            assert len(booked) == len(set(booked))
+    rebuild_event(room.event.pk, now=NOON)
+    event = Event.objects.get(pk=room.event.pk)
+    assert list(find_differences(event, NOON)) == []
+    rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
+    told = answer(export_rubber_event(event))
+    assert [{k: v for k, v in row.items() if k != "prizes"} for row in rows] == told["standings"]
+    if not any(one.get("withdrawn") for one in export_rubber_event(event)["entrants"]):
+        assert sum(Fraction(row["margin"]) for row in rows) == 0
