@@ -68,6 +68,7 @@ test-quick: install-test
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
 test-long: export EXAMPLES := $(or $(EXAMPLES),60)
+test-long: export EVENINGS := $(or $(EVENINGS),20)
 test-long: export EXAMPLES_ARE := random
 test-long: install-test
 	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/scoring tests/tournaments tests/long tests/club/nights/test_many_nights.py \

@@ -1,4 +1,7 @@
-"""The event of the demonstration club: eight pairs in the fourth round of a Howell."""
+"""The events of the demonstration club.
+
+Eight pairs are in the fourth round of a Howell, and nine players wait for a Chicago individual.
+"""
 
 import datetime
 import random
@@ -14,18 +17,19 @@ from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
+from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.actions.sections import plan_section
 from tournaments.models import Event
 from tournaments.movements.families import make_movement
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
 
-PAIRS, ROUND, BOARDS = 8, 4, 3
+PAIRS, ROUND, BOARDS, SINGLES = 8, 4, 3, 9
 _CONTRACTS = ("1NT", "2H", "3NT", "4S", "4H", "2S", "3C", "5D", "3NT", "4S", "2NT", "6S")
 
 
 def fill_demonstration(club: Club, director: Account, now: datetime.datetime) -> None:
-    """Add an event in play to the demonstration club, unless it has one. All of it or nothing."""
+    """Add events to the demonstration club, unless it has one. All of it or nothing."""
     players = list(list_players(club).order_by("name")[: 2 * PAIRS])
     if Event.objects.filter(club=club).exists() or len(players) < 2 * PAIRS:
         return
@@ -39,6 +43,12 @@ def fill_demonstration(club: Club, director: Account, now: datetime.datetime) ->
         movement = make_movement("howell", PAIRS // 2)
         plan_section(order=order, event=event, letter="A", movement=movement, boards_per_set=BOARDS)
         _play(event, director, now)
+        terms = {"form": "individual", "game": "chicago", "rounds": 4}
+        chicago = create_rubber_event(
+            order=order, club=club, name=_("Chicago individual"), date=event.date, terms=terms
+        )
+        for player in players[:SINGLES]:
+            enter(order=order, event=chicago, players=[player])
 
 
 def _play(event: Event, director: Account, now: datetime.datetime) -> None:
