@@ -5,13 +5,14 @@ Eight pairs are in the fourth round of a Howell, and nine players wait for a Chi
 
 import datetime
 import random
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
-from club.models.people import Account, Club
+from club.models.people import Account, Club, Player
 from club.queries.people import list_players
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event
@@ -19,7 +20,7 @@ from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
 from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.actions.sections import plan_section
-from tournaments.models import Event
+from tournaments.models import Event, EventKind
 from tournaments.movements.families import make_movement
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
@@ -29,29 +30,44 @@ _CONTRACTS = ("1NT", "2H", "3NT", "4S", "4H", "2S", "3C", "5D", "3NT", "4S", "2N
 
 
 def fill_demonstration(club: Club, director: Account, now: datetime.datetime) -> None:
-    """Add events to the demonstration club, unless it has one. All of it or nothing."""
+    """Add events to the demonstration club, unless it has them. Each as a whole or not at all."""
     players = list(list_players(club).order_by("name")[: 2 * PAIRS])
-    if Event.objects.filter(club=club).exists() or len(players) < 2 * PAIRS:
+    if len(players) < 2 * PAIRS:
         return
     order = Order(Actor(account=director), now - datetime.timedelta(minutes=70))
-    with hold_tasks(), transaction.atomic():
-        event = create_event(
-            order=order, club=club, name=_("Club pairs"), date=order.at.astimezone(club.zone).date()
-        )
-        for at in range(0, 2 * PAIRS, 2):
-            enter(order=order, event=event, players=players[at : at + 2])
-        movement = make_movement("howell", PAIRS // 2)
-        plan_section(order=order, event=event, letter="A", movement=movement, boards_per_set=BOARDS)
-        _play(event, director, now)
-        terms = {"form": "individual", "game": "chicago", "rounds": 4}
-        chicago = create_rubber_event(
-            order=order, club=club, name=_("Chicago individual"), date=event.date, terms=terms
-        )
-        for player in players[:SINGLES]:
-            enter(order=order, event=chicago, players=[player])
+    known = set(Event.objects.filter(club=club).values_list("kind", flat=True))
+    if EventKind.PAIRS not in known:
+        with hold_tasks(), transaction.atomic():
+            _hold_pairs(club, players, order, now)
+    if EventKind.RUBBER not in known:
+        with hold_tasks(), transaction.atomic():
+            _plan_individual(club, players, order)
 
 
-def _play(event: Event, director: Account, now: datetime.datetime) -> None:
+def _hold_pairs(club: Club, players: list[Player], order: Order, now: datetime.datetime) -> None:
+    """Hold a pairs event that is in play."""
+    event = create_event(
+        order=order, club=club, name=_("Club pairs"), date=order.at.astimezone(club.zone).date()
+    )
+    for at in range(0, 2 * PAIRS, 2):
+        enter(order=order, event=event, players=players[at : at + 2])
+    movement = make_movement("howell", PAIRS // 2)
+    plan_section(order=order, event=event, letter="A", movement=movement, boards_per_set=BOARDS)
+    _play(event, order.actor.account, now)
+
+
+def _plan_individual(club: Club, players: list[Player], order: Order) -> None:
+    """Enter players for a Chicago individual whose first round is to be drawn."""
+    date = order.at.astimezone(club.zone).date()
+    terms = {"form": "individual", "game": "chicago", "rounds": 4}
+    event = create_rubber_event(
+        order=order, club=club, name=_("Chicago individual"), date=date, terms=terms
+    )
+    for player in players[:SINGLES]:
+        enter(order=order, event=event, players=[player])
+
+
+def _play(event: Event, director: Any, now: datetime.datetime) -> None:
     """Begin the rounds, and enter the results of those that are over and some of the last."""
     chance = random.Random(5)  # noqa: S311 - the same event every time
     for round_ in range(1, ROUND + 1):
