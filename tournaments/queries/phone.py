@@ -220,10 +220,10 @@ def _list_earlier(
     found = []
     for at in range(1, round_):
         meeting = field.meeting(table.section.letter, at, table.number)
-        entered = {one.board for one in own if one.round == at}
+        entered = {one.board for one in own if one.round == at and not one.said.get("late")}
         if meeting and meeting.plays:
             found += [
-                _view(event, board, at, [], {}, {})
+                _view(event, board, at, own, {}, {})
                 for board in meeting.boards
                 if board not in entered
             ]

@@ -138,3 +138,38 @@ def test_what_the_field_has_done_is_shown_only_if_the_director_wants_it(
     assert client.get(phones[1]).context["view"].running
     change_event(order=sign(), event=event, shows_field=False)
     assert not client.get(phones[1]).context["view"].running
+
+
+def test_a_result_that_was_corrected_meanwhile_is_not_accepted_and_that_is_said(
+    event, phones, client
+):
+    board = boards_at(event, 1)[0]
+    client.cookies["event-seat"] = "N"
+    client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "key": "a"})
+    old = list_results(event).get()
+    changed = {**FIELDS, "tricks": "11", "result": str(old.pk), "key": "b"}
+    client.post(f"{phones[1]}boards/{board}/correct/", changed)
+    client.cookies["event-seat"] = "E"
+    accepted = client.post(f"{phones[1]}results/{old.pk}/", {"key": "c"})
+    assert accepted.status_code == 409
+    assert "This result was corrected meanwhile" in accepted.text
+
+
+@pytest.mark.parametrize("form", ["boards/{}/", "boards/{}/correct/"])
+def test_a_board_that_the_director_noted_as_late_is_entered_on_the_phone(
+    event, phones, client, put, sign, form
+):
+    board = boards_at(event, 1)[0]
+    put(1, board, {"late": True})
+    assert f"Enter board {board}" in client.get(phones[1]).text
+    start_round(order=sign(), event=event, round_=2)
+    assert f"Board {board}, round 1" in " ".join(client.get(phones[1]).text.split())
+    address = f"{phones[1]}{form.format(board)}"
+    assert client.get(address, follow=True).status_code == 200
+    assert client.post(address, {**FIELDS, "key": "a"}).status_code == 302
+    row = list_results(event).get()
+    assert (row.round, row.board, row.said["tricks"]) == (1, board, 10)
+    assert f"Board {board}, round 1" not in client.get(phones[1]).text
+    late = client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "tricks": "9", "key": "b"})
+    assert late.status_code == 422
+    assert list_results(event).get() == row
