@@ -135,6 +135,8 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
                 raise Refused(faults)
             link = {"link_key": new_event_key()} if new_link else {}
             Event.objects.filter(pk=event.pk, club=event.club_id).update(**values, **link)
+            for name, value in values.items():
+                setattr(row, name, value)  # for what follows the act
     event.refresh_from_db()
     return event
 

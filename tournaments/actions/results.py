@@ -168,12 +168,17 @@ def _find_current(now: Writing[Event], result: BoardResult) -> BoardResult:
 
 
 def _check_own(event: Event, result: BoardResult) -> None:
-    """Raise Refused if a table corrects what the director decided, or after its round closed."""
+    """Raise Refused if a table corrects what the director decided, or after its round closed.
+
+    A board that the director has noted as late is entered by the table when it has been played.
+    """
+    late = bool(result.said.get("late"))
     ruled = result.said.keys() & {"adjusted", "weighted", "not_played"}
-    if ruled or result.source == Source.DIRECTOR:
+    if ruled or (result.source == Source.DIRECTOR and not late):
         text = _("The director has entered or decided this: call the director.")
         raise Refused.because("ruled", text)
-    if read_clock(event).round > result.round or get_state(event) != EventState.PLAYING:
+    closed = read_clock(event).round > result.round and not late
+    if closed or get_state(event) != EventState.PLAYING:
         text = _("Round %(round)d is over: ask the director to put it right.")
         raise Refused.because("round-over", text % {"round": result.round})
 

@@ -22,6 +22,7 @@ from tournaments.queries.paper import (
     Sitting,
     list_board_sheets,
     list_guides,
+    list_name_slips,
     list_slips,
     list_table_cards,
 )
@@ -103,6 +104,20 @@ def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
     return {"items": items}
 
 
+def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
+    where = _("Table %(table)s, %(side)s")
+    items = [
+        {
+            "label": one.label,
+            "name": one.name,
+            "where": where % {"table": one.table, "side": one.side}
+            if one.table else _("sits out the first round"),
+        }
+        for one in list_name_slips(field)
+    ]  # fmt: skip
+    return {"items": items}
+
+
 def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     view = read_standing(field.event, field)
     percent = field.event.scoring == Scoring.MATCHPOINTS
@@ -137,5 +152,6 @@ KINDS: Mapping[str, Callable[[PageVisit, Field], dict[str, Any]]] = {
     "tables": _tables,
     "travellers": _travellers,
     "slips": _slips,
+    "names": _names,
     "standing": _standing,
 }

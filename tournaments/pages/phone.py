@@ -27,7 +27,7 @@ from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import BoardResult, Event, EventTable, Source
 from tournaments.queries.phone import PhoneView, read_phone
-from tournaments.queries.results import find_result, list_results
+from tournaments.queries.results import list_results
 from tournaments.queries.said import describe_board, get_score
 
 COOKIE = "event-seat"
@@ -139,8 +139,11 @@ def board(phone: Phone, board: int) -> HttpResponse:
         raise Http404
     if place is None:
         return phone.home()
-    if phone.request.method != "POST" and view.find(board):
+    known = view.find(board)
+    if phone.request.method != "POST" and known:
         return redirect("event-phone-correct", token=phone.token, board=board)
+    if known and known.said.get("late"):
+        return _correct(phone, view, place, known)
 
     def act() -> HttpResponse:
         enter_result(
@@ -155,8 +158,8 @@ def board(phone: Phone, board: int) -> HttpResponse:
         return done
     if refused is not None and any(one.code == "entered" for one in refused.faults):
         own = phone.table.section_id, phone.table.number
-        known = list_results(view.event, section=own[0], table=own[1], board=board).last()
-        if known is not None and known.said == _read(view, post.dict()):
+        entered = list_results(view.event, section=own[0], table=own[1], board=board).last()
+        if entered is not None and entered.said == _read(view, post.dict()):
             return _after(phone, board)
     return _show_form(phone, view, place, post.dict(), refused)
 
@@ -234,6 +237,11 @@ def correct(phone: Phone, board: int) -> HttpResponse:
     place, found = view.place(board), view.find(board)
     if place is None or found is None:
         return phone.home()
+    return _correct(phone, view, place, found)
+
+
+def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) -> HttpResponse:
+    """Show a result to correct, or the late board to enter, and take what is sent."""
     post = phone.request.POST
 
     def act() -> HttpResponse:
@@ -244,7 +252,7 @@ def correct(phone: Phone, board: int) -> HttpResponse:
             said=_read(view, post.dict()), seated=_read_seated(view, place, row, post.dict()),
             source=Source.PHONE, confirmed="confirmed" in post,
         )  # fmt: skip
-        return _after(phone, board)
+        return _after(phone, place.board)
 
     done, refused = submit(phone.request, act, when="preview" not in post)
     if done is not None:
@@ -264,10 +272,8 @@ def _find_shown(phone: Phone, named: str) -> BoardResult | None:
 @phone_page
 def accept(phone: Phone, result: uuid.UUID) -> HttpResponse:
     """Accept a result of the other side, or object to it."""
-    found = find_result(phone.event, result)
-    if found is None or found.section_id != phone.table.section_id:
-        raise Http404
-    if found.table != phone.table.number:
+    found = _find_shown(phone, str(result))
+    if found is None:
         raise Http404
 
     def act() -> HttpResponse:

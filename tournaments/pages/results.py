@@ -14,7 +14,8 @@ from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
 from scoring.duplicate.misread import Misread
 from scoring.duplicate.points import get_vulnerable
-from scoring.duplicate.shorthand import read_shorthand
+from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
+from scoring.duplicate.shorthand import read_shorthand, write_shorthand
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
@@ -103,23 +104,38 @@ def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]
                 order=order,
                 event=event,
                 place=place,
-                said=_read(post),
+                said=_read(post, place.board),
                 seated=read_chairs(field, list_sides(field, meeting, None), post),
                 source=Source.DIRECTOR,
                 confirmed="confirmed" in post,
             )
 
 
-def _read(post: Mapping[str, str]) -> dict[str, Any]:
-    """Return the result of the fields: a score alone where no contract is known."""
+def _read(post: Mapping[str, str], board: int) -> dict[str, Any]:
+    """Return the result of the fields: a score alone where no contract is known.
+
+    Raise Refused for a score that no contract on the board gives, until it is confirmed.
+    """
     score = post.get("score", "").strip().replace("−", "-")
     if score and not post.get("level"):
         number = read_whole_number(score.removeprefix("-"))
         if number is None:
             text = _("Write the score of North-South as a number, such as 420 or -50.")
             raise Refused.because("not-a-score", text, "score")
-        return {"score": -number if score.startswith("-") else number}
+        found = -number if score.startswith("-") else number
+        if "confirmed" not in post:
+            _check_possible(found, board)
+        return {"score": found}
     return read_result(post)
+
+
+def _check_possible(score: int, board: int) -> None:
+    vulnerable = get_vulnerable(board)
+    if score not in list_possible_scores(vulnerable):
+        text = _("No contract on board %(board)d gives %(score)d. The nearest are %(nearest)s.")
+        nearest = ", ".join(map(str, find_nearest_scores(score, vulnerable)))
+        values = {"board": board, "score": score, "nearest": nearest}
+        raise Refused.because("doubt", text % values, "score")
 
 
 @event_page("directs")
@@ -144,7 +160,7 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     if response is not None:
         return response
     context = _describe_result(event, found, post.dict()) | {
-        "chosen": post.dict() or write_result(found.said) | _scored(found),
+        "chosen": post.dict() or write_result(found.said) | _write_further(found.said),
         "confirms": _confirms(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
@@ -168,7 +184,7 @@ def _describe_result(
         "objection": objections.get(found.pk, ""),
         "ruled": bool(found.said.keys() & set(RULINGS)),
         "stray": read_stray(field, found),
-        "history": list_history(found)[1:],
+        "history": list_history(found),
         "awards": AWARDS,
         "round": read_clock(event).round,
         **_describe(found.board),
@@ -193,8 +209,22 @@ def _find_latest(event: Event, known: BoardResult) -> BoardResult:
     return found
 
 
-def _scored(found: BoardResult) -> dict[str, str]:
-    return {"score": str(found.said["score"])} if "score" in found.said else {}
+def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a score alone and of a ruling."""
+    fields = {"score": str(said["score"])} if "score" in said else {}
+    for side, award in said.get("adjusted", {}).items():
+        if side in ("ns", "ew"):
+            fields[side] = award
+    return fields | ({"weighted": _write_weighted(said["weighted"])} if "weighted" in said else {})
+
+
+def _write_weighted(weighted: Any) -> str:
+    """Return the parts of a weighted score as they are typed, each in a line."""
+    sides = weighted if isinstance(weighted, Mapping) else {"": weighted}
+    lines = [(side, part) for side, parts in sides.items() for part in parts]
+    return "\n".join(
+        f"{side.upper()} {write_shorthand(part)} {part['weight']}".strip() for side, part in lines
+    )
 
 
 def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
@@ -206,8 +236,7 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
         case "remove":
             remove_result(order=order, event=event, result=found)
         case "adjust":
-            adjusted = {side: post[side] for side in ("ns", "ew") if post.get(side)}
-            rule_result(order=order, event=event, result=found, adjusted=adjusted)
+            rule_result(order=order, event=event, result=found, adjusted=_read_adjusted(post))
         case "weigh":
             rule_result(
                 order=order, event=event, result=found,
@@ -220,12 +249,14 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
                 version=post.get("version", "").strip(),
             )  # fmt: skip
         case _:
+            board = read_whole_number(post.get("board", ""))
             correct_result(
                 order=order,
                 event=event,
                 result=found,
-                said=_read(post) | _keep_rulings(found, post),
-                board=read_whole_number(post.get("board", "")),
+                said=_read(post, min(board or found.board, MOST_NUMBER))
+                | _keep_rulings(found, post),
+                board=board,
                 seated=_read_seated(event, found, post),
                 confirmed="confirmed" in post,
             )
@@ -241,6 +272,16 @@ def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]
     if "unrule" in post:
         return {}
     return {key: found.said[key] for key in RULINGS if key in found.said}
+
+
+def _read_adjusted(post: Mapping[str, str]) -> dict[str, str]:
+    """Return the award of each side that has one. Raise Refused if no side has."""
+    typed = {side: post.get(side, "").strip().replace("\u2212", "-") for side in ("ns", "ew")}
+    awards = {side: one.upper() if one.upper() in AWARDS else one
+              for side, one in typed.items() if one}  # fmt: skip
+    if not awards:
+        raise Refused.because("missing", _("Give at least one side an award."), "ns")
+    return awards
 
 
 def _read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any]:

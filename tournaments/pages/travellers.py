@@ -215,12 +215,13 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     if isinstance(said, Misread):
         row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
         return False
-    if row.result and _explain(said) == row.result.said and not row.reseated:
+    explained = _explain(said) | _keep_turned(row.result, said)
+    if row.result and explained == row.result.said and not row.reseated:
         return False  # written in another way, and the same
     about: dict[str, Any] = {
         "order": visit.order().for_part(row.name),
         "event": event,
-        "said": _explain(said),
+        "said": explained,
         "source": Source.PAPER,
         "confirmed": f"{row.name}-sure" in visit.request.POST,
     }
@@ -243,6 +244,12 @@ def _explain(said: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(found.get("adjusted"), Mapping):
         found["adjusted"] = {**found["adjusted"], "reason": _("as on paper")}
     return found
+
+
+def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return that the pairs sat in each other's direction, which a typed result cannot say."""
+    played = said.keys() & {"contract", "score"}
+    return {"turned": True} if result and result.said.get("turned") and played else {}
 
 
 @event_page("directs")

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from club.ledger.prepared import Prepared
 from tournaments.models import (
@@ -46,6 +46,14 @@ class BoardView:
     top: str = ""
     field: tuple[Mapping[str, Any], ...] = ()
     others: tuple[EntrantView, ...] = ()
+
+
+class Compared(NamedTuple):
+    """A board that nobody has still to play. own: the rows of the section; field: of all."""
+
+    top: str
+    own: tuple[Mapping[str, Any], ...]
+    field: tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,10 +228,10 @@ def _list_earlier(
     found = []
     for at in range(1, round_):
         meeting = field.meeting(table.section.letter, at, table.number)
-        entered = {one.board for one in own if one.round == at}
+        entered = {one.board for one in own if one.round == at and not one.said.get("late")}
         if meeting and meeting.plays:
             found += [
-                _view(event, board, at, [], {}, {})
+                _view(event, board, at, own, {}, {})
                 for board in meeting.boards
                 if board not in entered
             ]
@@ -236,7 +244,7 @@ def _view(
     round_: int,
     own: list[BoardResult],
     agreements: Mapping[Any, bool],
-    scores: Mapping[int, BoardScore],
+    scores: Mapping[int, Compared],
     *,
     planned: bool = True,
 ) -> BoardView:
@@ -246,17 +254,29 @@ def _view(
     known = scores.get(board)
     row = None
     if known is not None and result is not None:
-        rows = [one for one in known.results if one["table"] == result.table]
+        rows = [one for one in known.own if one["table"] == result.table]
         row = next((one for one in rows if one["round"] == round_), None)
     return BoardView(
         board, round_, dealer, vulnerable, result, score,
         agreements.get(result.pk) if result else None, planned,
-        row, known.top if known else "", tuple(known.results) if known and row else (),
+        row, known.top if known else "", known.field if known and row else (),
     )  # fmt: skip
 
 
-def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, BoardScore]:
-    """Return the scores of the table's boards that everybody who plays them has played."""
-    boards = {one.board for one in own}
-    rows = BoardScore.objects.filter(event=event, board__in=boards, field__in=("", letter))
-    return {one.board: one for one in rows if one.complete}
+def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, Compared]:
+    """Return the scores of the table's boards that everybody who is compared has played."""
+    rows = BoardScore.objects.filter(event=event, board__in={one.board for one in own})
+    if not event.across:
+        rows = rows.filter(field__in=("", letter))
+    by_board: dict[int, list[BoardScore]] = {}
+    for one in rows.order_by("field"):
+        by_board.setdefault(one.board, []).append(one)
+    return {
+        board: Compared(
+            found[0].top,
+            tuple(row for one in found if one.field in ("", letter) for row in one.results),
+            tuple(row for one in found for row in one.results),
+        )
+        for board, found in by_board.items()
+        if all(one.complete and not one.late for one in found)
+    }

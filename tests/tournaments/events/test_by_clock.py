@@ -64,3 +64,14 @@ def test_a_task_that_comes_in_time_begins_the_round_once(planned, sign):
     begin_round_task(str(planned.pk))
     begin_round_task(str(planned.pk))
     assert read_clock(planned).round == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_round_is_queued_when_the_clock_is_given_the_rounds(planned, sign, sent):
+    start_round(order=sign(), event=planned, round_=1)
+    assert listed(sent) == []
+    change_event(order=sign(), event=planned, by_clock=True)
+    assert listed(sent) == [planned.minutes * 60 - 60]
+    change_event(order=sign(), event=planned, by_clock=False)
+    step_clock(order=sign(), event=planned, kind="extend", seconds=120)
+    assert len(listed(sent)) == 1

@@ -369,3 +369,17 @@ def test_the_minutes_of_a_round_follow_from_its_boards_until_play_begins(cast, s
     director.post(address, {**body, "key": "b"})
     event.refresh_from_db()
     assert event.minutes == 25
+
+
+def test_a_typed_correction_keeps_that_the_pairs_were_turned(event, put, cast):
+    board = read_field(event).meeting("A", 1, 1).boards[0]
+    said = {"contract": "4S", "declarer": "N", "tricks": 10, "turned": True}
+    row = put(1, board, said)
+    name = f"r-A-1-1-{board}"
+    typed = {name: "4SN+1", f"{name}-shown": "4SN=", f"{name}-was": str(row.pk), "key": "a"}
+    address = reverse("event-traveller", args=[event.club.slug, event.pk, board])
+    assert cast.client("director").post(address, typed).status_code == 302
+    assert list_results(event).get().said == {**said, "tricks": 11}
+    again = {name: "np", f"{name}-shown": "4SN+1", f"{name}-was": str(list_results(event).get().pk)}
+    assert cast.client("director").post(address, {**again, "key": "b"}).status_code == 302
+    assert list_results(event).get().said == {"not_played": True}

@@ -250,3 +250,9 @@ def test_a_file_that_is_no_movement_is_refused(event, director, content):
     sent = {"file": file, "section": "B", "boards_per_set": "2", "key": key()}
     assert director.post(path(event, "event-movement"), sent).status_code == 422
     assert Plan.objects.filter(event=event).count() == 1
+
+
+def test_what_a_table_says_does_not_turn_the_time_of_its_call_round(event, sign, director):
+    table = EventTable.objects.get(event=event, number=1)
+    call_director(order=sign(), event=event, table=table, text="\u202ehelp")
+    assert "<bdi>\u202ehelp</bdi> <time>" in director.get(path(event, "event-desk")).text

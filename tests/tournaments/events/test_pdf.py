@@ -7,7 +7,7 @@ from tests.tournaments.events.played import find, play_all, read
 from tournaments import pdf
 from tournaments.pdf import Missing, Untypeset, typeset
 
-KINDS = ("guides", "tables", "travellers", "slips", "standing")
+KINDS = ("guides", "tables", "travellers", "slips", "names", "standing")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,13 +1,23 @@
 """The phones of a table: what they show, what they may do, and what they may not."""
 
+import itertools
+
 import pytest
 from django.utils import timezone
 
+from club.models.people import Player
+from tournaments.actions.entrants import enter
 from tournaments.actions.events import change_event, renew_links
 from tournaments.actions.play import start_round
+from tournaments.actions.results import correct_result, enter_result
+from tournaments.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import Call, EventTable
+from tournaments.movements.families import make_movement
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
+from tournaments.queries.phone import read_phone
+from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import rebuild_event
 
@@ -138,3 +148,92 @@ def test_what_the_field_has_done_is_shown_only_if_the_director_wants_it(
     assert client.get(phones[1]).context["view"].running
     change_event(order=sign(), event=event, shows_field=False)
     assert not client.get(phones[1]).context["view"].running
+
+
+def test_a_result_that_was_corrected_meanwhile_is_not_accepted_and_that_is_said(
+    event, phones, client
+):
+    board = boards_at(event, 1)[0]
+    client.cookies["event-seat"] = "N"
+    client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "key": "a"})
+    old = list_results(event).get()
+    changed = {**FIELDS, "tricks": "11", "result": str(old.pk), "key": "b"}
+    client.post(f"{phones[1]}boards/{board}/correct/", changed)
+    client.cookies["event-seat"] = "E"
+    accepted = client.post(f"{phones[1]}results/{old.pk}/", {"key": "c"})
+    assert accepted.status_code == 409
+    assert "This result was corrected meanwhile" in accepted.text
+
+
+@pytest.mark.parametrize("form", ["boards/{}/", "boards/{}/correct/"])
+def test_a_board_that_the_director_noted_as_late_is_entered_on_the_phone(
+    event, phones, client, put, sign, form
+):
+    board = boards_at(event, 1)[0]
+    put(1, board, {"late": True})
+    assert f"Enter board {board}" in client.get(phones[1]).text
+    start_round(order=sign(), event=event, round_=2)
+    assert f"Board {board}, round 1" in " ".join(client.get(phones[1]).text.split())
+    address = f"{phones[1]}{form.format(board)}"
+    assert client.get(address, follow=True).status_code == 200
+    assert client.post(address, {**FIELDS, "key": "a"}).status_code == 302
+    row = list_results(event).get()
+    assert (row.round, row.board, row.said["tricks"]) == (1, board, 10)
+    assert f"Board {board}, round 1" not in client.get(phones[1]).text
+    late = client.post(f"{phones[1]}boards/{board}/", {**FIELDS, "tricks": "9", "key": "b"})
+    assert late.status_code == 422
+    assert list_results(event).get() == row
+
+
+def begin_rounds_of(event, sign, board):
+    """Begin the rounds up to the last one in which a board is played."""
+    event.refresh_from_db()
+    last = max(one.round for one in read_field(event).meetings() if board in one.boards)
+    for round_ in range(read_clock(event).round + 1, last + 1):
+        start_round(order=sign(), event=event, round_=round_)
+
+
+def enter_board(event, sign, letter, *said):
+    """Enter the results of board 1 of a section; the last one is that of all further tables."""
+    there = [one for one in read_field(event).meetings()
+             if one.section.letter == letter and 1 in one.boards]  # fmt: skip
+    for one, score in itertools.zip_longest(there, said[: len(there)], fillvalue=said[-1]):
+        place = Place(letter, one.round, one.table, 1)
+        enter_result(order=sign(), event=event, place=place, said=score)
+    rebuild_event(event.pk, now=timezone.now())
+
+
+def read_first_board(event):
+    """Return board 1 as the phone of the table of section A shows it that played it last."""
+    last = list_results(event, section__letter="A", board=1).latest("round")
+    table = EventTable.objects.get(event=event, section__letter="A", number=last.table)
+    return next(one for one in read_phone(table, anew=True).boards if one.board == 1)
+
+
+def test_a_board_is_shown_once_every_section_that_is_compared_has_played_it(planned, sign, cast):
+    names = [f"Guest {at}" for at in range(12)]
+    more = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    howell = make_movement("howell", 3)
+    plan_section(order=sign(), event=planned, letter="B", movement=howell, boards_per_set=2)
+    for at in range(0, 12, 2):
+        enter(order=sign(), event=planned, players=more[at : at + 2], section="B")
+    change_event(order=sign(), event=planned, shows_field=True)
+    begin_rounds_of(planned, sign, 1)
+    enter_board(planned, sign, "A", {"score": 420})
+    board = read_first_board(planned)
+    assert board.result and board.row is None and board.field == ()
+    enter_board(planned, sign, "B", {"score": 110})
+    board = read_first_board(planned)
+    assert board.row["score"] == board.score == 420
+    assert [one["score"] for one in board.field].count(110) == len(board.field) / 2 == 3
+
+
+def test_a_board_that_is_still_to_be_played_late_is_not_shown(event, sign):
+    change_event(order=sign(), event=event, shows_field=True)
+    begin_rounds_of(event, sign, 1)
+    enter_board(event, sign, "A", {"late": True}, {"score": 420})
+    assert read_first_board(event).row is None
+    late = list_results(event, board=1).first()
+    correct_result(order=sign(), event=event, result=late, said={"score": 420})
+    rebuild_event(event.pk, now=timezone.now())
+    assert read_first_board(event).row["score"] == 420

@@ -63,3 +63,51 @@ def test_a_weighted_score_takes_contracts_as_well_as_scores(event, cast, address
         {"contract": "4SX", "declarer": "N", "tricks": 9, "weight": "40"},
         {"contract": "4H", "declarer": "E", "tricks": 10, "weight": "60"},
     ]
+
+
+def test_a_ruling_is_shown_as_it_was_typed_and_with_its_reason(event, cast, address):
+    director = cast.client("director")
+    text = "NS 4SXN-1 60\nNS -50 40\nEW 420 100"
+    body = {"do": "weigh", "reason": "law 12", "weighted": text, "key": "a"}
+    assert director.post(address, body).status_code == 302
+    page = director.get(address, follow=True)
+    assert page.context["chosen"]["weighted"] == text
+    assert "<em>law 12</em>" in page.text
+    again = list_results(event).get()
+    changed = {"do": "adjust", "ns": "ave+", "ew": "55%", "reason": "law 16", "key": "b"}
+    assert director.post(address, {**changed, "result": str(again.pk)}).status_code == 302
+    assert list_results(event).get().said["adjusted"] == {
+        "ns": "AVE+", "ew": "55%", "reason": "law 16",
+    }  # fmt: skip
+    page = director.get(address)
+    assert [page.context["chosen"][side] for side in ("ns", "ew")] == ["AVE+", "55%"]
+    assert "<em>law 12</em>" in page.text
+
+
+def test_an_award_to_nobody_changes_nothing(event, cast, address):
+    before = list_results(event).get()
+    body = {"do": "adjust", "ns": " ", "ew": "", "reason": "law 12", "key": "a"}
+    answer = cast.client("director").post(address, body)
+    assert answer.status_code == 422
+    assert "Give at least one side an award." in answer.text
+    assert list_results(event).get() == before
+
+
+@pytest.mark.parametrize("wrong", [
+    {"do": "adjust", "ns": "much"}, {"do": "weigh", "weighted": "420 60"},
+    {"do": "foul", "version": "a long name"},
+])  # fmt: skip
+def test_the_reason_of_a_ruling_that_is_refused_is_kept(cast, address, wrong):
+    answer = cast.client("director").post(address, {**wrong, "reason": "they spoke", "key": "a"})
+    assert answer.status_code == 422
+    assert answer.text.count('value="they spoke"') == 1
+
+
+def test_a_score_that_no_contract_gives_is_asked_for_once_more(event, cast, address):
+    director = cast.client("director")
+    answer = director.post(address, {"score": "402", "key": "a"})
+    assert answer.status_code == 422
+    assert "No contract on board 1 gives 402. The nearest are 400, 420." in answer.text
+    assert 'name="confirmed"' in answer.text
+    assert director.post(address, {"score": "402", "confirmed": "1", "key": "a"}).status_code == 302
+    assert list_results(event).get().said == {"score": 402}

@@ -147,8 +147,8 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
         propose(seen, 0)
         list_changed_draws(seen)
         for round_ in seen.rounds:
-            booked = [one for one in round_.draw.entrants if not seen.event.size == 4]
-            assert len(booked) == len(set(booked))
+            booked = round_.draw.entrants
+            assert seen.event.size == 4 or len(booked) == len(set(booked))
     rebuild_event(room.event.pk, now=NOON)
     event = Event.objects.get(pk=room.event.pk)
     assert list(find_differences(event, NOON)) == []
