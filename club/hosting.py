@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from club.actions import hosting
 from club.actions.matches import set_match_state
-from club.actions.nights import close_night, open_night, reopen_night
+from club.actions.nights import close_night, open_night, reopen_night, set_night
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
@@ -98,6 +98,11 @@ def close_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
 def reopen_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
     """Open a closed night again."""
     reopen_night(order=order, night=_night(club, night))
+
+
+def show_room(*, order: Order, club: Club, night: uuid.UUID, visibility: str) -> None:
+    """Set who may see a night on which matches are hosted."""
+    set_night(order=order, night=_night(club, night), visibility=visibility)
 
 
 def is_room_open(*, club: Club, night: uuid.UUID) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club import hosting
 from club.games import GAMES as LABELS
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
@@ -28,7 +29,7 @@ from tournaments.models import (
     TableResult,
     Terms,
 )
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rounds import find_room, find_terms
 
 #: What the terms hold; the rest of what is said of an event is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
@@ -147,9 +148,16 @@ def change_rubber_event(
 ) -> Event:
     """Change terms and settings of an event in one step, or nothing if one of them is refused.
 
-    values: as for `change_event`. Raise Refused with the faults.
+    Who may see the event may see its night. values: as for `change_event`. Raise Refused with the
+    faults.
     """
     with transaction.atomic():
+        lock_row(event.club)
+        room = find_room(event)
+        shown = values.get("visibility", event.visibility)
+        if room is not None and shown != event.visibility:
+            night = order.for_part("night")
+            hosting.show_room(order=night, club=event.club, night=room, visibility=shown)
         known = find_terms(event)
         if any(getattr(known, key) != value for key, value in terms.items()):
             change_terms(order=order.for_part("terms"), event=event, **terms)

@@ -14,6 +14,7 @@ from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.ending import close_round, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.rounds import draw_round, seat_next_match
+from tournaments.actions.rubber_events import change_rubber_event
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
 from tournaments.queries.drawing import forecast, list_changed_draws
@@ -264,6 +265,14 @@ def test_each_game_is_played_where_its_seats_fit(room, game):
     assert seen.latest.over
     room.check()
     assert sum(Fraction(one["points"]) for one in standing(room)) == 0
+
+
+def test_who_may_see_the_event_may_see_its_night(room):
+    room.create("individual", 4)
+    room.draw()
+    change_rubber_event(order=room.sign(), event=room.seen().event, terms={}, visibility="members")
+    room.event.refresh_from_db()
+    assert (Night.objects.get().visibility, room.event.visibility) == ("members", "members")
 
 
 def test_terms_that_do_not_go_together_are_all_named(room):
