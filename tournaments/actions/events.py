@@ -56,6 +56,8 @@ def create_event(
     values: further fields of `Event`. Raise Refused with every fault.
     """
     said = {"name": name.strip(), "date": date, **values}
+    if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
+        raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
     if faults := find_setting_faults(said):
         raise Refused(faults)
     mark = make_fingerprint("create", said)
@@ -95,6 +97,8 @@ def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
     if "minutes" in said and not 1 <= said["minutes"] <= MOST_MINUTES:
         text = _("A round has 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
         faults.append(Fault("out-of-range", text, "minutes"))
+    if said.get("kind") == EventKind.RUBBER:  # whose rules are terms
+        return faults
     return faults or find_rule_faults(said)
 
 

@@ -5,6 +5,7 @@ is never a draw without its matches. The night is locked before the event.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -52,7 +53,7 @@ def draw_round(*, order: Order, event: Event, round_: int, chance: int) -> Round
     round. Raise Refused with every fault.
     """
     body = {"round": round_, "chance": chance}
-    known = _find_known(order, event)
+    known = find_drawn(order, event)
     if known is not None:
         with writing(order, event, "draw", body=body):
             return known
@@ -88,7 +89,7 @@ def _start_clock(now: Writing[Event], draw: Draw) -> None:
         )
 
 
-def _find_known(order: Order, event: Event) -> RoundDraw | None:
+def find_drawn(order: Order, event: Event) -> RoundDraw | None:
     """Return the round that a request with the same key has drawn, or None."""
     if not order.key:
         return None
@@ -143,7 +144,7 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
     for seating in draw.tables:
         ns, ew = ([seen.by_entry[one] for one in side] for side in (seating.ns, seating.ew))
         seats = _get_players(seat_players(seating, ns, ew, draw.round))
-        part = order.for_part(f"{draw.round}.{seating.table}")
+        part = _sign_for_night(order, f"{draw.round}.{seating.table}")
         table = by_number.get(seating.table)
         if table is None:
             opened = hosting.open_table(order=part.for_part("table"), club=club, night=room)
@@ -161,6 +162,11 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
     return placed, room
 
 
+def _sign_for_night(order: Order, part: str) -> Order:
+    """Return the order of an act on the night. The versions that the client saw are the event's."""
+    return replace(order.for_part(part), version=None, ledger_version=None)
+
+
 def _get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:
     return {seat: player for seat, player in seats.items() if player is not None}
 
@@ -169,7 +175,7 @@ def _open_room(order: Order, seen: RubberEvent) -> Any:
     """Open the night on which the matches of an event are played."""
     event, terms = seen.event, seen.terms
     return hosting.open_room(
-        order=order.for_part("room"),
+        order=_sign_for_night(order, "room"),
         club=event.club,
         date=event.date,
         title=event.name,
@@ -200,7 +206,7 @@ def seat_next_match(*, order: Order, event: Event, round_: int, table: int) -> H
             raise Refused.because("not-needed", text, "table")
         part = len(view.matches) + 1
         match = hosting.seat_match(
-            order=order.for_part(f"{round_}.{table}.{part}"),
+            order=_sign_for_night(order, f"{round_}.{table}.{part}"),
             club=event.club,
             night=seen.room,
             table=view.hosted_table,
@@ -244,7 +250,7 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
             for match in table.matches:
                 if not match.over:
                     hosting.end_match(
-                        order=order.for_part(f"{match.id}"),
+                        order=_sign_for_night(order, f"{match.id}"),
                         club=event.club,
                         match=match.id,
                         state="abandoned" if match.deals else "void",
@@ -295,9 +301,11 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
             for match in table.matches:
                 if match.state != "void":
                     hosting.end_match(
-                        order=order.for_part(f"{match.id}"), club=event.club, match=match.id,
+                        order=_sign_for_night(order, f"{match.id}"),
+                        club=event.club,
+                        match=match.id,
                         state="void",
-                    )  # fmt: skip
+                    )
         with writing(order, event, "undo-round", body=body, detail=body) as now:
             if now.repeated:
                 return EventUndoing.objects.get(act=now.act)
@@ -338,7 +346,7 @@ def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
             )
         room = seen.room
         if room is not None and hosting.is_room_open(club=event.club, night=room):
-            hosting.close_room(order=order.for_part("room"), club=event.club, night=room)
+            hosting.close_room(order=_sign_for_night(order, "room"), club=event.club, night=room)
         return finish_event(order=order, event=event)
 
 
@@ -348,5 +356,5 @@ def resume_rubber_event(*, order: Order, event: Event) -> EventStatus:
         seen = _read_locked(event)
         room = seen.room
         if room is not None and not hosting.is_room_open(club=event.club, night=room):
-            hosting.reopen_room(order=order.for_part("room"), club=event.club, night=room)
+            hosting.reopen_room(order=_sign_for_night(order, "room"), club=event.club, night=room)
         return resume_event(order=order, event=event)

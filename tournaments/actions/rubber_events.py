@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -13,11 +14,10 @@ from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.games import GAMES, make_game
-from scoring.problem import Faulty
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable
-from tournaments.actions.events import find_setting_faults
+from tournaments.actions.events import change_event, find_setting_faults
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import (
     Event,
@@ -61,7 +61,7 @@ def create_rubber_event(
     form = terms.get("form", "")
     size = size or SIZES.get(form, (2,))[0]
     said = {"name": name.strip(), "date": date, **values, "kind": EventKind.RUBBER, "size": size}
-    faults = find_setting_faults({**said, "kind": EventKind.PAIRS})
+    faults = find_setting_faults(said)
     frozen, term_faults = _settle(terms, size)
     if faults := faults + term_faults:
         raise Refused(faults)
@@ -126,10 +126,6 @@ def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
         "entrants": [],
         "rounds": [],
     }
-    try:
-        make_game(said["game"], said["game_rules"])
-    except Faulty as faulty:
-        return list(make_faults(faulty.problems))
     return list(make_faults(read(written).problems))
 
 
@@ -165,6 +161,33 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
         if faults:
             raise Refused(faults)
         return Terms.objects.create(act=now.act, **frozen)
+
+
+def change_rubber_event(
+    *, order: Order, event: Event, terms: Mapping[str, Any], **values: Any
+) -> Event:
+    """Change terms and settings of an event in one step: all of it is stored, or nothing.
+
+    terms: fields of TERMS. values: as for `change_event`. Raise Refused with every fault of both.
+    """
+    faults: list[Fault] = []
+    with transaction.atomic():
+        if terms:
+            try:
+                change_terms(order=order.for_part("terms"), event=event, **terms)
+            except Refused as refused:
+                faults += refused.faults
+            else:
+                order = replace(order, ledger_version=None)  # the first act has compared it
+        if values or not terms:
+            try:
+                change_event(order=order, event=event, **values)
+            except Refused as refused:
+                faults += refused.faults
+        if faults:
+            raise Refused(faults)
+    event.refresh_from_db()
+    return event
 
 
 def _has_begun(event: Event) -> bool:
