@@ -438,3 +438,10 @@ def test_reading_takes_no_more_queries_for_more_entrants_and_rounds(
         play(at)
     rebuild_event(event.pk, now=timezone.now())
     assert count_queries(director, at + path) == few
+
+
+def test_rounds_and_what_was_recorded_are_csv_too(director, at):
+    draw(director, at, chance=3)
+    sheet = lines(director.get(at + "rounds/?format=csv"))
+    assert (len(sheet), sheet[1][0]) == (2, "1")
+    assert len(lines(director.get(at + "acts/?format=csv"))) == 1 + EventAct.objects.count()
