@@ -352,6 +352,10 @@ SPECTACULAR_SETTINGS = {
             "name": "standings",
             "description": "The standing of an event, its scored boards and cards.",
         },
+        {
+            "name": "rubber",
+            "description": "Events of rubbers and Chicagos: entrants, rounds, results, standing.",
+        },
     ],
     # A $ref can be nullable only in OpenAPI 3.1.
     "OAS_VERSION": "3.1.0",

@@ -98,8 +98,23 @@ def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
     return play(director, options)
 
 
+def _add_rubber_simulation(parser: Any) -> None:
+    from tournaments.simulation.rubber_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _simulate_rubbers(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
+    from tournaments.simulation.rubber_command import play
+
+    return play(director, options)
+
+
 #: Its modules, and with them an HTTP client, are imported by the command alone.
-SIMULATIONS = (Simulation("pairs", _add_simulation, _simulate),)
+SIMULATIONS = (
+    Simulation("pairs", _add_simulation, _simulate),
+    Simulation("event", _add_rubber_simulation, _simulate_rubbers),
+)
 
 
 def join() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from club.actions.room import end_belonging
+from club.actions.room import end_places
 from club.actions.seats import check_in, check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
@@ -65,9 +65,9 @@ def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fau
 
 def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
     """Make the given players the only ones who belong to the table."""
-    leaving = dict.fromkeys((*around.table(table.pk).members, *players))
-    for one in leaving:
-        end_belonging(now.act, around, one)
+    leaving = {*around.table(table.pk).members, *players}
+    for view in around.tables:
+        end_places(now.act, view, [one for one in view.members if one in leaving])
     for one in players:
         check_in(now.act, around, one)
         Belonging.objects.create(act=now.act, table=table, player=one)

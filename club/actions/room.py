@@ -1,6 +1,6 @@
 """Arrivals and departures, announced wishes, and players who cannot be found."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -149,6 +149,25 @@ def end_belonging(act: Act, seen: Room, player: Player) -> None:
 
 def end_place(act: Act, view: TableView, player: Player) -> None:
     """End the belonging of a member of a table. Raise Refused while they are playing or cutting."""
+    end_places(act, view, [player])
+
+
+def end_places(act: Act, view: TableView, players: Collection[Player]) -> None:
+    """End the belonging of several members of a table, with one statement for all of them.
+
+    Raise Refused while one of them is playing or cutting.
+    """
+    for one in players:
+        _check_free(view, one)
+    if players:
+        keepers = find_keepers(act.club_id)
+        ids = [known for one in players for known in list_ids(one, keepers)]
+        for place in list_belongings(table=view.table, player__in=ids):
+            BelongingEnd.objects.create(act=act, belonging=place)
+
+
+def _check_free(view: TableView, player: Player) -> None:
+    """Raise Refused while a member of a table is playing or cutting there."""
     faults = check_not_cutting(view, player)
     if faults:
         raise Refused(faults)
@@ -157,8 +176,6 @@ def end_place(act: Act, view: TableView, player: Player) -> None:
         text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
         values = {"name": player.short_name, "number": view.table.number}
         raise Refused.because("playing", text % values, "player")
-    [place] = list_belongings(table=view.table, player__in=list_ids(player))
-    BelongingEnd.objects.create(act=act, belonging=place)
 
 
 def announce(*, order: Order, night: Night, player: Player) -> Announcement:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rubber_events.faults import Form
-from scoring.rubber_events.rules import LEAGUE, PAIRS, TEAMS
+from scoring.rubber_events.rules import CANCELLED, LEAGUE
 from scoring.shape import find_member, format_value
 from scoring.tiers.level import Level
 
@@ -77,7 +77,7 @@ def _read_entrant(form: Form, kind: str, size: int) -> Entrant:
     if kind != LEAGUE:
         form.bar("key-of-kind", ("division",))
     withdrawn = form.choice("withdrawn", ("before", "after"))
-    if withdrawn == "before" and kind not in (PAIRS, TEAMS, LEAGUE):
+    if withdrawn == "before" and kind not in CANCELLED:
         form.fault("withdrawn-of-form", "withdrawn")
     number = form.text("number") or ""
     return Entrant(

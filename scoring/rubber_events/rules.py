@@ -20,6 +20,9 @@ SIZES: Mapping[str, tuple[int, ...]] = {
 }
 """The members that an entrant of each form may have; the first is usual."""
 
+CANCELLED = (PAIRS, TEAMS, LEAGUE)
+"""The forms at which the results of an entrant that withdraws can be cancelled."""
+
 TOTAL_POINTS, VICTORY_POINTS, RANKING_POINTS = "total-points", "victory-points", "ranking-points"
 MATCHES, PLACES = "matches", "places"
 SCORINGS = (TOTAL_POINTS, VICTORY_POINTS, RANKING_POINTS, MATCHES, PLACES)

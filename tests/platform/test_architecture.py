@@ -42,6 +42,7 @@ MAY_IMPORT = {
         "club.hosting",
         "club.actions.people",
         "club.scoring_code",
+        "club.simulation.deals",
         "club.simulation.http",
         "club.simulation.people",
     ),

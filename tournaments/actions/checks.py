@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
+from scoring.rubber_events.rules import CANCELLED
 from tournaments.models import Event, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
+from tournaments.queries.rounds import find_terms
 
 #: The greatest number of a round, and of a board or a seed: a limit of what is stored.
 MOST_ROUNDS = 999
@@ -49,6 +51,16 @@ def find_withdrawal_faults(kind: str | None, after_round: int) -> list[Fault]:
         text = _("The results of one that leaves are cancelled, or they stand.")
         faults.append(Fault("not-a-choice", text, "kind"))
     return faults
+
+
+def find_cancelling_faults(event: Event, kind: str | None) -> list[Fault]:
+    """Return the fault of cancelling results that opponents or partners keep, or none."""
+    if kind != WithdrawalKind.BEFORE or event.has_boards:
+        return []
+    if find_terms(event).form in CANCELLED:
+        return []
+    text = _("The results of one that leaves stand at this kind of event.")
+    return [Fault("withdrawn-of-form", text, "results")]
 
 
 def is_decimal(text: str) -> bool:

@@ -11,7 +11,7 @@ from club.ledger.undoing import STANDS
 from club.ledger.writing import Order, writing
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.events import finish_event, resume_event
-from tournaments.actions.hosted import check_unchanged, read_locked
+from tournaments.actions.hosted import check_unchanged, read_locked, sign_for_night
 from tournaments.models import Event, EventStatus, EventUndoing, RoundEnd
 from tournaments.queries.rounds import RoundView, RubberEvent
 
@@ -33,7 +33,7 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
         playing = [one for table in found.open_tables for one in table.matches if not one.over]
         for match in playing:
             hosting.end_match(
-                order=order.for_part(f"{match.id}"),
+                order=sign_for_night(order, f"{match.id}"),
                 club=event.club,
                 match=match.id,
                 state="abandoned" if match.deals else "void",
@@ -64,7 +64,7 @@ def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         end = RoundEnd.objects.filter(STANDS, draw=found.row).select_related("act").latest("id")
         for match in end.act.detail.get("stopped", ()):
             hosting.end_match(
-                order=order.for_part(match),
+                order=sign_for_night(order, match),
                 club=event.club,
                 match=uuid.UUID(match),
                 state="playing",
@@ -115,7 +115,7 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
             for match in table.matches:
                 if match.state != "void":
                     hosting.end_match(
-                        order=order.for_part(f"{match.id}"), club=event.club, match=match.id,
+                        order=sign_for_night(order, f"{match.id}"), club=event.club, match=match.id,
                         state="void",
                     )  # fmt: skip
         with writing(order, event, "undo-round", body=body, detail=body) as now:
@@ -158,7 +158,7 @@ def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
             )
         room = seen.room
         if room is not None and hosting.is_room_open(club=event.club, night=room):
-            hosting.close_room(order=order.for_part("room"), club=event.club, night=room)
+            hosting.close_room(order=sign_for_night(order, "room"), club=event.club, night=room)
         return finish_event(order=order, event=event)
 
 
@@ -168,5 +168,5 @@ def resume_rubber_event(*, order: Order, event: Event) -> EventStatus:
         seen = read_locked(event)
         room = seen.room
         if room is not None and not hosting.is_room_open(club=event.club, night=room):
-            hosting.reopen_room(order=order.for_part("room"), club=event.club, night=room)
+            hosting.reopen_room(order=sign_for_night(order, "room"), club=event.club, night=room)
         return resume_event(order=order, event=event)

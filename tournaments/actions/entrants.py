@@ -6,6 +6,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
 from tournaments.actions.checks import (
     check_correctable,
+    find_cancelling_faults,
     find_round_faults,
     find_withdrawal_faults,
 )
@@ -213,6 +214,7 @@ def withdraw(
         field = read_field_anew(now.ledger)
         find_view(field, entrant)
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
+        faults += find_cancelling_faults(now.ledger, kind)
         if kind == WithdrawalKind.NONE:
             faults += find_return_faults(field, entrant)
         if faults:

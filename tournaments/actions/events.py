@@ -56,6 +56,8 @@ def create_event(
     values: further fields of `Event`. Raise Refused with every fault.
     """
     said = {"name": name.strip(), "date": date, **values}
+    if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
+        raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
     if faults := find_setting_faults(said):
         raise Refused(faults)
     mark = make_fingerprint("create", said)

@@ -5,12 +5,13 @@ before they read.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Refused
-from club.ledger.writing import Writing
+from club.ledger.writing import Order, Writing
 from club.models.people import Player
 from tournaments.models import Event
 from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
@@ -21,6 +22,11 @@ def read_locked(event: Event) -> RubberEvent:
     lock_row(event.club)
     fresh = Event.objects.select_related("club").get(pk=event.pk)
     return read_rubber_event(fresh, anew=True)
+
+
+def sign_for_night(order: Order, part: str) -> Order:
+    """Return the order of an act on the night. The versions that the client saw are the event's."""
+    return replace(order.for_part(part), version=None, ledger_version=None)
 
 
 def check_unchanged(now: Writing[Event], seen: RubberEvent) -> None:

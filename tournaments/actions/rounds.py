@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
-from tournaments.actions.hosted import check_unchanged, find_table, get_players, read_locked
+from tournaments.actions.hosted import (
+    check_unchanged,
+    find_table,
+    get_players,
+    read_locked,
+    sign_for_night,
+)
 from tournaments.actions.rubber_events import is_hosted, record_room
 from tournaments.draws.draw import Draw
 from tournaments.models import (
@@ -39,7 +45,7 @@ def draw_round(*, order: Order, event: Event, round_: int, chance: int) -> Round
     round. Raise Refused with every fault.
     """
     body = {"round": round_, "chance": chance}
-    known = _find_known(order, event)
+    known = find_drawn(order, event)
     if known is not None:
         with writing(order, event, "draw", body=body):
             return known
@@ -75,7 +81,7 @@ def _start_clock(now: Writing[Event], draw: Draw) -> None:
         )
 
 
-def _find_known(order: Order, event: Event) -> RoundDraw | None:
+def find_drawn(order: Order, event: Event) -> RoundDraw | None:
     """Return the round that a request with the same key has drawn, or None."""
     if not order.key:
         return None
@@ -116,7 +122,7 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
     for seating in draw.tables:
         ns, ew = ([seen.by_entry[one] for one in side] for side in (seating.ns, seating.ew))
         seats = get_players(seat_players(seating, ns, ew, draw.round))
-        part = order.for_part(f"{draw.round}.{seating.table}")
+        part = sign_for_night(order, f"{draw.round}.{seating.table}")
         table = by_number.get(seating.table)
         if table is None:
             opened = hosting.open_table(order=part.for_part("table"), club=club, night=room)
@@ -138,7 +144,7 @@ def _open_room(order: Order, seen: RubberEvent) -> Any:
     """Open the night on which the matches of an event are played."""
     event, terms = seen.event, seen.terms
     return hosting.open_room(
-        order=order.for_part("room"),
+        order=sign_for_night(order, "room"),
         club=event.club,
         date=event.date,
         title=event.name,
@@ -169,7 +175,7 @@ def seat_next_match(*, order: Order, event: Event, round_: int, table: int) -> H
             raise Refused.because("not-needed", text, "table")
         part = len(view.matches) + 1
         match = hosting.seat_match(
-            order=order.for_part(f"{round_}.{table}.{part}"),
+            order=sign_for_night(order, f"{round_}.{table}.{part}"),
             club=event.club,
             night=seen.room,
             table=view.hosted_table,

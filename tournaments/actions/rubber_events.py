@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -14,11 +15,11 @@ from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.games import GAMES, make_game
-from scoring.problem import Faulty
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.events import change_event, find_setting_faults
+from tournaments.actions.hosted import sign_for_night
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import (
     Event,
@@ -28,6 +29,7 @@ from tournaments.models import (
     RoundDraw,
     TableResult,
     Terms,
+    Visibility,
 )
 from tournaments.queries.rounds import find_room, find_terms
 
@@ -127,10 +129,6 @@ def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
         "entrants": [],
         "rounds": [],
     }
-    try:
-        make_game(said["game"], said["game_rules"])
-    except Faulty as faulty:
-        return list(make_faults(faulty.problems))
     return list(make_faults(read(written).problems))
 
 
@@ -141,27 +139,6 @@ def _find_draw_faults(said: Mapping[str, Any]) -> list[Fault]:
         for key, value in said["draw"].items()
         if value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key])
     ]
-
-
-def change_rubber_event(
-    *, order: Order, event: Event, terms: Mapping[str, Any], **values: Any
-) -> Event:
-    """Change terms and settings of an event in one step, or nothing if one of them is refused.
-
-    Who may see the event may see its night. values: as for `change_event`. Raise Refused with the
-    faults.
-    """
-    with transaction.atomic():
-        lock_row(event.club)
-        room = find_room(event)
-        shown = values.get("visibility", event.visibility)
-        if room is not None and shown != event.visibility:
-            night = order.for_part("night")
-            hosting.show_room(order=night, club=event.club, night=room, visibility=shown)
-        known = find_terms(event)
-        if any(getattr(known, key) != value for key, value in terms.items()):
-            change_terms(order=order.for_part("terms"), event=event, **terms)
-        return change_event(order=order, event=event, **values)
 
 
 def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
@@ -187,6 +164,48 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
         if faults:
             raise Refused(faults)
         return Terms.objects.create(act=now.act, **frozen)
+
+
+def change_rubber_event(
+    *, order: Order, event: Event, terms: Mapping[str, Any], **values: Any
+) -> Event:
+    """Change terms and settings of an event in one step: all of it is stored, or nothing.
+
+    Who may see the event may see its night. terms: fields of TERMS. values: as for `change_event`.
+    Raise Refused with every fault of both.
+    """
+    faults: list[Fault] = []
+    with transaction.atomic():
+        lock_row(event.club)
+        _show_night(order, event, values.get("visibility", event.visibility))
+        known = find_terms(event)
+        if any(getattr(known, key, None) != value for key, value in terms.items()):
+            try:
+                change_terms(order=order.for_part("terms"), event=event, **terms)
+            except Refused as refused:
+                faults += refused.faults
+            else:
+                order = replace(order, ledger_version=None)  # the first act has compared it
+        if values or not terms:
+            try:
+                change_event(order=order, event=event, **values)
+            except Refused as refused:
+                faults += refused.faults
+        if faults:
+            raise Refused(faults)
+    event.refresh_from_db()
+    return event
+
+
+def _show_night(order: Order, event: Event, visibility: str) -> None:
+    """Show the night of an event to whom the event is shown."""
+    room = find_room(event)
+    known = visibility in Visibility.values and visibility != event.visibility
+    if room is not None and known:
+        hosting.show_room(
+            order=sign_for_night(order, "night"), club=event.club, night=room,
+            visibility=visibility,
+        )  # fmt: skip
 
 
 def _has_begun(event: Event) -> bool:

@@ -1,6 +1,7 @@
 """Results of tables that have no sheet here, what the director decides, and their acceptance."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -74,10 +75,16 @@ def _find_faults(
     if said and not said.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."), "said")]
     decided = {"awarded", "not_played"} & said.keys()
-    if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
-        return [Fault("no-reason", _("Say why."), "reason")]
     if not said and view.said is None:
         return [Fault("nothing", _("There is nothing to take back."), "said")]
+    faults = []
+    if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
+        faults.append(Fault("no-reason", _("Say why."), "reason"))
+    return faults + _find_format_faults(seen, view, said)
+
+
+def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, Any]) -> list[Fault]:
+    """Return what the format of rubber events finds, at the fields of the result."""
     written = seen.written
     rounds = [
         {
@@ -91,7 +98,10 @@ def _find_faults(
         }
         for round_ in written["rounds"]
     ]
-    return list(make_faults(read({**written, "rounds": rounds}).problems))
+    at = seen.rounds.index(view.rounds)
+    before = f"rounds.{at}.tables.{view.rounds.tables.index(view)}."
+    faults = make_faults(read({**written, "rounds": rounds}).problems)
+    return [replace(one, field=one.field.removeprefix(before)) for one in faults]
 
 
 def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from tournaments.serializers.entrants import (
 )
 
 DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked")
-_KINDS = {"cancelled": WithdrawalKind.BEFORE, "stand": WithdrawalKind.AFTER, None: None}
+WITHDRAWALS = {"cancelled": WithdrawalKind.BEFORE, "stand": WithdrawalKind.AFTER, None: None}
 
 
 class EntrantView(EventView):
@@ -180,7 +180,7 @@ class Withdrawals(OneEntrantView):
         values = self.read_body(EntrantLeaving)
         withdraw(
             order=self.order(values), event=self.event, entrant=self.entrant,
-            after_round=values["after_round"], kind=_KINDS[values["results"]],
+            after_round=values["after_round"], kind=WITHDRAWALS[values["results"]],
         )  # fmt: skip
         return self.respond_with_entrant(entrant)
 

@@ -4,7 +4,7 @@ import datetime
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -40,7 +40,14 @@ def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path:
 
 
 class EventView(ClubView):
-    """An endpoint of one event that the caller may see."""
+    """An endpoint of one event that the caller may see.
+
+    of_rubbers: whether it serves events of rubbers, and not those of boards. watched: what polls
+    of it compare.
+    """
+
+    of_rubbers: ClassVar[bool] = False
+    watched: ClassVar[str] = "event"
 
     path_parameters = {
         **ClubView.path_parameters,
@@ -55,11 +62,13 @@ class EventView(ClubView):
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the event. Callers who may act on it may see it."""
+        """Find the event. Callers who may act on it may see it. Raise Http404 for other kinds."""
         if is_poll(request._request):
-            watch(request._request, "event", kwargs["event"])
+            watch(request._request, self.watched, kwargs["event"])
         super().initial(request, *args, **kwargs)
         self.event = require_found(find_dated_event(self.visit.club, kwargs["event"]))
+        if self.event.has_boards == self.of_rubbers:
+            raise Http404
         links = self.request.query_params.getlist("link")
         acting = (request.method or "") in self.needs
         seen = acting or may_see_event(self.event, self.visit.reader, links=links)
@@ -76,14 +85,23 @@ class EventView(ClubView):
         if not self.visit.directs:
             self.visit.require("directs", get_publication(self.event) is not None)
 
+    def read_marks(self, event: Event) -> tuple[Mark, str]:
+        """Return the mark of a dated event, and that of what is shown without a stored time."""
+        return mark_event_and_names(event)
+
+    @property
+    def undated(self) -> str:
+        """What the second mark is of."""
+        return f"names/{self.event.club_id}"
+
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the response, or 304, whose cost does not depend on the size of the event."""
-        marks = mark_event_and_names(self.event)
+        marks = self.read_marks(self.event)
         etag = make_event_etag(self, self.event, marks, self.request.get_full_path())
 
         def changed() -> datetime.datetime | None:
             facts, names = marks
-            named = find_since(f"names/{self.event.club_id}", names)
+            named = find_since(self.undated, names)
             return find_latest((*find_dates(facts), named, *find_reading_since(self.visit)))
 
         return respond(self.request, etag, changed, answer)
@@ -99,7 +117,7 @@ class EventView(ClubView):
             self.refresh()
         event = self.event if act is None else date_event(self.event, act)
         path = self.path_of(name, event=event.pk, **place)
-        etag = make_event_etag(self, event, mark_event_and_names(event), path)
+        etag = make_event_etag(self, event, self.read_marks(event), path)
         return self.written(data, path, etag, status)
 
     def refresh(self) -> None:

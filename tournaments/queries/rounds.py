@@ -346,6 +346,11 @@ def find_room(event: Event) -> uuid.UUID | None:
     return rows.values_list("night", flat=True).first()
 
 
+def list_draws(event: Event) -> list[RoundDraw]:
+    """Return the rounds that were drawn, in order."""
+    return list(RoundDraw.objects.filter(STANDS, event=event).order_by("round", "act__number"))
+
+
 def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
     """Return an event of rubbers with everything that is recorded of it.
 
@@ -353,12 +358,11 @@ def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
     """
     room = find_room(event)
     versions = hosting.get_versions([room]) if room else {}
-    draws = list(RoundDraw.objects.filter(STANDS, event=event).order_by("round", "act__number"))
     return RubberEvent(
         event,
         find_terms(event),
         (read_field_anew if anew else read_field)(event),
-        draws,
+        list_draws(event),
         frozenset(RoundEnd.objects.filter(STANDS, event=event).values_list("draw", flat=True)),
         _group(HostedMatch.objects.filter(STANDS, event=event).order_by("part", "act__number")),
         _find_said(event),

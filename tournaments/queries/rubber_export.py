@@ -1,10 +1,10 @@
 """An event of rubbers in its format: from it, every figure is derived."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scoring.rubber_events.event import KIND
-from tournaments.models import Event, EventForm, Penalty
+from tournaments.models import Event, EventForm, Penalty, RoundDraw
 from tournaments.queries.results import list_penalties
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView, read_rubber_event
 from tournaments.queries.seating import EntrantView
@@ -21,7 +21,7 @@ def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
     fined: dict[Any, list[Penalty]] = {}
     for one in list_penalties(event):
         fined.setdefault(one.entrant_id, []).append(one)
-    levels = _find_levels(seen)
+    levels = find_drawn_levels(seen.draws)
     return {
         "name": event.name,
         "date": event.date.isoformat(),
@@ -42,10 +42,10 @@ def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _find_levels(seen: RubberEvent) -> dict[int, list[str]]:
-    """Return the levels of the members of each entrant, as of its first round."""
+def find_drawn_levels(draws: Iterable[RoundDraw]) -> dict[int, list[str]]:
+    """Return the levels of the members of each entrant by its entry, as of its first round."""
     found: dict[int, list[str]] = {}
-    for row in seen.draws:
+    for row in draws:
         for entry, levels in row.drawn.get("levels", {}).items():
             found.setdefault(int(entry), levels)
     return found

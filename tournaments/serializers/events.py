@@ -6,13 +6,20 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
-from tournaments.models import Event, EventKind, EventState, Law, Scoring, Visibility
+from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
 
+#: The kinds of events whose boards are duplicated, as choices.
+_OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
 _LINKS = {
     "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
     "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
     "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
     "export": "event-export",
+}  # fmt: skip
+#: The same of an event of rubbers, which has no others.
+_RUBBER_LINKS = {
+    "event": "rubber-event", "entrants": "rubber-entrants", "rounds": "rubber-rounds",
+    "standing": "rubber-standing", "export": "rubber-export",
 }  # fmt: skip
 
 
@@ -21,26 +28,33 @@ class RulesOfEventField(ObjectField):
     """Fields of a set of rules, by name."""
 
 
+def _make_link(text: str) -> serializers.CharField:
+    """Return the field of a path that an event of rubbers does not have."""
+    return serializers.CharField(allow_null=True, help_text=f"{text} Null at an event of rubbers.")
+
+
 class EventLinks(serializers.Serializer):
-    """The paths of the event's resources."""
+    """The paths of the event's resources. An event of rubbers has those of its own API."""
 
     event = serializers.CharField(help_text="The path of the event.")
     entrants = serializers.CharField(help_text="The path of the entrants.")
-    sections = serializers.CharField(help_text="The path of the sections with their movements.")
-    movements = serializers.CharField(help_text="The path of the movements that fit.")
+    sections = _make_link("The path of the sections with their movements.")
+    movements = _make_link("The path of the movements that fit.")
     rounds = serializers.CharField(help_text="The path of who sits where in each round.")
-    clock = serializers.CharField(help_text="The path of the clock.")
-    results = serializers.CharField(help_text="The path of the results.")
-    boards = serializers.CharField(help_text="The path of the scored boards.")
+    clock = _make_link("The path of the clock.")
+    results = _make_link("The path of the results.")
+    boards = _make_link("The path of the scored boards.")
     standing = serializers.CharField(help_text="The path of the standing.")
-    penalties = serializers.CharField(help_text="The path of the penalties.")
-    foulings = serializers.CharField(help_text="The path of the fouled boards.")
+    penalties = _make_link("The path of the penalties.")
+    foulings = _make_link("The path of the fouled boards.")
     export = serializers.CharField(help_text="The path of the event in the event format.")
 
-    def to_representation(self, instance: Event) -> dict[str, str]:
-        """Return the paths of the event's resources."""
+    def to_representation(self, instance: Event) -> dict[str, str | None]:
+        """Return the paths of the event's resources, None for one that it does not have."""
+        names = _LINKS if instance.has_boards else _RUBBER_LINKS
         return {
-            key: make_path(self.context, name, event=instance.pk) for key, name in _LINKS.items()
+            key: make_path(self.context, names[key], event=instance.pk) if key in names else None
+            for key in _LINKS
         }
 
 
@@ -63,7 +77,7 @@ class EventSerializer(serializers.ModelSerializer):
             "date": {"help_text": "The date of the event, in the club's time zone."},
             "name": {"help_text": "The name of the event."},
             "kind": {"help_text": "Who is ranked."},
-            "scoring": {"help_text": "What a result is worth on its board."},
+            "scoring": {"help_text": "What a result is worth on its board, at an event of boards."},
             "law": {"help_text": "The set of rules by name."},
             "across": {"help_text": "Whether the sections are compared with each other."},
             "acceptance": {"help_text": "Whether the other side accepts each result."},
@@ -136,7 +150,7 @@ class NewEvent(Envelope, _Settings):
     date = serializers.DateField(help_text="The date of the event, in the club's time zone.")
     name = serializers.CharField(max_length=120, help_text="The name of the event.")
     kind = serializers.ChoiceField(
-        choices=EventKind.choices, default=EventKind.PAIRS, help_text="Who is ranked."
+        choices=_OF_BOARDS, default=EventKind.PAIRS, help_text="Who is ranked."
     )
 
 

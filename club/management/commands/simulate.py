@@ -38,7 +38,9 @@ class Command(DatabaseCommand):
         parser.add_argument("--tables", type=int, default=8)
         parser.add_argument("--matches", type=int, default=3, help="matches at each table (3)")
         parser.add_argument("--seed", type=int, default=7)
-        parser.add_argument("--game", choices=list(GAMES), default="rubber")
+        parser.add_argument(
+            "--game", choices=list(GAMES), default=None, help="the game (rubber on a night)"
+        )
         parser.add_argument(
             "--code", choices=list(CODES), default="modern", help="the code of cutting (modern)"
         )
@@ -127,7 +129,7 @@ def make_plan(options: dict[str, Any]) -> NightPlan:
         tables=options["tables"],
         matches=options["matches"],
         seed=options["seed"],
-        game=options["game"],
+        game=options["game"] or "rubber",
         code=options["code"],
         rotation=options["rotation"],
         date=options["date"] or timezone.localdate(),

@@ -39,6 +39,7 @@ from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
 from tests.club.conftest import signed
 from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
+from tests.club.tenancy.a_rubber_event import hold_rubber_event
 from tests.club.tenancy.an_event import hold_event
 from tests.club.tenancy.two_clubs import Furnished, Signing
 
@@ -113,6 +114,10 @@ def places(cast, match, order, played):  # noqa: F811
     place |= {
         name: str(made.ids[name]) for name in ("event", "entrant", "result", "penalty", "call")
     }
+    hold_rubber_event(made, Signing(cast.director))
+    place["rubbers"] = {
+        "event": str(made.ids["rubber"]), "entrant": str(made.ids["rubber-entrant"]), "table": 1,
+    }  # fmt: skip
     return place, {"Authorization": f"Bearer {caller.secret}"}
 
 
@@ -182,6 +187,8 @@ def test_what_is_no_deal_of_any_game_is_not_described(raw):
 def play(schema, place, headers, method, path):
     """Send a few generated requests to things that there are; every answer is as described."""
     operation = schema[path][method]
+    if "/rubber-events/" in path:
+        place = {**place, **place["rubbers"]}
 
     @given(case=operation.as_strategy())
     @FEW
@@ -296,6 +303,27 @@ def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places
 )  # fmt: skip
 def test_whatever_is_sent_about_an_event_is_answered_as_described(schema, places, method, name):
     play(schema, *places, method, "/api/v1/clubs/{club}/events/" + name)
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        ("POST", ""), ("PATCH", "{event}/"), ("POST", "{event}/finish/"),
+        ("POST", "{event}/resume/"), ("POST", "{event}/undo/"), ("POST", "{event}/entrants/"),
+        ("PATCH", "{event}/entrants/{entrant}/"), ("PUT", "{event}/entrants/{entrant}/members/"),
+        ("POST", "{event}/entrants/{entrant}/withdraw/"),
+        ("POST", "{event}/entrants/{entrant}/return/"), ("POST", "{event}/rounds/"),
+        ("POST", "{event}/rounds/{number}/close/"), ("POST", "{event}/rounds/{number}/undo/"),
+        ("PUT", "{event}/rounds/{number}/tables/{table}/"),
+        ("POST", "{event}/rounds/{number}/tables/{table}/seat/"),
+        ("POST", "{event}/rounds/{number}/tables/{table}/answer/"),
+        ("POST", "{event}/publish/"), ("POST", "{event}/hold/"),
+    ],
+)  # fmt: skip
+def test_whatever_is_sent_about_an_event_of_rubbers_is_answered_as_described(
+    schema, places, method, name
+):
+    play(schema, *places, method, "/api/v1/clubs/{club}/rubber-events/" + name)
 
 
 @FEW

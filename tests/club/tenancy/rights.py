@@ -242,6 +242,28 @@ API = {
         ),
         May(post=DIRECTING),
     ),
+    # Events of rubbers.
+    "api-rubber-events": May(post=DIRECTING),
+    "api-rubber-event": May(SEEING, patch=DIRECTING),
+    **dict.fromkeys(
+        ("api-rubber-export", "api-rubber-standing", "api-rubber-round"),
+        May(SEEING),  # what tells the standing: once it is published
+    ),
+    **dict.fromkeys(("api-rubber-entrants", "api-rubber-rounds"), May(SEEING, DIRECTING)),
+    "api-rubber-entrant": May(SEEING, patch=DIRECTING),
+    "api-rubber-members": May(put=DIRECTING),
+    "api-rubber-table": May(SEEING, put=DIRECTING),
+    "api-rubber-answer": May(post=SCORING),
+    "api-rubber-acts": May(DIRECTING),
+    "api-rubber-undo": May(DIRECTING, DIRECTING),
+    **dict.fromkeys(
+        (
+            "api-rubber-finish", "api-rubber-resume", "api-rubber-withdraw", "api-rubber-return",
+            "api-rubber-close", "api-rubber-undo-round", "api-rubber-seat", "api-rubber-publish",
+            "api-rubber-hold", "api-rubber-reopen",
+        ),
+        May(post=DIRECTING),
+    ),
 }  # fmt: skip
 
 #: Where somebody who may not see anything of it is told that there is nothing.

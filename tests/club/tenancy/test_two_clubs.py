@@ -203,6 +203,7 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
     keys = {
         "night": Night.objects.get(pk=ids["night"]).link_key,
         "event": Event.objects.get(pk=ids["event"]).link_key,
+        "rubber": Event.objects.get(pk=ids["rubber"]).link_key,
     }
     for role in ROLES:
         caller = Caller(cast, role)
@@ -217,7 +218,7 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
             assert not wrote, case
             hold_nothing_private(answer.text, role, allowed, ours, theirs, case)
             if visibility == "link" and not of_season and path.startswith("/api/"):
-                kind = "event" if "event" in address.parts else "night"
+                kind = address.parts.get("event", "night")
                 answer, _wrote = caller.call("GET", f"{path}?link={keys[kind]}")
                 assert answer.status_code == 200, case
 

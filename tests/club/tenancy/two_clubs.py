@@ -190,7 +190,7 @@ OTHERWISE = {
 
 
 #: The same at every address of an event of rubbers.
-OF_RUBBERS = {"event": "rubber", "entrant": "rubber-entrant", "table": "one"}
+OF_RUBBERS = {"event": "rubber", "entrant": "rubber-entrant", "table": "one", "number": "one"}
 
 #: What a link's token is called in `ids`, by how its addresses begin.
 _LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}

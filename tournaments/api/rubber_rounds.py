@@ -1,0 +1,282 @@
+"""Rounds of an event of rubbers: drawing, closing and undoing them, and their tables' results."""
+
+import secrets
+import uuid
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club import hosting
+from club.ledger.refusals import Refused
+from club.web.api.bodies import Reasoned
+from club.web.api.schema import reads, writes
+from club.web.api.views import require_found
+from tournaments.actions.ending import close_round, reopen_round, undo_round
+from tournaments.actions.rounds import draw_round, find_drawn, seat_next_match
+from tournaments.actions.table_results import answer_result, give_result
+from tournaments.api.rubber_views import RubberView
+from tournaments.models import Source, TableResult
+from tournaments.queries.rounds import RoundView, RubberEvent, TableView
+from tournaments.serializers.rubber_events import RubberEventSerializer
+from tournaments.serializers.rubber_rounds import (
+    NewTableResult,
+    RubberAnswer,
+    RubberDraw,
+    RubberRoundSerializer,
+    RubberTableSerializer,
+    show_round,
+    show_table,
+)
+
+#: The chance of a draw is a number below this one.
+MOST_CHANCE = 1_000_000
+_RESULTS = ("totals", "awarded", "not_played")
+
+
+class RoundsView(RubberView):
+    """An endpoint about rounds and their tables."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the round or the table of a write. Raise Http404 if it is not of the event."""
+        super().initial(request, *args, **kwargs)
+        if request.method in self.needs and "table" in kwargs:
+            find_table(self.read(), kwargs["number"], kwargs["table"])
+
+    def read_phones(self, seen: RubberEvent) -> dict[uuid.UUID, str]:
+        """Return the paths of the tables' phones, for directors alone."""
+        if seen.room is None or not self.visit.directs:
+            return {}
+        tables = hosting.list_table_paths(club=self.visit.club, night=seen.room)
+        return {one.id: one.path for one in tables.values()}
+
+    def show_rounds(self, seen: RubberEvent, rounds: list[RoundView]) -> list[dict[str, Any]]:
+        """Return rounds of the event as the API shows them."""
+        phones = self.read_phones(seen)
+        return [show_round(one, self.context(), phones) for one in rounds]
+
+    def show_round(self, number: int) -> Any:
+        """Return a round. Raise Http404 if it is not drawn."""
+        seen = self.read()
+        [shown] = self.show_rounds(seen, [require_found(seen.find_round(number))])
+        return RubberRoundSerializer(shown, context=self.context()).data
+
+    def show_table(self, number: int, table: int) -> Any:
+        """Return a table of a round. Raise Http404 if there is none."""
+        seen = self.read()
+        view = find_table(seen, number, table)
+        shown = show_table(view, self.context(), self.read_phones(seen))
+        return RubberTableSerializer(shown, context=self.context()).data
+
+    def respond_with_round(self, number: int, status: int = 200) -> Response:
+        """Return a round after an act about it."""
+        self.refresh()
+        return self.recorded(self.show_round(number), "rubber-round", status, number=number)
+
+    def respond_with_table(self, number: int, table: int, status: int = 200) -> Response:
+        """Return a table of a round after an act about it."""
+        self.refresh()
+        shown = self.show_table(number, table)
+        return self.recorded(shown, "rubber-table", status, number=number, table=table)
+
+
+def find_table(seen: RubberEvent, number: int, table: int) -> TableView:
+    """Return a table of a round. Raise Http404 if there is none."""
+    return require_found(require_found(seen.find_round(number)).find_table(table))
+
+
+class RubberRounds(RoundsView):
+    """The rounds of an event of rubbers."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rubber-rounds", RubberRoundSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the rounds of an event of rubbers.
+
+        Each with how it was drawn, who sits out, and its tables: who sits there, how they stand,
+        and the ids of their matches. Deals are entered by the API of the night.
+        """
+        return self.polled(self._list)
+
+    def _list(self) -> HttpResponseBase:
+        seen = self.read()
+        rows = self.show_rounds(seen, seen.rounds)
+        return self.paged(rows, RubberRoundSerializer, self.context())
+
+    @writes("rubber-draw", RubberDraw, RubberRoundSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Draw the next round of an event of rubbers.
+
+        Its matches are seated at once. At a league all rounds are drawn. A repeated request returns
+        the round that it has drawn.
+        """
+        values = self.read_body(RubberDraw)
+        order = self.order(values)
+        known = find_drawn(order, self.event)
+        number, chance = values.get("round"), values.get("chance")
+        if number is None:
+            number = known.round if known else len(self.read().rounds) + 1
+        if chance is None:
+            chance = known.drawn["chance"] if known else secrets.randbelow(MOST_CHANCE)
+        drawn = draw_round(order=order, event=self.event, round_=number, chance=chance)
+        return self.respond_with_round(drawn.round, 201)
+
+
+class OneRound(RoundsView):
+    """One round of an event of rubbers."""
+
+    @reads("rubber-round", RubberRoundSerializer, polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID, number: int) -> HttpResponseBase:
+        """Show a round of an event of rubbers.
+
+        How it was drawn, who sits out, and its tables.
+        """
+        return self.polled(lambda: Response(self.show_round(number)))
+
+
+class RoundClosings(RoundsView):
+    """Closing a round although tables are unfinished."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rubber-close", Reasoned, RubberRoundSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
+        """Close a round with tables unfinished.
+
+        Their matches count as the law of the game says; a table without a deal is not played. At a
+        knock-out each table needs a winner.
+        """
+        order = self.order(self.read_body(Reasoned))
+        close_round(order=order, event=self.event, round_=number)
+        return self.respond_with_round(number)
+
+
+class RoundReopenings(RoundsView):
+    """Letting a round go on that was closed."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rubber-reopen", Reasoned, RubberRoundSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
+        """Let a round go on that was closed.
+
+        It is the round that was drawn last. The matches that its closing stopped go on.
+        """
+        order = self.order(self.read_body(Reasoned))
+        reopen_round(order=order, event=self.event, round_=number)
+        return self.respond_with_round(number)
+
+
+class RoundUndoings(RoundsView):
+    """Undoing the round that was drawn last."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rubber-undo-round", Reasoned, RubberEventSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
+        """Undo the round that was drawn last.
+
+        Its matches are void. At a league all rounds are undone. If deals were played, the reason is
+        required.
+        """
+        order = self.order(self.read_body(Reasoned))
+        undo_round(order=order, event=self.event, round_=number)
+        return self.respond_with_event()
+
+
+class OneTable(RoundsView):
+    """One table of a round."""
+
+    needs = {"PUT": "directs"}
+
+    @reads("rubber-table", RubberTableSerializer, polled=True)
+    def get(
+        self, request: Request, club: str, event: uuid.UUID, number: int, table: int
+    ) -> HttpResponseBase:
+        """Show a table of a round.
+
+        Who sits there, how it stands, its matches, and a result that was given instead.
+        """
+        return self.polled(lambda: Response(self.show_table(number, table)))
+
+    @writes("rubber-give-result", NewTableResult, RubberTableSerializer, status=200)
+    def put(
+        self, request: Request, club: str, event: uuid.UUID, number: int, table: int
+    ) -> Response:
+        """Give the result of a table.
+
+        In place of its sheets: the points of both sides, as at a league, or what the director
+        decides, with the reason. `replaces` names the result that was given before, if any.
+        """
+        values = self.read_body(NewTableResult)
+        give_result(
+            order=self.order(values), event=self.event, round_=number, table=table,
+            said=read_said(values), source=Source.PROGRAM,
+            replaces=self._find_replaced(values["replaces"]),
+        )  # fmt: skip
+        return self.respond_with_table(number, table)
+
+    def _find_replaced(self, result: uuid.UUID | None) -> TableResult | None:
+        return find_result(self, result, "replaces") if result else None
+
+
+def read_said(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the result of a body, empty if one is taken back. Raise Refused for none."""
+    said = {key: values[key] for key in _RESULTS if values.get(key)}
+    if bool(said) == values["taken_back"]:
+        text = _("Send one of totals, awarded, not_played and taken_back.")
+        raise Refused.because("one-of", text, "totals")
+    return {key: dict(one) if key != "not_played" else one for key, one in said.items()}
+
+
+def find_result(view: RubberView, result: uuid.UUID, field: str) -> TableResult:
+    """Return a result of the event. Raise Refused for another id."""
+    found = TableResult.objects.filter(event=view.event, pk=result).first()
+    if found is None:
+        raise Refused.because("no-such-result", _("The event has no such result."), field)
+    return found
+
+
+class NextMatches(RoundsView):
+    """Seating the next match of a table."""
+
+    needs = {"POST": "directs"}
+
+    @writes("rubber-seat", Reasoned, RubberTableSerializer)
+    def post(
+        self, request: Request, club: str, event: uuid.UUID, number: int, table: int
+    ) -> Response:
+        """Seat the next match of a table.
+
+        Where a meeting has several, or its match was level at a knock-out.
+        """
+        order = self.order(self.read_body(Reasoned))
+        seat_next_match(order=order, event=self.event, round_=number, table=table)
+        return self.respond_with_table(number, table, 201)
+
+
+class ResultAnswers(RoundsView):
+    """The other side's answer to a result."""
+
+    needs = {"POST": "scores"}
+
+    @writes("rubber-answer", RubberAnswer, RubberTableSerializer, status=200)
+    def post(
+        self, request: Request, club: str, event: uuid.UUID, number: int, table: int
+    ) -> Response:
+        """Accept a result of a league.
+
+        The side that did not give it accepts, or objects. 409 if it was replaced since.
+        """
+        values = self.read_body(RubberAnswer)
+        result = find_result(self, values["result"], "result")
+        if (result.draw.round, result.table) != (number, table):
+            raise Http404
+        answer_result(
+            order=self.order(values), event=self.event, result=result, accepted=values["accepted"]
+        )
+        return self.respond_with_table(number, table)
