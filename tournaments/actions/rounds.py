@@ -174,8 +174,9 @@ def _get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:
 def _open_room(order: Order, seen: RubberEvent) -> Any:
     """Open the night on which the matches of an event are played."""
     event, terms = seen.event, seen.terms
+    # The key of a night is unique within the club, that of a draw within its event.
     return hosting.open_room(
-        order=_sign_for_night(order, "room"),
+        order=_sign_for_night(order, f"room/{event.pk}"),
         club=event.club,
         date=event.date,
         title=event.name,
