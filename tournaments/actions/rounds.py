@@ -113,8 +113,10 @@ def _store(now: Writing[Event], seen: RubberEvent, draw: Draw, chance: int) -> R
 
 def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
     """Seat the first match of every table of a round, and return what was seated and the night."""
-    room = seen.room or _open_room(order, seen)
     club = seen.event.club
+    room = seen.room or _open_room(order, seen)
+    if not hosting.is_room_open(club=club, night=room):  # the end of play was undone
+        hosting.reopen_room(order=sign_for_night(order, "reopen"), club=club, night=room)
     tables = hosting.list_table_paths(club=club, night=room)
     by_number = {one.number: one.id for one in tables.values()}
     placed: Placed = []
@@ -143,8 +145,9 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
 def _open_room(order: Order, seen: RubberEvent) -> Any:
     """Open the night on which the matches of an event are played."""
     event, terms = seen.event, seen.terms
+    # The key of a night is unique within the club, that of a draw within its event.
     return hosting.open_room(
-        order=sign_for_night(order, "room"),
+        order=sign_for_night(order, f"room/{event.pk}"),
         club=event.club,
         date=event.date,
         title=event.name,

@@ -39,7 +39,7 @@ class RubberSession(Session):
 
     def open(self) -> None:
         """Create the event, and find its players."""
-        self.event = self.api.post("rubber-events/", self.plan.make_event(), self.key())["id"]
+        self.event = self.api.post("rubber-events/", self.plan.make_event())["id"]
         self.people = self.find_people(self.plan.entrants * self.plan.size)
 
     def enter_all_but_one(self) -> None:

@@ -198,6 +198,17 @@ def test_a_round_is_drawn_once_for_a_key_and_says_how_and_with_which_number(dire
     }  # fmt: skip
 
 
+def test_two_events_alike_have_their_own_nights_although_the_key_is_the_same(director, make):
+    nights = set()
+    for _event in range(2):
+        at = make("individual", 4)
+        drawn = director.post(at + "rounds/", {"chance": 1}, **{"Idempotency-Key": "k"})
+        assert drawn.status_code == 201, drawn.content
+        nights.add(drawn.json()["night"])
+        director.post(at + "rounds/1/undo/")
+    assert len(nights) == Night.objects.count() == 2
+
+
 def test_the_phones_are_shown_to_directors_alone(director, scorer, public, at):
     draw(director, at, chance=5)
     for one in (scorer, public):

@@ -11,11 +11,12 @@ from club.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.ending import close_round, reopen_round, undo_round
+from tournaments.actions.ending import close_round, finish_rubber_event, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.rubber_events import change_rubber_event
 from tournaments.actions.table_results import answer_result, give_result
+from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
 from tournaments.queries.drawing import forecast, list_changed_draws
 from tournaments.queries.rubber_export import export_rubber_event
@@ -265,6 +266,18 @@ def test_each_game_is_played_where_its_seats_fit(room, game):
     assert seen.latest.over
     room.check()
     assert sum(Fraction(one["points"]) for one in standing(room)) == 0
+
+
+def test_a_round_is_drawn_after_the_end_of_play_was_undone(room):
+    room.create("individual", 4)
+    room.draw()
+    room.play_round()
+    finish_rubber_event(order=room.sign(), event=room.event)
+    assert not Night.objects.get().is_open()
+    event = room.seen().event
+    undo(order=room.sign(), event=event, act=STEPS.last(event).pk)
+    room.draw()
+    assert (Night.objects.get().is_open(), len(room.seen().rounds)) == (True, 2)
 
 
 def test_who_may_see_the_event_may_see_its_night(room):

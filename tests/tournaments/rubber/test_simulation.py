@@ -75,3 +75,9 @@ def test_an_export_with_other_deals_than_were_sent_is_noticed(capsys, monkeypatc
     monkeypatch.setattr(Director, "get", lie)
     with pytest.raises(CommandError, match="the tables have sent"):
         simulate(capsys, "chicago-individual", "8", "--seed", "3")
+
+
+def test_the_same_event_is_played_again_in_the_same_club(capsys):
+    first, again = (simulate(capsys, "league", "8", "--seed", "4") for _time in range(2))
+    assert first[:-1] == again[:-1]
+    assert Event.objects.count() == 2
