@@ -63,7 +63,7 @@ def create_event(
     mark = make_fingerprint("create", said)
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
-        known = _find_created(club, order.key, mark)
+        known = find_created(club, order.key, mark)
         if known is not None:
             return known
         event = Event.objects.create(club=club, **said)
@@ -73,7 +73,11 @@ def create_event(
     return event
 
 
-def _find_created(club: Club, key: str, mark: str) -> Event | None:
+def find_created(club: Club, key: str, mark: str) -> Event | None:
+    """Return the event that a request with the same key created, or None.
+
+    Raise Conflict if that request said something else.
+    """
     if not key:
         return None
     act = EventAct.objects.filter(club=club, verb="create", key=key).select_related("event").first()

@@ -11,19 +11,18 @@ from django.utils.translation import gettext as _
 from club import hosting
 from club.games import GAMES as LABELS
 from club.ledger.locks import lock_row
-from club.ledger.refusals import Conflict, Fault, Refused, make_faults
+from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.games import GAMES, make_game
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable
-from tournaments.actions.events import change_event, find_setting_faults
+from tournaments.actions.events import change_event, find_created, find_setting_faults
 from tournaments.actions.hosted import sign_for_night
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import (
     Event,
-    EventAct,
     EventKind,
     HostedRoom,
     RoundDraw,
@@ -71,7 +70,7 @@ def create_rubber_event(
     mark = make_fingerprint("create", {**said, "terms": frozen})
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
-        known = _find_created(club, order.key, mark)
+        known = find_created(club, order.key, mark)
         if known is not None:
             return known
         event = Event.objects.create(club=club, **said)
@@ -80,15 +79,6 @@ def create_rubber_event(
             Terms.objects.create(act=now.act, **frozen)
     event.refresh_from_db()
     return event
-
-
-def _find_created(club: Club, key: str, mark: str) -> Event | None:
-    if not key:
-        return None
-    act = EventAct.objects.filter(club=club, verb="create", key=key).select_related("event").first()
-    if act and act.fingerprint != mark:
-        raise Conflict.because("key-used", _("This key created another event before."), "key")
-    return act.event if act else None
 
 
 def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[Fault]]:

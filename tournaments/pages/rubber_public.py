@@ -17,6 +17,7 @@ from tournaments.actions.table_results import answer_result, give_result
 from tournaments.forms.rounds import name_form, read_table_result
 from tournaments.models import Event, EventForm, Source
 from tournaments.pages.rounds import find_view
+from tournaments.pages.standing import offer_file
 from tournaments.pages.visit import RUBBERS, event_page
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
@@ -183,7 +184,7 @@ def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the standing as CSV, once it is published."""
     if not _may_read(visit, event):
         return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-    answer = _offer(event, "csv", "text/csv; charset=utf-8")
+    answer = offer_file(event, "csv", "text/csv; charset=utf-8")
     answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
     figures = ["points", "margin", "rounds", "won", "drawn", "lost", "sat_out"]
@@ -200,16 +201,7 @@ def event_json(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the whole event in the format of rubber events, once it is published."""
     if not _may_read(visit, event):
         return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-    answer = _offer(event, "json", "application/json")
+    answer = offer_file(event, "json", "application/json")
     written = write_rubber_event(read_rubber_event(event), named=True)
     answer.write(json.dumps(written, ensure_ascii=False, indent=1))
-    return answer
-
-
-def _offer(event: Event, suffix: str, kind: str) -> HttpResponse:
-    """Return an empty file to download."""
-    answer = HttpResponse(content_type=kind)
-    name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "private, no-store"
     return answer

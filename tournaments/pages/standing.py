@@ -64,7 +64,7 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
 @recap_page
 def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the standing as CSV."""
-    answer = _offer(event, "csv", "text/csv; charset=utf-8")
+    answer = offer_file(event, "csv", "text/csv; charset=utf-8")
     answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
     names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
@@ -88,12 +88,12 @@ def _defuse(text: str) -> str:
 @recap_page
 def event_json(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the whole event in the event format."""
-    answer = _offer(event, "json", "application/json")
+    answer = offer_file(event, "json", "application/json")
     answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
     return answer
 
 
-def _offer(event: Event, suffix: str, kind: str) -> HttpResponse:
+def offer_file(event: Event, suffix: str, kind: str) -> HttpResponse:
     """Return an empty file to download."""
     answer = HttpResponse(content_type=kind)
     name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
