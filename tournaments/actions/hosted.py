@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Refused
-from club.ledger.writing import Writing
+from club.ledger.writing import Order, Writing
 from club.models.people import Player
 from tournaments.models import Event
 from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
@@ -38,6 +39,20 @@ def find_table(seen: RubberEvent, round_: int, table: int) -> TableView:
         text = _("Round %(round)d has no table %(table)d.")
         raise Refused.because("no-table", text % {"round": round_, "table": table}, "table")
     return view
+
+
+def stop_playing(order: Order, seen: RubberEvent) -> None:
+    """End the matches that are still in play at tables whose result was given otherwise.
+
+    They would keep their players from being seated again. Call it before the event is locked.
+    """
+    for table in (table for round_ in seen.rounds for table in round_.tables if table.over):
+        for match in table.matches:
+            if not match.over:
+                hosting.end_match(
+                    order=order.for_part(f"{match.id}"), club=seen.event.club, match=match.id,
+                    state="abandoned" if match.deals else "void",
+                )  # fmt: skip
 
 
 def get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:

@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
-from tournaments.actions.hosted import check_unchanged, find_table, get_players, read_locked
+from tournaments.actions.hosted import (
+    check_unchanged,
+    find_table,
+    get_players,
+    read_locked,
+    stop_playing,
+)
 from tournaments.actions.rubber_events import is_hosted, record_room
 from tournaments.draws.draw import Draw
 from tournaments.models import (
@@ -113,6 +119,7 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
     by_number = {one.number: one.id for one in tables.values()}
     placed: Placed = []
     faults: list[Fault] = []
+    stop_playing(order, seen)
     for seating in draw.tables:
         ns, ew = ([seen.by_entry[one] for one in side] for side in (seating.ns, seating.ew))
         seats = get_players(seat_players(seating, ns, ew, draw.round))

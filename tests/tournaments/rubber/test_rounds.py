@@ -11,7 +11,12 @@ from club.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.ending import close_round, reopen_round, undo_round
+from tournaments.actions.ending import (
+    close_round,
+    finish_rubber_event,
+    reopen_round,
+    undo_round,
+)
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.table_results import answer_result, give_result
@@ -271,3 +276,29 @@ def test_terms_that_do_not_go_together_are_all_named(room):
         room.create("pairs", 0, terms={"game": "draw-and-discard", "rounds": 99,
                                        "draw": {"way": "sideways"}})  # fmt: skip
     assert {one.field for one in refused.value.faults} == {"game", "rounds", "draw.way"}
+
+
+def decide(room: Room, round_: int, table: int, **said: object) -> None:
+    """Give the result of a table in place of its sheets."""
+    found = room.seen().find_round(round_)
+    view = found.find_table(table) if found else None
+    give_result(
+        order=room.sign(reason="On paper"), event=room.event, round_=round_, table=table, said=said,
+        replaces=view.said if view else None,
+    )  # fmt: skip
+
+
+def test_a_result_on_paper_ends_the_match_of_its_table_when_the_event_goes_on(room):
+    room.create("individual", 8)
+    room.draw()
+    first, second = room.seen().latest.tables
+    room.play(first.matches[0].id, 1)
+    decide(room, 1, 1, totals={"ns": 500, "ew": 300})
+    decide(room, 1, 2, not_played=True)
+    room.draw()
+    states = {one.id: one.state for one in room.seen().hosted.values()}
+    assert (states[first.matches[0].id], states[second.matches[0].id]) == ("abandoned", "void")
+    decide(room, 2, 1, awarded={"winner": "ns"})
+    decide(room, 2, 2, awarded={"winner": "ns"})
+    finish_rubber_event(order=room.sign(), event=room.event)
+    assert {one.state for one in room.seen().hosted.values()} == {"abandoned", "void"}
