@@ -153,7 +153,7 @@ def score_event(event: Event) -> Result:
     ]
     scored = [score_round(one, event.scoring, event.rules, event.game) for one in meetings]
     sums = sum_entrants(event.entrants, event.rounds, scored, event.rules)
-    standings = find_standings(event.form, event.entrants, sums, scored, event.rules)
+    standings = find_standings(event.form, event.entrants, sums, event.rounds, scored, event.rules)
     return Result(event, meetings, scored, standings)
 
 
