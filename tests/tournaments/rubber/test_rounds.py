@@ -19,6 +19,7 @@ from tournaments.actions.ending import (
 )
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.rounds import draw_round, seat_next_match
+from tournaments.actions.rubber_events import change_terms
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
 from tournaments.queries.brackets import draw_bracket
@@ -369,3 +370,27 @@ def test_single_players_of_whom_one_leaves_are_told_that_their_number_is_odd(roo
     leave(room, gone)
     with pytest.raises(Refused, match="even number: there are 7"):
         room.draw()
+
+
+def test_fewer_matches_than_were_played_leave_the_event_scored(room):
+    room.create("pairs", 4, terms={"rules": {"matches": 2}})
+    room.draw()
+    room.play_round()
+    for one in room.seen().latest.tables:
+        seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
+    room.play_round()
+    change_terms(order=room.sign(), event=room.event, rules={"matches": 1})
+    seen = room.check()
+    assert seen.result.problems == ()
+    assert [len(one.meeting.played) for one in seen.latest.tables] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("form", "size", "game"), [("league", 1, "chicago"), ("party", 1, "draw-and-discard")]
+)
+def test_a_game_whose_seats_do_not_fit_is_refused_before_the_event_is_created(
+    room, form, size, game
+):
+    with pytest.raises(Refused) as refused:
+        room.create(form, 0, size=size, terms={"game": game})
+    assert [(one.code, one.field) for one in refused.value.faults] == [("seats-of-game", "game")]
