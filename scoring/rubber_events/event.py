@@ -17,16 +17,16 @@ from scoring.rubber_events.faults import Fault, Form
 from scoring.rubber_events.meeting import Meeting, list_meetings
 from scoring.rubber_events.points import Scored, score_round
 from scoring.rubber_events.rules import (
-    KNOCK_OUT,
     PARTY,
     SCORINGS,
+    SEATS,
     SIZES,
     TOTAL_POINTS,
     Rules,
     read_rules,
 )
 from scoring.rubber_events.standing import Standing, find_standings, sum_entrants
-from scoring.rubber_events.table import Round, Setting, Table, read_rounds
+from scoring.rubber_events.table import Round, Setting, read_rounds
 from scoring.shape import format_value
 
 KIND = "rubber-event"
@@ -96,15 +96,15 @@ def read_event(form: Form) -> Event | None:
     if size not in SIZES[kind]:
         form.fault("size-of-form", "size", value=size)
         return None
-    if size > 1 and len(game.seats) == 2:
-        form.fault("seats-of-game", "game", game=game.name, seats=2)
+    if len(game.seats) not in SEATS.get((kind, size), (4,)):
+        form.fault("seats-of-game", "game", game=game.name, seats=len(game.seats))
         return None
     rules = read_rules(form, kind, scoring)
     entrants = read_entrants(form, kind, size)
     numbers = {one.number: at for at, one in enumerate(entrants)}
     rounds = read_rounds(form, Setting(kind, size, game, numbers))
     event = Event(kind, size, game, scoring, rules, tuple(entrants), tuple(rounds))
-    _check_lengths(form, event)
+    _check_order(form, event)
     return event
 
 
@@ -121,24 +121,13 @@ def _read_game(form: Form) -> Game | None:
         return None
 
 
-def _check_lengths(form: Form, event: Event) -> None:
-    """Record a problem for each table with more matches than its meeting can have."""
+def _check_order(form: Form, event: Event) -> None:
+    """Record a problem for each table where a match follows one that is not over."""
     for round_ in event.rounds:
         for table in round_.tables:
             path = f"rounds.{event.rounds.index(round_)}.tables.{round_.tables.index(table)}.sheets"
             if any(not one.done for one in table.matches[:-1]):
                 form.problems.append(Fault("sheet-unfinished", path))
-            elif len(table.matches) > 1 and _is_decided(table, event):
-                form.problems.append(Fault("sheets-after-end", path))
-
-
-def _is_decided(table: Table, event: Event) -> bool:
-    """Return whether the meeting of a table was over before its last match."""
-    if event.size == 4 and event.form == KNOCK_OUT:
-        return False
-    earlier = replace(table, matches=table.matches[:-1])
-    [meeting] = list_meetings([earlier], event.form, event.rules, event.entrants)
-    return meeting.over
 
 
 def score_event(event: Event) -> Result:
@@ -153,7 +142,7 @@ def score_event(event: Event) -> Result:
     ]
     scored = [score_round(one, event.scoring, event.rules, event.game) for one in meetings]
     sums = sum_entrants(event.entrants, event.rounds, scored, event.rules)
-    standings = find_standings(event.form, event.entrants, sums, scored, event.rules)
+    standings = find_standings(event.form, event.entrants, sums, event.rounds, scored, event.rules)
     return Result(event, meetings, scored, standings)
 
 

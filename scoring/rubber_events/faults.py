@@ -17,7 +17,6 @@ TEMPLATES = {
     "sheet-game": sentence("The event is played at %(game)s, and this sheet is of %(value)s."),
     "sheet-rules": sentence("This sheet has other rules than the event."),
     "sheet-unfinished": sentence("Another match follows, and this one is not over."),
-    "sheets-after-end": sentence("The meeting was decided before this match."),
     "match-drawn": sentence("A knock-out needs a winner."),
     "place-points": sentence("Points for places are needed with this scoring, and only with it."),
     "best-of": sentence("A meeting is decided by the best of 1, 3, 5 or 7 matches."),

@@ -83,23 +83,27 @@ def decide(
     At a second table the two sides may sit the other way round.
     """
     first = tables[0]
-    played = _add_matches(tables)
+    whole = any(table.whole for table in tables)
     handicap = find_handicap(first.ns, first.ew, rules, entrants)
     each = handicap.margin if handicap else 0
+    played = _add_matches(tables, whole=whole)
+    decided = kind == KNOCK_OUT or (kind == LEAGUE and rules.best_of > 1)
+    if decided and not whole:
+        played = _cut_off(played, each, rules.best_of // 2 + 1)
     wins = sum(one + each > 0 for one in played), sum(one + each < 0 for one in played)
     award = next((one.award for one in tables if one.award is not None), None)
     not_played = all(table.not_played for table in tables)
-    needed = rules.best_of // 2 + 1
-    decided = kind == KNOCK_OUT or (kind == LEAGUE and rules.best_of > 1)
     margin = sum(played, Fraction(0))
-    if decided:
+    if decided and not whole:
         margin += each * len(played)
+        needed = rules.best_of // 2 + 1
         winner = NS if wins[0] >= needed else EW if wins[1] >= needed else None
         over = winner is not None
     else:
         margin += each if played else 0
-        over = len(played) >= rules.matches
         winner = NS if margin > 0 else EW if margin < 0 else None
+        over = bool(played) if whole else len(played) >= rules.matches
+        over = over and (kind != KNOCK_OUT or winner is not None)
     if award is not None:
         over, winner = True, award.winner
     return Meeting(
@@ -117,10 +121,29 @@ def decide(
     )
 
 
-def _add_matches(tables: Sequence[Table]) -> list[Fraction]:
-    """Return the margin of each match that is over at all tables, for the first table's sides."""
+def _cut_off(played: Sequence[Fraction], each: int, needed: int) -> list[Fraction]:
+    """Return the matches until a side has won as many as it needs.
+
+    Others do not count: an earlier match may have been corrected, or the rules changed.
+    """
+    wins = [0, 0]
+    for at, one in enumerate(played, start=1):
+        if one + each:
+            wins[one + each > 0] += 1
+        if max(wins) >= needed:
+            return list(played[:at])
+    return list(played)
+
+
+def _add_matches(tables: Sequence[Table], *, whole: bool) -> list[Fraction]:
+    """Return the margin of each match that is over at all tables, for the first table's sides.
+
+    whole: a table has one total for all matches, so that those of the others are added.
+    """
     turns = [1 if table.ns == tables[0].ns else -1 for table in tables]
     rows = [list(_list_margins(table)) for table in tables]
+    if whole:
+        rows = [[_add_all(row)] if row else [] for row in rows]
     found = []
     for at in range(min(map(len, rows))):
         margins = [row[at] for row in rows]
@@ -130,6 +153,12 @@ def _add_matches(tables: Sequence[Table]) -> list[Fraction]:
         turned = (turn * one for turn, one in zip(turns, known, strict=True))
         found.append(sum(turned, Fraction(0)))
     return found
+
+
+def _add_all(margins: Sequence[Fraction | None]) -> Fraction | None:
+    """Return the sum of the matches of a table, None while one is played."""
+    known = [one for one in margins if one is not None]
+    return sum(known, Fraction(0)) if len(known) == len(margins) else None
 
 
 def _list_margins(table: Table) -> Iterable[Fraction | None]:

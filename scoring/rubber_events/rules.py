@@ -23,6 +23,13 @@ SIZES: Mapping[str, tuple[int, ...]] = {
 CANCELLED = (PAIRS, TEAMS, LEAGUE)
 """The forms at which the results of an entrant that withdraws can be cancelled."""
 
+SEATS: Mapping[tuple[str, int], tuple[int, ...]] = {
+    (INDIVIDUAL, 1): (4, 2),
+    (KNOCK_OUT, 1): (4, 2),
+    (LEAGUE, 1): (2,),
+}
+"""The seats of the games that a form with entrants of a size may play; of others four."""
+
 TOTAL_POINTS, VICTORY_POINTS, RANKING_POINTS = "total-points", "victory-points", "ranking-points"
 MATCHES, PLACES = "matches", "places"
 SCORINGS = (TOTAL_POINTS, VICTORY_POINTS, RANKING_POINTS, MATCHES, PLACES)

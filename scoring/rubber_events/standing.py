@@ -79,6 +79,7 @@ def find_standings(
     kind: str,
     entrants: Sequence[Entrant],
     sums: Sequence[Sums],
+    rounds: Sequence[Round],
     scored: Sequence[Mapping[int, Scored]],
     rules: Rules,
 ) -> list[Standing]:
@@ -90,7 +91,7 @@ def find_standings(
             at for at, one in enumerate(entrants) if division is None or one.division == division
         ]
         if kind == KNOCK_OUT:
-            rows = _rank_knock_out(here, entrants, sums, scored)
+            rows = _rank_knock_out(here, entrants, sums, rounds, scored)
         else:
             rows = _rank(here, entrants, sums, scored, rules)
         if kind == LEAGUE:
@@ -161,28 +162,43 @@ def _rank_knock_out(
     here: Sequence[int],
     entrants: Sequence[Entrant],
     sums: Sequence[Sums],
+    rounds: Sequence[Round],
     scored: Sequence[Mapping[int, Scored]],
 ) -> list[Standing]:
     """Return the places of a knock-out: who was beaten later is before who was beaten earlier.
 
     Those who were beaten in the same round share a place, except that a meeting for the third
-    place decides between the two that played it. Whoever was not beaten is first.
+    place decides between the two that played it. Whoever was not beaten is first; but who did not
+    come to the next round stands as if beaten in it.
     """
-    beaten = dict.fromkeys(here, len(scored) + 1)
-    third = dict.fromkeys(here, 0)
-    for number, rows in enumerate(scored, start=1):
-        for one, row in rows.items():
-            if one not in beaten:
-                continue
-            if row.meeting.place == THIRD:
-                third[one] = 1 if row.outcome is Outcome.WON else 0
-            elif row.outcome is Outcome.LOST:
-                beaten[one] = min(beaten[one], number)
     ranked = [one for one in here if _is_ranked(entrants[one])]
-    ranks = rank(ranked, {one: 2 * beaten[one] + third[one] for one in ranked}, [])
-    rows_ = [Standing(one, sums[one], *ranks[one]) for one in ranked]
-    rows_.sort(key=lambda row: (row.rank, row.entrant))
-    return rows_ + [Standing(one, sums[one], None, False) for one in here if one not in ranks]
+    stages = {one: _find_stage(one, entrants[one], rounds, scored) for one in ranked}
+    ranks = rank(ranked, stages, [])
+    rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]
+    rows.sort(key=lambda row: (row.rank, row.entrant))
+    return rows + [Standing(one, sums[one], None, False) for one in here if one not in ranks]
+
+
+def _find_stage(
+    position: int,
+    entrant: Entrant,
+    rounds: Sequence[Round],
+    scored: Sequence[Mapping[int, Scored]],
+) -> int:
+    """Return how far an entrant has come: twice the round that beat it, and one more for third."""
+    last, beaten, third = 0, False, 0
+    for number, (round_, rows) in enumerate(zip(rounds, scored, strict=True), start=1):
+        row = rows.get(position)
+        tables = [one for one in round_.tables if position in one.entrants]
+        if any(one.place == THIRD for one in tables):
+            third = int(row is not None and row.outcome is Outcome.WON)
+        elif tables or position in round_.sit_out:
+            last, beaten = number, row is not None and row.outcome is Outcome.LOST
+    if beaten:
+        return 2 * last + third
+    if last < len(rounds) or entrant.withdrawn:
+        return 2 * (last + 1) if last else 0
+    return 2 * (last + 1) + 1
 
 
 def _move(rows: Sequence[Standing], promoted: int, relegated: int) -> list[Standing]:

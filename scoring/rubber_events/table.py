@@ -39,8 +39,8 @@ class Award:
 class Table:
     """A table of a round. ns, ew: the positions of the entrants of each side.
 
-    place: for which place a knock-out's table plays besides the first. not_played: no result is
-    expected any more.
+    whole: the only match stands for all matches of the table. place: for which place a knock-out's
+    table plays besides the first. not_played: no result is expected any more.
     """
 
     round: int
@@ -48,6 +48,7 @@ class Table:
     ns: Side
     ew: Side
     matches: tuple[Match, ...]
+    whole: bool
     award: Award | None
     not_played: bool
     place: str | None
@@ -177,6 +178,7 @@ def _read_table(form: Form, round_: int, setting: Setting) -> Table:
         ns=ns,
         ew=ew,
         matches=_read_matches(form, setting),
+        whole=form.has("totals"),
         award=_read_award(form),
         not_played=form.flag("not_played"),
         place=form.choice("place", (THIRD,)),

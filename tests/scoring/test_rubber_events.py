@@ -121,14 +121,29 @@ def test_a_knock_out_is_the_best_of_three_and_a_level_match_is_replayed():
     for sheets, over, winner in (
         ([won], False, None), ([won, lost], False, None), ([won, level], False, None),
         ([won, level, won], True, "ns"), ([lost, won, lost], True, "ew"),
+        ([won, won, lost], True, "ns"),
     ):  # fmt: skip
         raw["rounds"] = [
             {"round": 1, "tables": [{"table": 1, "ns": "1", "ew": "2", "sheets": sheets}]}
         ]
         [meeting] = answer(raw)["rounds"][0]["meetings"]
         assert (meeting["over"], meeting["winner"]) == (over, winner), sheets
-    raw["rounds"][0]["tables"][0]["sheets"] = [won, won, lost]
-    assert problems(raw) == {("rounds.0.tables.0.sheets", "sheets-after-end")}
+    assert len(meeting["matches"]) == 2, "what is played after the decision does not count"
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules"),
+    [("league", {"best_of": 3}), ("knock-out", {"best_of": 3}), ("pairs", {"matches": 2})],
+)
+def test_totals_without_sheets_are_those_of_the_whole_meeting(kind, rules):
+    raw = event(kind, rules=rules, entrants=2)
+    table = {"table": 1, "ns": "1", "ew": "2", "totals": {"ns": 900, "ew": 350}}
+    raw["rounds"] = [{"round": 1, "tables": [table]}]
+    [meeting] = answer(raw)["rounds"][0]["meetings"]
+    assert (meeting["over"], meeting["margin"], meeting["winner"]) == (True, "550", "ns")
+    table["totals"] = {"ns": 350, "ew": 350}
+    [meeting] = answer(raw)["rounds"][0]["meetings"]
+    assert (meeting["over"], meeting["winner"]) == (kind != "knock-out", None)
 
 
 def test_who_was_beaten_later_is_before_who_was_beaten_earlier():

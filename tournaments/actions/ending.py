@@ -11,7 +11,12 @@ from club.ledger.undoing import STANDS
 from club.ledger.writing import Order, writing
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.events import finish_event, resume_event
-from tournaments.actions.hosted import check_unchanged, read_locked, sign_for_night
+from tournaments.actions.hosted import (
+    check_unchanged,
+    read_locked,
+    sign_for_night,
+    stop_playing,
+)
 from tournaments.models import Event, EventStatus, EventUndoing, RoundEnd
 from tournaments.queries.rounds import RoundView, RubberEvent
 
@@ -158,6 +163,7 @@ def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
             )
         room = seen.room
         if room is not None and hosting.is_room_open(club=event.club, night=room):
+            stop_playing(order, seen)
             hosting.close_room(order=sign_for_night(order, "room"), club=event.club, night=room)
         return finish_event(order=order, event=event)
 

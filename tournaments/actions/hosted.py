@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing
@@ -44,6 +45,20 @@ def find_table(seen: RubberEvent, round_: int, table: int) -> TableView:
         text = _("Round %(round)d has no table %(table)d.")
         raise Refused.because("no-table", text % {"round": round_, "table": table}, "table")
     return view
+
+
+def stop_playing(order: Order, seen: RubberEvent) -> None:
+    """End the matches that are still in play at tables whose result was given otherwise.
+
+    They would keep their players from being seated again. Call it before the event is locked.
+    """
+    for table in (table for round_ in seen.rounds for table in round_.tables if table.over):
+        for match in table.matches:
+            if not match.over:
+                hosting.end_match(
+                    order=sign_for_night(order, f"{match.id}"), club=seen.event.club, match=match.id,
+                    state="abandoned" if match.deals else "void",
+                )  # fmt: skip
 
 
 def get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:

@@ -18,6 +18,7 @@ from tournaments.actions.hosted import (
     get_players,
     read_locked,
     sign_for_night,
+    stop_playing,
 )
 from tournaments.actions.rubber_events import is_hosted, record_room
 from tournaments.draws.draw import Draw
@@ -121,6 +122,7 @@ def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]
     by_number = {one.number: one.id for one in tables.values()}
     placed: Placed = []
     faults: list[Fault] = []
+    stop_playing(order, seen)
     for seating in draw.tables:
         ns, ew = ([seen.by_entry[one] for one in side] for side in (seating.ns, seating.ew))
         seats = get_players(seat_players(seating, ns, ew, draw.round))

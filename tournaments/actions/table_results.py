@@ -112,17 +112,28 @@ def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def answer_result(
-    *, order: Order, event: Event, result: TableResult, accepted: bool
+    *,
+    order: Order,
+    event: Event,
+    result: TableResult,
+    accepted: bool,
+    by_other_side: bool = True,
 ) -> ResultAnswer:
     """Record that the other side accepts a result, or objects to it.
 
-    Raise Conflict if the result was corrected since.
+    by_other_side: whether it is not the side that entered the result, which is refused. Raise
+    Conflict if the result was corrected since, or accepted already.
     """
     body = {"result": result.pk, "accepted": accepted}
     with writing(order, event, "agree" if accepted else "object", body=body) as now:
         if now.repeated:
             return ResultAnswer.objects.get(act=now.act)
+        if not by_other_side:
+            raise Refused.because("not-yours", _("Only the other side answers a result."))
         if TableResult.objects.filter(replaces=result, act__undoing__isnull=True).exists():
             text = _("This result was corrected meanwhile: look at it again.")
             raise Conflict.because("stale", text)
+        known = ResultAnswer.objects.filter(result=result, act__undoing__isnull=True)
+        if known.filter(accepted=True).exists():
+            raise Conflict.because("answered", _("This result was accepted already."))
         return ResultAnswer.objects.create(act=now.act, result=result, accepted=accepted)

@@ -86,28 +86,21 @@ def _draw_first(
 def find_survivors(past: Past) -> tuple[int, ...]:
     """Return the places of the bracket after the last round, 0 where nobody goes on.
 
-    Raise NoDrawError for a table without a result or without a winner.
+    A draw stands although a result before it was corrected, so that only the last round decides.
+    Raise NoDrawError for a table of it without a result or without a winner.
     """
-    places: tuple[int, ...] = past.draws[0].order
-    for draw in past.draws:
-        if draw.tables and len(draw.tables[0].ns) == 2:
-            places = _follow_fours(draw, past)
-            continue
-        won = {}
-        for table in draw.tables:
-            if not table.place:
-                won[frozenset(table.entrants)] = _find_winner(table, draw.round, past)
-        places = tuple(
-            _go_on(pair, won, draw) for pair in zip(places[::2], places[1::2], strict=True)
-        )
-    return places
-
-
-def _go_on(pair: tuple[int, int], won: Mapping[frozenset[int], Sequence[int]], draw: Draw) -> int:
-    """Return who goes on of two places: the winner, or whoever had a bye; 0 for nobody."""
-    if frozenset(pair) in won:
-        return won[frozenset(pair)][0]
-    return next((one for one in pair if one in draw.out), 0)
+    order, last = past.draws[0].order, past.draws[-1]
+    if past.draws[0].tables and len(past.draws[0].tables[0].ns) == 2:
+        return _follow_fours(last, past)
+    played = len(past.draws)
+    places = [0] * (len(order) >> played)
+    for table in last.tables:
+        if not table.place:
+            [winner] = _find_winner(table, last.round, past)
+            places[order.index(winner) >> played] = winner
+    for one in last.out:
+        places[order.index(one) >> played] = one
+    return tuple(places)
 
 
 def _find_winner(table: Seating, round_: int, past: Past) -> Sequence[int]:
@@ -161,8 +154,10 @@ def _seat(pairs: Sequence[tuple[int, int]], tables_each: int) -> list[Seating]:
 
 def _draw_fours(survivors: Sequence[int], present: set[int], past: Past) -> Draw:
     here = tuple(one for one in survivors if one in present)
-    if len(here) < 4:
+    if len(here) < 3:
         raise NoDrawError("decided")
+    if len(here) % 2:
+        raise NoDrawError("even-only", present=len(here))
     return _seat_fours(here, past.round, Reason("bracket-next"))
 
 

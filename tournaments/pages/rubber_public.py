@@ -8,7 +8,10 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from club.ledger.refusals import Conflict
+from club.queries.people import get_membership
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
@@ -141,27 +144,32 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
     own = find_own_entrant(read.field, visit.membership)
     plays = own is not None and own in view.entrants
     post = visit.request.POST
+    by_other_side = plays and _is_of_other_side(visit, read, view)
 
     def submit() -> HttpResponse:
         if not (plays and read.is_league) and not visit.directs:
             raise Http404
         about: dict[str, Any] = {"order": visit.order(), "event": event}
-        if "answer" in post and view.said is not None:
-            answer_result(result=view.said, accepted=post["answer"] == "yes", **about)
+        seen = view.said if view.said and str(view.said.pk) == post.get("said") else None
+        if "answer" in post:
+            if seen is None:
+                text = _("This result was corrected meanwhile: look at it again.")
+                raise Conflict.because("stale", text)
+            answer_result(
+                result=seen, accepted=post["answer"] == "yes", by_other_side=by_other_side,
+                **about,
+            )  # fmt: skip
         else:
-            replaces = view.said if view.said and str(view.said.pk) == post.get("said") else None
             give_result(
                 round_=round_, table=table, said=read_table_result(post.dict()),
                 source=Source.DIRECTOR if visit.directs and not plays else Source.PHONE,
-                replaces=replaces, **about,
+                replaces=seen, **about,
             )  # fmt: skip
         return redirect(visit.request.path)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    entered = view.said.act.account_id if view.said else None
-    mine = visit.membership is not None and entered == visit.membership.account_id
     context = {
         "event": event,
         "rubber": read,
@@ -169,10 +177,19 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "plays": plays,
         "may_enter": visit.directs
         or (plays and read.is_league and not (view.answer and view.answer.accepted)),
-        "may_answer": plays and view.said is not None and not mine and view.answer is None,
+        "may_answer": by_other_side and view.answer is None,
         "chosen": post.dict(),
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
+
+
+def _is_of_other_side(visit: PageVisit, read: RubberEvent, view: TableView) -> bool:
+    """Return whether the visitor plays against the side that entered the result of a meeting."""
+    if view.said is None or not read.is_league:
+        return False
+    author = get_membership(view.said.act.account, visit.club)
+    own = find_own_entrant(read.field, visit.membership)
+    return own is not None and own != find_own_entrant(read.field, author)
 
 
 def _may_read(visit: PageVisit, event: Event) -> bool:

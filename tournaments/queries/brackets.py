@@ -153,9 +153,18 @@ def _name(view: EntrantView | None, entry: int, column: int, pair: tuple[int, in
 
 
 def _find_next(seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int]) -> int:
-    """Return who goes on of two, 0 if that is open."""
+    """Return who goes on of two, 0 if that is open.
+
+    Once the next round is drawn, it is who was drawn, even if a correction has overtaken it.
+    """
     if round_ is None:
         return 0
+    following = seen.find_round(round_.number + 1)
+    if following is not None:
+        drawn = {
+            one for table in following.draw.tables if not table.place for one in table.entrants
+        }
+        return next((one for one in pair if one in drawn or one in following.draw.out), 0)
     tables = _find_table(round_, pair)
     if not tables:
         return next((one for one in pair if one in round_.draw.out), 0)

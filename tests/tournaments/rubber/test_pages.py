@@ -1,5 +1,7 @@
 """The pages of an event of rubbers, for its director, its players and everybody."""
 
+import uuid
+
 import pytest
 from django.urls import reverse
 
@@ -170,8 +172,16 @@ def test_a_player_of_a_league_enters_a_result_and_the_other_side_accepts_it(room
     assert one.post(path, data).status_code == 302
     assert "That is right" not in one.get(path).content.decode()
     assert "That is right" in other.get(path).content.decode()
-    assert other.post(path, {"answer": "yes", "key": "b"}).status_code == 302
     said = TableResult.objects.get()
+    own = one.post(path, {"answer": "yes", "said": str(said.pk), "key": "o"})
+    assert "Only the other side answers" in own.content.decode()
+    stale = other.post(path, {"answer": "yes", "said": str(uuid.uuid4()), "key": "s"})
+    assert "was corrected meanwhile" in stale.content.decode()
+    answer = {"answer": "yes", "said": str(said.pk), "key": "b"}
+    assert other.post(path, answer).status_code == 302
+    assert other.post(path, answer).status_code == 302, "sent twice"
+    late = other.post(path, {**answer, "answer": "no", "key": "l"})
+    assert "accepted already" in late.content.decode()
     answer = one.post(path, {**data, "ns": "900", "said": str(said.pk), "key": "c"})
     assert "The other side has accepted this result" in answer.content.decode()
     award = one.post(path, {"kind": "awarded", "winner": "ns", "said": str(said.pk), "key": "e"})

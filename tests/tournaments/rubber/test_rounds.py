@@ -14,10 +14,11 @@ from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.ending import close_round, finish_rubber_event, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.rounds import draw_round, seat_next_match
-from tournaments.actions.rubber_events import change_rubber_event
+from tournaments.actions.rubber_events import change_rubber_event, change_terms
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
+from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.drawing import forecast, list_changed_draws
 from tournaments.queries.rubber_export import export_rubber_event
 from tournaments.rebuild import list_events_behind, rebuild_event
@@ -293,3 +294,119 @@ def test_terms_that_do_not_go_together_are_all_named(room):
         room.create("pairs", 0, terms={"game": "draw-and-discard", "rounds": 99,
                                        "draw": {"way": "sideways"}})  # fmt: skip
     assert {one.field for one in refused.value.faults} == {"game", "rounds", "draw.way"}
+
+
+def decide(room: Room, round_: int, table: int, **said: object) -> None:
+    """Give the result of a table in place of its sheets."""
+    found = room.seen().find_round(round_)
+    view = found.find_table(table) if found else None
+    give_result(
+        order=room.sign(reason="On paper"), event=room.event, round_=round_, table=table, said=said,
+        replaces=view.said if view else None,
+    )  # fmt: skip
+
+
+def test_a_result_on_paper_ends_the_match_of_its_table_when_the_event_goes_on(room):
+    room.create("individual", 8)
+    room.draw()
+    first, second = room.seen().latest.tables
+    room.play(first.matches[0].id, 1)
+    decide(room, 1, 1, totals={"ns": 500, "ew": 300})
+    decide(room, 1, 2, not_played=True)
+    room.draw()
+    states = {one.id: one.state for one in room.seen().hosted.values()}
+    assert (states[first.matches[0].id], states[second.matches[0].id]) == ("abandoned", "void")
+    decide(room, 2, 1, awarded={"winner": "ns"})
+    decide(room, 2, 2, awarded={"winner": "ns"})
+    finish_rubber_event(order=room.sign(), event=room.event)
+    assert {one.state for one in room.seen().hosted.values()} == {"abandoned", "void"}
+
+
+def decide_round(room: Room) -> None:
+    """Award every table of the latest round to North-South."""
+    latest = room.seen().latest
+    assert latest is not None
+    for one in latest.tables:
+        decide(room, latest.number, one.number, awarded={"winner": "ns", "margin": "100"})
+
+
+def leave(room: Room, entry: int) -> None:
+    """Let an entrant leave after the latest round."""
+    seen = room.seen()
+    withdraw(order=room.sign(), event=room.event, entrant=seen.by_entry[entry].entrant,
+             kind="after", after_round=len(seen.rounds))  # fmt: skip
+
+
+def list_ranks(room: Room) -> dict[int, int]:
+    """Return the rank of each entry."""
+    rows = {row["entrant"]: row["rank"] for row in (room.check(), standing(room))[1]}
+    return {entry: rows[str(one.id)] for entry, one in room.seen().by_entry.items()}
+
+
+def test_a_correction_after_the_next_draw_loses_nobody_of_the_bracket(room):
+    room.create("knock-out", 8)
+    room.draw()
+    decide_round(room)
+    room.draw()
+    went_on = room.seen().latest.tables[0].seating
+    decide(room, 1, 1, awarded={"winner": "ew"})
+    decide_round(room)
+    room.draw()
+    [final] = room.seen().latest.tables
+    assert went_on.ns[0] in final.seating.entrants
+    assert draw_bracket(room.seen()).boxes[-1].sides[0].name == final.ns[0].name
+    decide_round(room)
+    assert [list_ranks(room)[one] for one in final.seating.entrants] == [1, 2]
+    with pytest.raises(Refused, match="decided"):
+        room.draw()
+
+
+def test_who_leaves_a_knock_out_does_not_share_the_first_place(room):
+    room.create("knock-out", 5)
+    room.draw()
+    decide_round(room)
+    gone = room.seen().latest.draw.out[0]
+    leave(room, gone)
+    room.draw()
+    decide_round(room)
+    finalist = room.seen().latest.tables[0].seating.ns[0]
+    assert list_ranks(room)[gone] == 3
+    leave(room, finalist)
+    room.draw()
+    [winner] = room.seen().latest.draw.out
+    ranks = list_ranks(room)
+    assert (ranks[winner], ranks[finalist], list(ranks.values()).count(1)) == (1, 2, 1)
+
+
+def test_single_players_of_whom_one_leaves_are_told_that_their_number_is_odd(room):
+    room.create("knock-out", 16, size=1)
+    room.draw()
+    decide_round(room)
+    gone = room.seen().latest.tables[0].seating.ns[0]
+    leave(room, gone)
+    with pytest.raises(Refused, match="even number: there are 7"):
+        room.draw()
+
+
+def test_fewer_matches_than_were_played_leave_the_event_scored(room):
+    room.create("pairs", 4, terms={"rules": {"matches": 2}})
+    room.draw()
+    room.play_round()
+    for one in room.seen().latest.tables:
+        seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
+    room.play_round()
+    change_terms(order=room.sign(), event=room.event, rules={"matches": 1})
+    seen = room.check()
+    assert seen.result.problems == ()
+    assert [len(one.meeting.played) for one in seen.latest.tables] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("form", "size", "game"), [("league", 1, "chicago"), ("party", 1, "draw-and-discard")]
+)
+def test_a_game_whose_seats_do_not_fit_is_refused_before_the_event_is_created(
+    room, form, size, game
+):
+    with pytest.raises(Refused) as refused:
+        room.create(form, 0, size=size, terms={"game": game})
+    assert [(one.code, one.field) for one in refused.value.faults] == [("seats-of-game", "game")]
