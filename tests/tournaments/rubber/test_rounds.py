@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_next_deal, withdraw_deal
 from club.ledger.refusals import Conflict, Refused
@@ -394,3 +396,14 @@ def test_a_game_whose_seats_do_not_fit_is_refused_before_the_event_is_created(
     with pytest.raises(Refused) as refused:
         room.create(form, 0, size=size, terms={"game": game})
     assert [(one.code, one.field) for one in refused.value.faults] == [("seats-of-game", "game")]
+
+
+def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
+    room.create("individual", 8)
+    room.draw()
+    with CaptureQueriesContext(connection) as queries:
+        close_round(order=room.sign(), event=room.event, round_=1)
+    texts = [one["sql"] for one in queries]
+    lock = next(at for at, one in enumerate(texts) if one.startswith('UPDATE "club_night"'))
+    read = next(at for at, one in enumerate(texts) if 'FROM "club_deal"' in one)
+    assert lock < read
