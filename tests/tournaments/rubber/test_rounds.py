@@ -24,6 +24,7 @@ from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.rubber_events import change_terms
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
+from tournaments.queries import drawing
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.drawing import forecast, list_changed_draws
 from tournaments.queries.rubber_export import export_rubber_event
@@ -407,3 +408,12 @@ def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
     lock = next(at for at, one in enumerate(texts) if one.startswith('UPDATE "club_night"'))
     read = next(at for at, one in enumerate(texts) if 'FROM "club_deal"' in one)
     assert lock < read
+
+
+def test_the_planned_rounds_are_drawn_once_to_be_looked_at(room, monkeypatch):
+    room.create("individual", 11, terms={"rounds": 5})
+    told = forecast(room.seen())
+    monkeypatch.setattr(drawing, "draw_individual", None)
+    assert forecast(room.seen()) is told
+    monkeypatch.setattr(drawing, "MOST_FORECAST", 10)
+    assert forecast(room.seen()) is None
