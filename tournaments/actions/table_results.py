@@ -1,6 +1,7 @@
 """Results of tables that have no sheet here, what the director decides, and their acceptance."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -91,7 +92,19 @@ def _find_faults(
         }
         for round_ in written["rounds"]
     ]
-    return list(make_faults(read({**written, "rounds": rounds}).problems))
+    faults = list(make_faults(read({**written, "rounds": rounds}).problems))
+    if not faults and _takes_from_winner(said.get("awarded") or {}):
+        text = _("The margin is North-South's: with a minus sign if East-West has won.")
+        faults.append(Fault("award-sign", text, "margin"))
+    return faults
+
+
+def _takes_from_winner(awarded: Mapping[str, Any]) -> bool:
+    """Return whether the margin of an award is against its winner."""
+    margin = Fraction(str(awarded.get("margin") or 0))
+    return (awarded.get("winner") == "ns" and margin < 0) or (
+        awarded.get("winner") == "ew" and margin > 0
+    )
 
 
 def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

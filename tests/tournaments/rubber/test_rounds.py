@@ -417,3 +417,11 @@ def test_the_planned_rounds_are_drawn_once_to_be_looked_at(room, monkeypatch):
     assert forecast(room.seen()) is told
     monkeypatch.setattr(drawing, "MOST_FORECAST", 10)
     assert forecast(room.seen()) is None
+
+
+def test_an_award_does_not_take_points_from_its_winner(room):
+    room.create("pairs", 2)
+    room.draw()
+    with pytest.raises(Refused, match="with a minus sign"):
+        decide(room, 1, 1, awarded={"winner": "ew", "margin": "300"})
+    decide(room, 1, 1, awarded={"winner": "ew", "margin": "-300"})
