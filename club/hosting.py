@@ -17,6 +17,7 @@ from django.urls import reverse
 from club.actions import hosting
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night, reopen_night, set_night
+from club.ledger.locks import lock_row
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
@@ -108,6 +109,14 @@ def show_room(*, order: Order, club: Club, night: uuid.UUID, visibility: str) ->
 def is_room_open(*, club: Club, night: uuid.UUID) -> bool:
     """Return whether matches can be seated on a night."""
     return _night(club, night).is_open()
+
+
+def lock_room(*, club: Club, night: uuid.UUID) -> None:
+    """Let deals and corrections on a night wait for the end of this transaction.
+
+    Call it before the matches are read on which the app decides.
+    """
+    lock_row(_night(club, night))
 
 
 def get_versions(nights: Collection[uuid.UUID]) -> dict[uuid.UUID, int]:

@@ -15,13 +15,20 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing
 from club.models.people import Player
 from tournaments.models import Event
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView, find_room, read_rubber_event
 
 
 def read_locked(event: Event) -> RubberEvent:
-    """Lock the club, which comes before its nights, and return the event as it is stored."""
+    """Lock the club and the event's night, and return the event as it is stored.
+
+    The night is locked before its matches are read, so that no phone enters a deal in a match that
+    this transaction stops because it has none.
+    """
     lock_row(event.club)
     fresh = Event.objects.select_related("club").get(pk=event.pk)
+    room = find_room(fresh)
+    if room is not None:
+        hosting.lock_room(club=fresh.club, night=room)
     return read_rubber_event(fresh, anew=True)
 
 
@@ -56,7 +63,9 @@ def stop_playing(order: Order, seen: RubberEvent) -> None:
         for match in table.matches:
             if not match.over:
                 hosting.end_match(
-                    order=sign_for_night(order, f"{match.id}"), club=seen.event.club, match=match.id,
+                    order=sign_for_night(order, f"{match.id}"),
+                    club=seen.event.club,
+                    match=match.id,
                     state="abandoned" if match.deals else "void",
                 )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -100,8 +101,20 @@ def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, A
     ]
     at = seen.rounds.index(view.rounds)
     before = f"rounds.{at}.tables.{view.rounds.tables.index(view)}."
-    faults = make_faults(read({**written, "rounds": rounds}).problems)
-    return [replace(one, field=one.field.removeprefix(before)) for one in faults]
+    found = make_faults(read({**written, "rounds": rounds}).problems)
+    faults = [replace(one, field=one.field.removeprefix(before)) for one in found]
+    if not faults and _takes_from_winner(said.get("awarded") or {}):
+        text = _("The margin is North-South's: with a minus sign if East-West has won.")
+        faults.append(Fault("award-sign", text, "margin"))
+    return faults
+
+
+def _takes_from_winner(awarded: Mapping[str, Any]) -> bool:
+    """Return whether the margin of an award is against its winner."""
+    margin = Fraction(str(awarded.get("margin") or 0))
+    return (awarded.get("winner") == "ns" and margin < 0) or (
+        awarded.get("winner") == "ew" and margin > 0
+    )
 
 
 def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

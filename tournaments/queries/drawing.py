@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,8 @@ from tournaments.queries.seating import EntrantView
 
 #: How many entrants an event of rubbers has at most.
 MOST_ENTRANTS = 120
+#: With more, all rounds are not drawn only to look at them.
+MOST_FORECAST = 40
 
 
 @dataclass(frozen=True)
@@ -209,14 +212,21 @@ def _find_company(draw: Draw, entry: int) -> tuple[int, ...] | None:
 def forecast(seen: RubberEvent) -> "Forecast | None":
     """Return how often entrants would meet in the planned rounds, before they are played.
 
-    None for forms in which it depends on the results.
+    None for forms in which it depends on the results, and where it would take too long.
     """
     form, rounds = seen.terms.form, seen.terms.rounds
-    present = [one.entrant.entry for one in seen.list_present(1)]
+    present = tuple(one.entrant.entry for one in seen.list_present(1))
     if form not in (EventForm.INDIVIDUAL, EventForm.PAIRS, EventForm.TEAMS) or not rounds:
         return None
+    if len(present) > MOST_FORECAST:
+        return None
+    return _forecast(form, present, rounds, len(GAMES[seen.terms.game].seats))
+
+
+@lru_cache(maxsize=32)
+def _forecast(form: str, present: tuple[int, ...], rounds: int, seats: int) -> "Forecast | None":
+    """As `forecast`. The director's page asks for the same one again and again."""
     draws: list[Draw] = []
-    seats = len(GAMES[seen.terms.game].seats)
     try:
         for _round in range(rounds):
             past = Past(draws)
@@ -226,7 +236,7 @@ def forecast(seen: RubberEvent) -> "Forecast | None":
                 draws.append(draw_meetings(present, past, 0, rounds))
     except NoDrawError:
         return None
-    return Forecast(Past(draws), tuple(present), draws[0])
+    return Forecast(Past(draws), present, draws[0])
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_next_deal, withdraw_deal
 from club.ledger.refusals import Conflict, Refused
@@ -18,6 +20,7 @@ from tournaments.actions.rubber_events import change_rubber_event, change_terms
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
+from tournaments.queries import drawing
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.drawing import forecast, list_changed_draws
 from tournaments.queries.rubber_export import export_rubber_event
@@ -410,3 +413,31 @@ def test_a_game_whose_seats_do_not_fit_is_refused_before_the_event_is_created(
     with pytest.raises(Refused) as refused:
         room.create(form, 0, size=size, terms={"game": game})
     assert [(one.code, one.field) for one in refused.value.faults] == [("seats-of-game", "game")]
+
+
+def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
+    room.create("individual", 8)
+    room.draw()
+    with CaptureQueriesContext(connection) as queries:
+        close_round(order=room.sign(), event=room.event, round_=1)
+    texts = [one["sql"] for one in queries]
+    lock = next(at for at, one in enumerate(texts) if one.startswith('UPDATE "club_night"'))
+    read = next(at for at, one in enumerate(texts) if 'FROM "club_deal"' in one)
+    assert lock < read
+
+
+def test_the_planned_rounds_are_drawn_once_to_be_looked_at(room, monkeypatch):
+    room.create("individual", 11, terms={"rounds": 5})
+    told = forecast(room.seen())
+    monkeypatch.setattr(drawing, "draw_individual", None)
+    assert forecast(room.seen()) is told
+    monkeypatch.setattr(drawing, "MOST_FORECAST", 10)
+    assert forecast(room.seen()) is None
+
+
+def test_an_award_does_not_take_points_from_its_winner(room):
+    room.create("pairs", 2)
+    room.draw()
+    with pytest.raises(Refused, match="with a minus sign"):
+        decide(room, 1, 1, awarded={"winner": "ew", "margin": "300"})
+    decide(room, 1, 1, awarded={"winner": "ew", "margin": "-300"})
