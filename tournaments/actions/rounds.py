@@ -32,8 +32,9 @@ from tournaments.models import (
     RoundDraw,
 )
 from tournaments.queries.drawing import find_levels, list_present, propose
+from tournaments.queries.drawn import write_draw
 from tournaments.queries.events import get_state
-from tournaments.queries.rounds import RubberEvent, seat_players, write_draw
+from tournaments.queries.rounds import RubberEvent, seat_players
 
 Placed = list[tuple[int, int, Any, Any]]
 

@@ -40,7 +40,6 @@ SENTENCES = {
     "unfinished": sentence("Table %(table)s of round %(round)s has no result yet."),
     "drawn": sentence("Table %(table)s of round %(round)s is level: a knock-out needs a winner."),
     "decided": sentence("The event is decided: nobody is left to meet."),
-    "all-met": sentence("All rounds of the round robin are drawn."),
 }
 """The English sentence for each code. Translations depend on the codes."""
 

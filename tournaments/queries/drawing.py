@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from club import hosting
 from club.ledger.refusals import Fault
 from scoring.games import GAMES
-from scoring.rubber_events.rules import KNOCK_OUT, SIZES
+from scoring.rubber_events.rules import KNOCK_OUT
 from tournaments.draws.brackets import draw_knock_out
 from tournaments.draws.draw import Draw, NoDrawError, Past
 from tournaments.draws.fixtures import draw_fixtures
@@ -17,7 +17,8 @@ from tournaments.draws.individuals import draw_individual
 from tournaments.draws.pairings import draw_meetings
 from tournaments.draws.parties import Partners, Way, draw_party
 from tournaments.models import EventForm
-from tournaments.queries.rounds import RoundView, RubberEvent, translate
+from tournaments.queries.drawn import translate
+from tournaments.queries.rounds import RoundView, RubberEvent
 from tournaments.queries.seating import EntrantView
 
 #: How many entrants an event of rubbers has at most.
@@ -291,8 +292,3 @@ class Forecast:
         """How often an entrant sits out, at least and at most."""
         out = self.past.count_out(self.present)
         return min(out.values()), max(out.values())
-
-
-def is_single(form: str) -> bool:
-    """Return whether an entrant of a form is a single player."""
-    return SIZES[form] == (1,)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from club import hosting
 from club.hosting import HostedMatch as Hosted
 from club.ledger.undoing import STANDS
@@ -15,7 +13,6 @@ from club.models.people import Player
 from scoring.rubber_events.event import Result, read
 from scoring.rubber_events.meeting import Meeting
 from tournaments.draws.draw import Draw, Seating
-from tournaments.draws.reason import SENTENCES, Reason
 from tournaments.models import (
     Event,
     EventForm,
@@ -27,6 +24,7 @@ from tournaments.models import (
     TableResult,
     Terms,
 )
+from tournaments.queries.drawn import read_draw, translate
 from tournaments.queries.field import EntrantView, Field, read_field, read_field_anew
 
 SEATS = ("N", "S", "E", "W")
@@ -282,54 +280,6 @@ def seat_players(
         return {"N": sides[0][0], "E": sides[1][0] if sides[1] else None}
     seats = [*sides[0][:2], *sides[1][:2]]
     return dict(zip(SEATS, seats, strict=False))
-
-
-def read_draw(row: RoundDraw) -> Draw:
-    """Return the draw that was recorded."""
-    said = row.drawn
-    tables = tuple(
-        Seating(
-            one["table"],
-            tuple(one["ns"]),
-            tuple(one["ew"]),
-            (one["pairs"][0], one["pairs"][1]) if "pairs" in one else None,
-            one.get("place", ""),
-            _read_reason(one.get("reason")),
-        )
-        for one in said["tables"]
-    )
-    reason = _read_reason(said["reason"]) or Reason("fixtures")
-    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]))
-
-
-def write_draw(draw: Draw) -> dict[str, Any]:
-    """Return a draw as it is recorded."""
-    tables = []
-    for one in draw.tables:
-        table: dict[str, Any] = {"table": one.table, "ns": [*one.ns], "ew": [*one.ew]}
-        table |= {"pairs": [*one.pairs]} if one.pairs else {}
-        table |= {"place": one.place} if one.place else {}
-        table |= {"reason": _write_reason(one.reason)} if one.reason else {}
-        tables.append(table)
-    return {
-        "tables": tables,
-        "out": [*draw.out],
-        "order": [*draw.order],
-        "reason": _write_reason(draw.reason),
-    }
-
-
-def _write_reason(reason: Reason) -> dict[str, Any]:
-    return {"code": reason.code, "values": dict(reason.values)}
-
-
-def _read_reason(said: Mapping[str, Any] | None) -> Reason | None:
-    return Reason(said["code"], said["values"]) if said else None
-
-
-def translate(reason: Reason) -> str:
-    """Return the sentence of a reason in the reader's language."""
-    return _(SENTENCES[reason.code]) % dict(reason.values)
 
 
 def find_terms(event: Event) -> Terms:

@@ -1,0 +1,58 @@
+"""Draws as they are recorded: written, read, and their reasons in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws.draw import Draw, Seating
+from tournaments.draws.reason import SENTENCES, Reason
+from tournaments.models import RoundDraw
+
+
+def read_draw(row: RoundDraw) -> Draw:
+    """Return the draw that was recorded."""
+    said = row.drawn
+    tables = tuple(
+        Seating(
+            one["table"],
+            tuple(one["ns"]),
+            tuple(one["ew"]),
+            (one["pairs"][0], one["pairs"][1]) if "pairs" in one else None,
+            one.get("place", ""),
+            _read_reason(one.get("reason")),
+        )
+        for one in said["tables"]
+    )
+    reason = _read_reason(said["reason"]) or Reason("fixtures")
+    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]))
+
+
+def write_draw(draw: Draw) -> dict[str, Any]:
+    """Return a draw as it is recorded."""
+    tables = []
+    for one in draw.tables:
+        table: dict[str, Any] = {"table": one.table, "ns": [*one.ns], "ew": [*one.ew]}
+        table |= {"pairs": [*one.pairs]} if one.pairs else {}
+        table |= {"place": one.place} if one.place else {}
+        table |= {"reason": _write_reason(one.reason)} if one.reason else {}
+        tables.append(table)
+    return {
+        "tables": tables,
+        "out": [*draw.out],
+        "order": [*draw.order],
+        "reason": _write_reason(draw.reason),
+    }
+
+
+def _write_reason(reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code, "values": dict(reason.values)}
+
+
+def _read_reason(said: Mapping[str, Any] | None) -> Reason | None:
+    return Reason(said["code"], said["values"]) if said else None
+
+
+def translate(reason: Reason) -> str:
+    """Return the sentence of a reason in the reader's language."""
+    return _(SENTENCES[reason.code]) % dict(reason.values)
