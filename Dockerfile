@@ -6,8 +6,10 @@ RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.t
     -r /requirements/pdf.txt
 COPY . /app
 WORKDIR /app
-# Any values do: collecting files opens neither the database nor the broker.
-RUN DATABASE_URL=postgres:/// REDIS_URL=redis:// SECRET_KEY=build ALLOWED_HOSTS=build \
+# Any values do: collecting files opens neither the database nor the broker. The key is made for this
+# step, and is kept nowhere.
+RUN DATABASE_URL=postgres:/// REDIS_URL=redis:// ALLOWED_HOSTS=build.invalid \
+    SECRET_KEY="$(/venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(50))')" \
     /venv/bin/python manage.py collectstatic --noinput
 
 FROM python:3.11-slim

@@ -19,7 +19,7 @@ $(foreach name,PYTHON PORT HOST CUTIN_DATA DEMO,$(if $($(name)),,$(eval unexport
 
 PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://127.0.0.1/0 \
 	ALLOWED_HOSTS=club.example \
-	SECRET_KEY=only-for-the-check-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5XtPqNwVrB
+	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
 .PHONY: run install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
 

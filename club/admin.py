@@ -7,16 +7,27 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
 from club.actions.clubs import add_member, remove_member, revoke_token
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order, writing
+from club.pages.signing_in import admin_login
 
 
 def make_order(request: HttpRequest) -> Order:
     """Return the order of an administrator's request."""
     return Order(Actor(account=request.user), timezone.now())  # type: ignore[arg-type]  # signed in
+
+
+# Everybody signs in on one page, which asks for the second factor.
+admin.site.login = admin_login  # type: ignore[assignment]
+# The keys of second factors are shown to nobody but their holder, once. django-otp comes before
+# this app in the settings, and would show them.
+for device in (TOTPDevice, StaticDevice):
+    admin.site.unregister(device)
 
 
 @admin.register(models.Account)

@@ -8,7 +8,7 @@ those and imports no model of a night.
 
 import datetime
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,16 +17,21 @@ from django.urls import reverse
 from club.actions import hosting
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night, reopen_night, set_night
+from club.formation.code import MODERN
+from club.formation.reasons import Reason
+from club.games import GAMES
 from club.ledger.locks import lock_row
 from club.ledger.writing import Order
 from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
+from club.queries.cuts import translate_reason
 from club.queries.placements import find_latest_tiers
 from club.queries.seasons import find_season
 from club.queries.sheets import MatchSheet, read_sheet, read_sheets
 from club.queries.table_links import get_generation, list_generations
 from club.queries.tables import list_matches as list_night_matches
 from club.rebuild import ladders
+from club.rebuild.hosted_records import SeasonRow, TotalScore, make_season_rows
 from club.translate import get_result
 
 
@@ -101,9 +106,23 @@ def reopen_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
     reopen_night(order=order, night=_night(club, night))
 
 
-def show_room(*, order: Order, club: Club, night: uuid.UUID, visibility: str) -> None:
-    """Set who may see a night on which matches are hosted."""
-    set_night(order=order, night=_night(club, night), visibility=visibility)
+def set_room(
+    *,
+    order: Order,
+    club: Club,
+    night: uuid.UUID,
+    visibility: str | None = None,
+    title: str | None = None,
+    acceptance: bool | None = None,
+) -> None:
+    """Set who may see a night on which matches are hosted, its title, or the acceptance of deals.
+
+    None leaves a value as it is.
+    """
+    set_night(
+        order=order, night=_night(club, night), visibility=visibility, title=title,
+        acceptance=acceptance,
+    )  # fmt: skip
 
 
 def is_room_open(*, club: Club, night: uuid.UUID) -> bool:
@@ -217,6 +236,34 @@ def get_levels(*, club: Club, day: datetime.date) -> dict[uuid.UUID, str]:
     """Return the level of every player in the season of a day, as last placed."""
     season = find_season(club.pk, day)
     return find_latest_tiers(season) if season else {}
+
+
+def find_code(*, club: Club, game: str) -> tuple[str, dict[str, Any]]:
+    """Return the code of cutting of the club and its house rules over it.
+
+    It is that of the club's latest night of the game, or of its latest night at all; without one,
+    the game's usual code.
+    """
+    nights = Night.objects.filter(club=club, hosted="").order_by("-date", "-id")
+    night = nights.filter(game=game).first() or nights.first()
+    if night:
+        return night.code, night.house
+    return (GAMES[game].cutting_code if game in GAMES else MODERN.name), {}
+
+
+def tell_reason(reason: Reason) -> str:
+    """Return a reason of a cut in the visitor's language, with its cards in words."""
+    return translate_reason(reason)
+
+
+def list_season_rows(*, club: Club, scores: Iterable[TotalScore]) -> list[SeasonRow]:
+    """Return the season records of matches that were played on no night, from their totals."""
+    return list(make_season_rows(club.pk, scores))
+
+
+def drop_ladders_of(*, club: Club, days: Iterable[datetime.date]) -> None:
+    """As `drop_ladders_on`, for several days: the ladders of each season once."""
+    ladders.drop_ladders_of(club.pk, days)
 
 
 def drop_ladders_on(*, club: Club, day: datetime.date) -> None:

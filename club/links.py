@@ -1,14 +1,15 @@
-"""The links of a night: one for each table's phones, and one for checking in at the door."""
+"""Links that open a page without an account: of tables, of a night's door, of invitations."""
 
 from django.urls import reverse
 
-from club.models import Night, Table
+from club.models import Invitation, Night, Table
 from club.models.night import Visibility
 from club.queries.table_links import find_linked_table
 from club.web.links import BadLink, LinkTokens
 
 TABLE_LINKS = LinkTokens("club.table")
 DOOR_LINKS = LinkTokens("club.door")
+INVITATION_LINKS = LinkTokens("club.invitation")
 
 
 def find_table(token: str) -> tuple[Table, int]:
@@ -30,6 +31,22 @@ def find_night(token: str) -> tuple[Night, int]:
     if night is None:
         raise BadLink(token)
     return night, generation
+
+
+def find_invitation(token: str) -> tuple[Invitation, int]:
+    """Return the invitation of a token, and the token's generation. Raise BadLink if invalid."""
+    invitation_id, generation = INVITATION_LINKS.read(token)
+    rows = Invitation.objects.select_related("club", "player")
+    found = rows.filter(pk=invitation_id).first()
+    if found is None:
+        raise BadLink(token)
+    return found, generation
+
+
+def make_invitation_path(invitation: Invitation) -> str:
+    """Return the path at which an invitation is answered."""
+    token = INVITATION_LINKS.make(invitation.pk, invitation.generation)
+    return reverse("invited", args=[token])
 
 
 def get_results_path(night: Night) -> str:

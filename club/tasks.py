@@ -11,8 +11,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from club.actions.seasons import REBUILD_LADDER
+from club.health import note_sweep
 from club.ledger.queue import note_begun, note_ended, queue_now
 from club.ledger.registry import Projection, registry
+from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.models import Night
 from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
 
@@ -56,6 +58,18 @@ def rebuild_units_task(name: str, ids: list[str]) -> None:
     _rebuild(projection, [one for one in map(uuid.UUID, ids) if one in behind], timezone.now())
 
 
+@shared_task(name=SEND_RESET)
+def send_reset_task(said: str) -> None:
+    """Send a link for a new password to the accounts of a name or an address, if there are any."""
+    send_reset(said)
+
+
+@shared_task(name=SEND_CONFIRMATION)
+def send_confirmation_task(account_id: str, address: str) -> None:
+    """Send a link by which an account confirms an address."""
+    send_confirmation(uuid.UUID(account_id), address)
+
+
 @shared_task(name="club.sweep")
 def sweep() -> int:
     """Compute everything that is behind in any app, so that a lost message has no effect.
@@ -70,7 +84,9 @@ def sweep() -> int:
         except Exception:
             logger.exception("a job of the sweep failed")
     # Sweep what the jobs changed now, and not only at the next sweep.
-    return count + sum(_sweep(one, now) for one in registry.projections if one.at_once)
+    again = sum(_sweep(one, now) for one in registry.projections if one.at_once)
+    note_sweep(now, count)
+    return count + again
 
 
 def _sweep(projection: Projection, now: datetime.datetime) -> int:

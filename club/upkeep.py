@@ -10,6 +10,8 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 from django.utils import timezone
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
 from club.actions.merging import merge_on_nights
@@ -165,9 +167,12 @@ MODELS: dict[type[Model], Kept] = {
     models.Club: Kept(Kind.IDENTITY),
     models.Player: Kept(Kind.IDENTITY, personal=("name", "short_name")),
     models.Membership: Kept(Kind.IDENTITY),
+    models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),
+    models.Invitation: Kept(Kind.CREDENTIAL, personal=("username",)),
     models.Night: Kept(Kind.IDENTITY),
     models.Season: Kept(Kind.IDENTITY),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
+    **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
     Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
     LogEntry: Kept(Kind.LOG, personal=("object_repr", "change_message")),
     **dict.fromkeys(
@@ -175,6 +180,7 @@ MODELS: dict[type[Model], Kept] = {
         Kept(Kind.LOG, personal=("username", "ip_address", "user_agent", "path_info")),
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
+    models.Pulse: Kept(Kind.LOG),
     **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
     **dict.fromkeys(
         (

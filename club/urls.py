@@ -1,10 +1,11 @@
 """URLs of the pages."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from club import accounts, health
 from club.pages import (
+    account,
     calls,
     careers,
     clubs,
@@ -13,11 +14,14 @@ from club.pages import (
     embed,
     files,
     forming,
+    invitations,
     matches,
+    members,
     night,
     night_settings,
     open_cuts,
     paper,
+    passkeys,
     people,
     player_import,
     presence,
@@ -25,6 +29,8 @@ from club.pages import (
     rulings,
     screen,
     seasons,
+    second_factor,
+    signing_in,
     stakes,
     stock,
     summaries,
@@ -98,7 +104,7 @@ in_night: list[URLPattern | URLResolver] = [
 in_club: list[URLPattern | URLResolver] = [
     path("nights/<uuid:night>/", include(in_night)),
     path("", clubs.club, name="club"),
-    path("members/", people.members, name="members"),
+    path("members/", members.members, name="members"),
     path("embed/", embed.embed, name="embed"),
     path("embed/night/", embed.night, name="embed-night"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
@@ -150,8 +156,20 @@ urlpatterns = [
     path("c/<slug:club>/", include(in_club)),
     path("t/<str:token>/", include(at_table)),
     path("d/<str:token>/", include(at_door)),
-    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("invited/<str:token>/", invitations.invited, name="invited"),
+    path("account/invitations/<uuid:invitation>/", invitations.answer, name="answer-invitation"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.change_password, name="change-password"),
+    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
+    path("account/passkeys/", passkeys.passkeys, name="passkeys"),
+    path("account/email/", account.address, name="account-email"),
+    path("account/email/<str:token>/", account.confirm, name="confirm-email"),
+    path("login/", signing_in.SignIn.as_view(), name="login"),
+    path("login/second/", signing_in.second_step, name="second-step"),
+    path("login/lost/", signing_in.lost_password, name="lost-password"),
     path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("healthz", health.healthz, name="health"),
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("healthz", health.readyz, name="health"),  # as it was called up to 0.1.0
 ]

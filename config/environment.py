@@ -1,19 +1,31 @@
 """Read the environment variables, and find out about the machine, for the settings."""
 
 import fcntl
+import ipaddress
 import os
 import re
 import secrets
 import socket
+import stat
 import struct
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
 import environ
 
 WORDS = {int: "whole number", bool: "yes or no"}
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+#: The fewest characters of a secret key, and the fewest different ones.
+KEY_LENGTH, KEY_VARIETY = 40, 12
+#: How keys begin that somebody else knows: examples, and those of this repository's own checks.
+KNOWN_KEYS = (
+    "django-insecure", "changeme", "change-me", "change_me", "build", "secret", "set secret_key",
+    "only-for-", "made-for-",
+)  # fmt: skip
+NEW_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 WILL_NOT_LOAD = 4  # the exit status of a worker that gunicorn does not start again
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of a named interface
 
@@ -39,12 +51,42 @@ class Environment(environ.Env):
         """Return the items of a comma-separated list, without surrounding spaces."""
         return [name.strip() for name in self.str(var, "").split(",") if name.strip()]
 
+    def networks(self, var: str) -> list[Network]:
+        """Return the addresses and networks of a comma-separated list, as networks."""
+        found = []
+        for name in self.names(var):
+            try:
+                found.append(ipaddress.ip_network(name, strict=False))
+            except ValueError:
+                refuse(f"{var} has {name!r}, which is no address such as 10.0.0.1 or 10.0.0.0/8.")
+        return found
+
     def rate(self, var: str, default: str) -> str:
         """Return a rate per second, minute, hour or day, such as 600/min."""
         said = self.str(var, default)
         if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", said):
             refuse(f"{var} is {said!r}, which is not a rate such as {default}.")
         return said
+
+
+def check_production(secret_key: str, hosts: list[str]) -> None:
+    """Stop the program if the secret key of a production start can be guessed, or serves any host.
+
+    Whoever knows the key can sign sessions and links. With any host, a forged Host header gets into
+    links that are mailed.
+    """
+    if secret_key.lower().startswith(KNOWN_KEYS):
+        refuse(f"SECRET_KEY is an example that others know. Make one with: {NEW_KEY}")
+    if len(secret_key) < KEY_LENGTH or len(set(secret_key)) < KEY_VARIETY:
+        refuse(
+            f"SECRET_KEY is too short or too plain: it needs {KEY_LENGTH} characters, "
+            f"{KEY_VARIETY} of them different. Make one with: {NEW_KEY}"
+        )
+    if "*" in hosts:
+        refuse(
+            "ALLOWED_HOSTS has *, which serves any host name. Name the club's own, such as "
+            "club.example."
+        )
 
 
 def read_secret_key(folder: Path) -> str:
@@ -79,7 +121,40 @@ def make_data_folder(path: Path) -> Path:
         refuse(f"the data folder {path} cannot be made ({error.strerror}); set CUTIN_DATA.")
     if not os.access(path, os.W_OK | os.X_OK):
         refuse(f"the data folder {path} cannot be written to; set CUTIN_DATA.")
+    make_private(path)
     return path
+
+
+def make_private(folder: Path) -> None:
+    """Let only the owner read the data folder and what the program keeps in it.
+
+    An earlier release may have made it readable for others. The database is made here, because
+    SQLite gives its other files the same permissions. Other files in the folder are left alone.
+    """
+    database = folder / "club.sqlite3"
+    with suppress(OSError):  # what is wrong with it, the database will say
+        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    kept = [folder / name for name in ("secret_key", "demo.json", ".demo.json")]
+    kept += [*folder.glob(f"{database.name}*"), *folder.glob("backups/*")]
+    wrong = [path for path in (folder, folder / "backups") if not _restrict(path, 0o700)]
+    wrong += [path for path in kept if path.is_file() and not _restrict(path, 0o600)]
+    if wrong:
+        names = ", ".join(map(str, wrong))
+        print(f"Cut In: others on this machine may be able to read {names}.", file=sys.stderr)  # noqa: T201
+
+
+def _restrict(path: Path, mode: int) -> bool:
+    """Remove every permission that `mode` has not. Return whether that is so now."""
+    try:
+        now = stat.S_IMODE(path.stat().st_mode)
+        if now & ~mode:
+            path.chmod(now & mode)
+            now = stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return not now & ~mode
 
 
 def find_lan_address() -> str:

@@ -8,8 +8,25 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from gunicorn.glogging import Logger
+
+from config.logs import WithoutSecrets
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+class ServerLogger(Logger):
+    """Gunicorn's logger, which names the address of a request that fails, without its secrets."""
+
+    def setup(self, cfg: Any) -> None:
+        """Set up the handlers, and let them hide secrets."""
+        super().setup(cfg)
+        for log in (self.error_log, self.access_log):
+            for handler in log.handlers:
+                known = handler.formatter
+                if known is not None and not isinstance(known, WithoutSecrets):
+                    handler.setFormatter(WithoutSecrets(known._fmt, known.datefmt))
+
 
 # Importing the settings here stops the server before any worker starts if they are invalid.
 bind = (
@@ -17,28 +34,29 @@ bind = (
     if ":" in settings.HOST
     else (f"{settings.HOST}:{settings.PORT}")
 )
-worker_class = "gthread"
+worker_class = "config.serving.worker.Worker"
 # Embedded tasks run in the web process, so there is only one. Its threads mostly wait for disk.
 workers = 1 if settings.EMBEDDED else settings.WEB_WORKERS
-threads = settings.WEB_THREADS
+threads = settings.WEB_AT_ONCE
 timeout = 60
 graceful_timeout = 15
-keepalive = 15
 max_requests = 0
 control_socket_disable = True
 accesslog = None
 errorlog = "-"
 loglevel = settings.LOG_LEVEL.lower()
+logger_class = ServerLogger
+# config.proxies decides whose X-Forwarded headers count; by default gunicorn believes this machine.
+forwarded_allow_ips = ""
+secure_scheme_headers: dict[str, str] = {}
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
 
 
 def post_worker_init(worker: Any) -> None:
     """Start the tasks of an embedded installation once the application is loaded.
 
-    Ctrl-C reaches both the server and its workers, and the server forwards it. The second signal
-    can interrupt the gthread worker while it holds a lock that its handler needs, and then the
-    worker hangs until it is killed. Therefore workers ignore SIGINT and only obey the server, and
-    always complete the current requests first.
+    Ctrl-C reaches both the server and its workers, and the server forwards it. Workers ignore it
+    and only obey the server, and always complete the current requests first.
     """
     sys.setswitchinterval(0.0005)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -4,7 +4,6 @@ Without DATABASE_URL: an embedded installation (SQLite, tasks in a thread of the
 With DATABASE_URL: production (PostgreSQL, Redis, separate workers).
 """
 
-import sys
 import tomllib
 from datetime import timedelta
 from pathlib import Path
@@ -14,7 +13,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config import environment
+from config import environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environment.Environment()
@@ -35,10 +34,10 @@ HOST: str = env.str("HOST", "127.0.0.1")
 PORT: int = env.int("PORT", 8000)
 HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
 PROXIES: int = env.int("PROXIES", 0)
+PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES")
 DEMO: bool = env.bool("DEMO", True)
 WEB_WORKERS: int = env.int("WEB_WORKERS", 2)
-WEB_THREADS: int = env.int("WEB_THREADS", 16)
-WEB_AT_ONCE = env.int("WEB_AT_ONCE", 4)  # requests under way in a process; others wait
+WEB_AT_ONCE: int = env.int("WEB_AT_ONCE", 4)  # requests under way in a process; others wait
 
 SECRET_KEY: str = env.str("SECRET_KEY", "")
 ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS")
@@ -56,6 +55,7 @@ else:
         )
     if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         environment.refuse("DATABASE_URL must name a PostgreSQL: postgres://user@host:5432/name.")
+    environment.check_production(SECRET_KEY, ALLOWED_HOSTS)
     # For health checks on the machine itself.
     ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]
 
@@ -68,6 +68,9 @@ if EMBEDDED and not PUBLIC_URL:
 # Applications ---------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "club.apps.ClubConfig",
     "tournaments.apps.TournamentsConfig",
     "django.contrib.admin",
@@ -86,6 +89,7 @@ INSTALLED_APPS = [
     "axes",
 ]
 MIDDLEWARE = [
+    "config.proxies.Proxies",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -101,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "club.web.devices.KnownDevices",
     "config.outage.Outage",
 ]
 ROOT_URLCONF = "config.urls"
@@ -115,7 +120,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            "builtins": ["club.templatetags.names"],
         },
     }
 ]
@@ -213,7 +219,12 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A name is locked from all addresses together, and never an address: a club shares one. A browser
+# in which the account signed in before has a count of its own (club.web.devices).
+AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_USERNAME_CALLABLE = "club.web.devices.name_caller"
+# What is tried while a name is locked does not make it longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", 10)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("LOGIN_COOLOFF_MINUTES", 15))
 AXES_RESET_ON_SUCCESS = True
@@ -221,6 +232,7 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_CLIENT_IP_CALLABLE = "config.proxies.get_client_ip"
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+OTP_TOTP_ISSUER = "Cut In"
 
 # Transport and policy headers -----------------------------------------------------------------
 
@@ -229,9 +241,12 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
 # HSTS for subdomains and HSTS preloading are decisions of the domain's owner.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+# axes.W006 asks to lock addresses as well: see AXES_LOCKOUT_PARAMETERS.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W006"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|readyz)$"]
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES or PROXY_ADDRESSES else None
+)
 SECURE_REFERRER_POLICY = "same-origin"
 # Browsers refuse this header over plain http, with a warning each time.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
@@ -293,7 +308,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "user": env.rate("API_RATE_USER", "3000/min"),
     },
     "EXCEPTION_HANDLER": "club.web.api.exceptions.handle_exception",
-    "NUM_PROXIES": PROXIES,
+    "NUM_PROXIES": 0,  # config.proxies has found the address already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 # Public data may be read by scripts of any site, without cookies and without an API token: the
@@ -421,19 +436,8 @@ else:
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", "cutin@localhost")
 
 LOG_LEVEL: str = env.str("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO").upper()
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"links": {"()": "config.logs.WithoutLinks"}},
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "stream": sys.stderr,
-            "formatter": "line",
-            "filters": ["links"],
-        }
-    },
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
-}
+LOG_FORMAT: str = env.str("LOG_FORMAT", "line").lower()
+if LOG_FORMAT not in ("line", "json"):
+    environment.refuse(f"LOG_FORMAT is {LOG_FORMAT!r}; it is line or json.")
+LOG_REQUESTS: bool = env.bool("LOG_REQUESTS", False)
+LOGGING = logs.make_logging(LOG_LEVEL, LOG_FORMAT, LOG_REQUESTS)

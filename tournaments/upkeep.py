@@ -13,8 +13,10 @@ from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.pages.guide import guide_table
+from tournaments.queries.cuts import explain_seats
 from tournaments.queries.watches import watch_event, watch_event_table, watch_rubber_event
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
+from tournaments.rebuild.league import LEAGUE_RECORDS
 from tournaments.rebuild.rubber import note_night
 from tournaments.simulation.demonstration import fill_demonstration
 
@@ -82,7 +84,10 @@ MODELS: dict[type[Model], Kept] = {
         ),
         _FACT,
     ),
-    **dict.fromkeys((models.BoardScore, models.EntrantScore, models.EventStanding), _PROJECTION),
+    **dict.fromkeys(
+        (models.BoardScore, models.EntrantScore, models.EventStanding, models.LeagueRecord),
+        _PROJECTION,
+    ),
 }
 
 
@@ -124,11 +129,12 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_in_events,),
+        season_records=(LEAGUE_RECORDS,),
         jobs=(begin_due_rounds,),
         demonstrations=(fill_demonstration,),
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
-        host=Host(note_changed=note_night, guide=guide_table),
+        host=Host(note_changed=note_night, guide=guide_table, explain=explain_seats),
         watches={
             "event": watch_event,
             "event-table": watch_event_table,

@@ -86,7 +86,7 @@ def _make_turn(night: Night) -> Turn:
 
 def _check_claims(joining: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s claims a seat: then those who play are cut for.")
-    return [Fault("claim", text % {"name": one.short_name}, "joining") for one in joining]
+    return [Fault("claim", text % {"name": str(one)}, "joining") for one in joining]
 
 
 def may_agree(night: Night) -> bool:

@@ -12,11 +12,22 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
-from club.ledger.locks import lock_row
+from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
-from club.models import Account, ApiToken, Club, Membership, Player, Role, Scope
+from club.models import (
+    Account,
+    ApiToken,
+    Club,
+    Membership,
+    Player,
+    PlayersVisibility,
+    Role,
+    Scope,
+)
+from club.queries.people import may_direct
 
+_DIRECTING = (Role.OWNER, Role.DIRECTOR)
 #: The scopes that a token may have.
 SCOPES = tuple(Scope.values)
 
@@ -53,7 +64,9 @@ def add_member(
 ) -> Membership:
     """Give an account a role in the club, or change the role it has.
 
-    Raise Refused if the club would be left without an owner.
+    Whoever calls it must know that the account's holder agrees: they have a role in the club
+    already, or the host of the installation gives it. The tokens of one who directs no longer are
+    revoked. Raise Refused if the club would be left without an owner.
     """
     values = {"role": role, "player": player}
     body = {"account": account.pk, "role": role, "player": player and player.pk}
@@ -67,6 +80,8 @@ def add_member(
             return known
         if role != Role.OWNER:
             _check_not_last_owner(known)
+        if may_direct(known) and role not in _DIRECTING:
+            _revoke_tokens(known, order)  # whoever does not direct can neither see nor revoke them
         member, _new = Membership.objects.update_or_create(
             club=club, account=account, defaults=values
         )
@@ -74,7 +89,10 @@ def add_member(
 
 
 def remove_member(*, order: Order, member: Membership) -> None:
-    """Remove a member's role. The account remains. Raise Refused for the last owner."""
+    """Remove a member's role, and revoke the account's tokens for the club. The account remains.
+
+    The tokens stay revoked if the role is given again. Raise Refused for the last owner.
+    """
     detail = {"account": str(member.account_id), "member": str(member.pk)}
     with writing(order, member.club, "remove-role", body=detail, detail=detail) as now:
         known = Membership.objects.filter(pk=member.pk).first()
@@ -83,6 +101,41 @@ def remove_member(*, order: Order, member: Membership) -> None:
             return
         _check_not_last_owner(known)
         known.delete()
+        _revoke_tokens(known, order)
+
+
+def _revoke_tokens(member: Membership | None, order: Order) -> None:
+    """Revoke the tokens that act by a role. They stay so when the role is given again."""
+    if member is not None:
+        tokens = ApiToken.objects.filter(club=member.club_id, account=member.account_id)
+        tokens.filter(revoked_at__isnull=True).update(revoked_at=order.at)
+
+
+def require_second_factor(*, order: Order, club: Club, required: bool) -> None:
+    """Set whether owners and directors of the club need a second factor for their roles to work.
+
+    Raise Refused for an owner who has none: they could not change it again.
+    """
+    account = order.actor.account
+    body = {"required": required}
+    with writing(order, club, "second-factor", body=body, detail=body) as now:
+        if now.repeated:
+            return
+        if required and isinstance(account, Account) and account.second_factor_at is None:
+            text = _("Set up a second factor for your own account first.")
+            raise Refused.because("second-factor", text, "second_factor")
+        Club.objects.filter(pk=club.pk).update(second_factor=required)
+
+
+def show_players(*, order: Order, club: Club, visibility: str) -> None:
+    """Set who may read the list of the club's players. Raise Refused for no such choice."""
+    body = {"visibility": visibility}
+    if visibility not in PlayersVisibility.values:
+        text = _("Choose who may read the list of players.")
+        raise Refused.because("visibility", text, "players_visibility")
+    with writing(order, club, "players-visibility", body=body, detail=body) as now:
+        if not now.repeated:
+            Club.objects.filter(pk=club.pk).update(players_visibility=visibility)
 
 
 def _check_not_last_owner(known: Membership | None) -> None:
@@ -92,39 +145,6 @@ def _check_not_last_owner(known: Membership | None) -> None:
     others = Membership.objects.filter(club=known.club_id, role=Role.OWNER).exclude(pk=known.pk)
     if not others.exists():
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
-
-
-def invite(
-    *, order: Order, club: Club, username: str, role: str, player: Player | None = None
-) -> tuple[Membership, bool]:
-    """Give a role to a user by username. The account is created if the name is new.
-
-    Return the membership, and whether the account is new; a new account has no password. Raise
-    Refused for an invalid username, and if the club would be left without an owner.
-    """
-    with transaction.atomic():
-        lock_row(club)  # two invitations of one new name wait for each other
-        account = Account.objects.filter(username=username).first()
-        fresh = account is None
-        if account is None:
-            account = _new_account(username)
-        member = add_member(order=order, club=club, account=account, role=role, player=player)
-    return member, fresh
-
-
-def _new_account(username: str) -> Account:
-    account = Account(username=username)
-    account.set_unusable_password()
-    try:
-        account.full_clean(exclude=["password"])
-    except ValidationError as error:
-        raise Refused(
-            Fault("invalid", text, field)
-            for field, texts in error.message_dict.items()
-            for text in texts
-        ) from error
-    account.save()
-    return account
 
 
 def make_token(
@@ -181,6 +201,7 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
     elif len(name.strip()) > (most or 0) or "\0" in name:
         text = _("A name has %(most)d characters at most.") % {"most": most}
         faults.append(Fault("name", text, "name"))
+    faults += find_name_faults({"name": name.strip()})
     if not scopes or any(scope not in SCOPES for scope in scopes):
         text = _("Choose scopes from %(all)s.") % {"all": ", ".join(SCOPES)}
         faults.append(Fault("scopes", text, "scopes"))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.actions.amending import (
     STALE,
@@ -32,6 +33,10 @@ from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Catalogue
 from club.translate import fold_on, make_faults
 from scoring.sheet import check
+
+OWN_PHONE = gettext_lazy(
+    "This phone entered the deal. The other side accepts on its own phone, or call the director."
+)
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,8 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
     """Accept a deal for the side that did not enter it, or object to it.
 
     A director's decision takes precedence over one from the table. Raise Refused for the side that
-    entered it, and Conflict for a deal that was decided already.
+    entered it and for the phone on which it was entered, and Conflict for a deal that was decided
+    already.
     """
     body = {"deal": deal.pk, "accepted": accepted}
     match = deal.match
@@ -178,7 +184,14 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
             raise Conflict.because("answered", _("This deal has been answered already."))
         if order.actor.account is None and not _other_side(order.actor.seat, deal.act.seat):
             raise Refused.because("own-side", _("The other side accepts a deal, not your own."))
+        if order.actor.account is None and _same_phone(order, deal):
+            raise Refused.because("own-phone", str(OWN_PHONE))
         return Acceptance.objects.create(act=now.act, deal=deal, accepted=accepted)
+
+
+def _same_phone(order: Order, deal: Deal) -> bool:
+    """Return whether the phone that answers is the one that entered the deal."""
+    return bool(order.actor.phone) and order.actor.phone == deal.act.detail.get("phone")
 
 
 def _other_side(seat: str, entered: str) -> bool:

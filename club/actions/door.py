@@ -5,15 +5,25 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import DoorRenewal, Night, Player
-from club.queries.door import count_door_acts, get_door_generation
+from club.queries.door import (
+    count_door_acts,
+    count_phone_acts,
+    count_unknown_acts,
+    get_door_generation,
+)
 
 MOST_A_NIGHT = 600
-MOST_A_PLAYER = 8
+MOST_A_PHONE = 8
 
 
-def check_frequency(night: Night, player: Player) -> None:
-    """Raise Refused if the player, or the night's door, has checked in too often."""
-    if count_door_acts(night, player) >= MOST_A_PLAYER or count_door_acts(night) >= MOST_A_NIGHT:
+def check_frequency(night: Night, player: Player, phone: str) -> None:
+    """Raise Refused if the phone, or the night's door, was used too often.
+
+    What others do with a player's name on their phones does not count. Phones that are not known
+    count together, for each player.
+    """
+    own = count_phone_acts(night, phone) if phone else count_unknown_acts(night, player)
+    if own >= MOST_A_PHONE or count_door_acts(night) >= MOST_A_NIGHT:
         text = _("The door was used too often tonight: ask the director to check you in.")
         raise Refused.because("too-often", text, "player")
 

@@ -30,7 +30,7 @@ def _fault(
 
 def check_free(seen: Presence, player: Player) -> list[Fault]:
     """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
-    name = player.short_name
+    name = str(player)
     if player.pk in seen.places:
         text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
         values = {"name": name, "number": seen.places[player.pk][1]}
@@ -52,7 +52,7 @@ def check_not_substituting(seen: Presence, player: Player) -> list[Fault]:
     if player.pk not in seen.substitutes:
         return []
     text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
-    values = {"name": player.short_name, "number": seen.substitutes[player.pk]}
+    values = {"name": str(player), "number": seen.substitutes[player.pk]}
     return [_fault(seen.night, "playing", "consent", text, values, "players")]
 
 
@@ -109,7 +109,7 @@ def check_not_cutting(view: TableView, player: Player) -> list[Fault]:
     text = _(
         "%(name)s is cutting at table %(number)d: finish the cut, or give it up, and then go on."
     )
-    return [Fault("cutting", text % {"name": player.short_name, "number": view.table.number})]
+    return [Fault("cutting", text % {"name": str(player), "number": view.table.number})]
 
 
 def check_precedence(

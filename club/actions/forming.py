@@ -96,7 +96,7 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
 def _named_twice(players: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s is named twice.")
     return [
-        Fault("twice", text % {"name": one.short_name}, "players")
+        Fault("twice", text % {"name": str(one)}, "players")
         for at, one in enumerate(players)
         if one in players[:at]
     ]

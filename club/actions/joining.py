@@ -50,7 +50,7 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
         seen = read_room(night)
         if player not in seen.table(table.pk).members:
             text = _("%(name)s does not belong to table %(number)d.")
-            values = {"name": player.short_name, "number": table.number}
+            values = {"name": str(player), "number": table.number}
             raise Refused.because("not-at-table", text % values, "player")
         end_belonging(now.act, seen, player)
         return now.act
@@ -71,7 +71,7 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
         place = places.select_related("returns_to").first()
         if place is None or place.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
-            text %= {"name": player.short_name}
+            text %= {"name": str(player)}
             raise Refused.because("no-return", cite_rule(now.ledger, "return", text), "player")
         seen, home = read_room(now.ledger), place.returns_to
         view = seen.table(home.pk)

@@ -83,7 +83,7 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
     here = {around.people[one.player_id] for one in around.arrivals}
     for one in players:
         if one not in here:
-            text = _("%(name)s is not in the room.") % {"name": one.short_name}
+            text = _("%(name)s is not in the room.") % {"name": str(one)}
             faults.append(Fault("not-in-room", text, "players"))
         faults += [fault for other in around.tables for fault in check_not_cutting(other, one)]
     return faults

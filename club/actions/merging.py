@@ -38,7 +38,7 @@ def _check_never_met(duplicate: Player, keeper: Player) -> None:
     met = Match.objects.filter(seatings__player__in=list_ids(duplicate))
     if met.filter(seatings__player__in=list_ids(keeper)).exists():
         text = _("%(one)s and %(other)s have played in one match: they are two people.")
-        values = {"one": duplicate.short_name, "other": keeper.short_name}
+        values = {"one": str(duplicate), "other": str(keeper)}
         raise Refused.because("met", text % values, "keeper")
 
 
@@ -57,7 +57,7 @@ def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> 
     places = list_belongings(night=now.ledger, player__in=pair)
     if places.count() > 1:
         text = _("%(name)s belongs to two tables. Let one leave their table first.")
-        raise Refused.because("two-tables", text % {"name": keeper.short_name}, "keeper")
+        raise Refused.because("two-tables", text % {"name": str(keeper)}, "keeper")
     present = list_present(now.ledger).filter(player__in=pair)
     for arrival in present.order_by("number")[1:]:
         Departure.objects.create(act=now.act, arrival=arrival)

@@ -11,6 +11,7 @@ from club.formation.code import CODES, MODERN
 from club.formation.cutting import SEATS
 from club.games import GAME_NAMES, GAMES
 from club.ledger.locks import lock_row
+from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models import (
@@ -60,6 +61,7 @@ def open_night(
     code = code or GAMES[game].cutting_code
     own = _of_the_house(code, house or {})
     _rotates(game, rotation)
+    _check_title(title)
     night = Night(
         club=club,
         date=date,
@@ -89,6 +91,12 @@ def open_night(
             NightStatus.objects.create(act=now.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
+
+
+def _check_title(title: str | None) -> None:
+    """Raise Refused for a title with characters that are not seen or turn the line round."""
+    if faults := find_name_faults({"title": title}):
+        raise Refused(faults)
 
 
 def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
@@ -189,6 +197,7 @@ def set_night(
     if rotation:
         _rotates(night.game, rotation)
         changed["rotation"] = rotation
+    _check_title(title)
     body = {**changed, "new_link": new_link}
     with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
         if not now.repeated:

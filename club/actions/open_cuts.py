@@ -138,7 +138,7 @@ def _whose_turn(seen: UnderWay, player: Player) -> Candidate:
     for one in seen.to_cut:
         if one.key in mine:
             return one
-    text = _("%(name)s does not cut now.") % {"name": player.short_name}
+    text = _("%(name)s does not cut now.") % {"name": str(player)}
     raise Refused.because("not-their-turn", text, "player")
 
 

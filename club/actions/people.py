@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
+from club.ledger.names import find_name_faults
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, writing
@@ -30,6 +31,7 @@ def add_player(
         if len(name) > NAME_LENGTH:
             text = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
             raise Refused.because("too-long", text, "name")
+        _check_names(name, short_name)
         player.short_name = short_name or find_free_short_name(club, name)
         _check_free(player)
         player.save(force_insert=True)
@@ -53,6 +55,7 @@ def change_player(
         fresh = Player.objects.get(pk=player.pk, club=player.club_id)
         if now.repeated:
             return fresh
+        _check_names(name, short_name)
         fresh.name, fresh.short_name = name or fresh.name, short_name or fresh.short_name
         fresh.guest = fresh.guest if guest is None else guest
         _check_free(fresh)
@@ -65,12 +68,18 @@ def _detail(player: Player) -> dict[str, Any]:
     return {"player": str(player.pk)}
 
 
+def _check_names(name: str | None, short_name: str | None) -> None:
+    """Raise Refused for names with characters that are not seen or turn the line round."""
+    if faults := find_name_faults({"name": name, "short_name": short_name}):
+        raise Refused(faults)
+
+
 def _check_free(player: Player) -> None:
     """Raise Refused if another player of the club has the public name."""
     others = Player.objects.filter(club=player.club_id, short_name=player.short_name)
     if others.exclude(pk=player.pk).exists():
         text = _("Another player is shown as %(name)s. Choose another.")
-        raise Refused.because("taken", text % {"name": player.short_name}, "short_name")
+        raise Refused.because("taken", text % {"name": str(player)}, "short_name")
 
 
 def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player) -> PlayerMerge:
@@ -95,7 +104,7 @@ def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player
 def _check_two_players(club_id: uuid.UUID, duplicate: Player, keeper: Player) -> None:
     text = _("%(name)s is not a player of this club.")
     faults = [
-        Fault("no-such-player", text % {"name": player.short_name}, "players")
+        Fault("no-such-player", text % {"name": str(player)}, "players")
         for player in find_outsiders(club_id, (duplicate, keeper))
     ]
     if duplicate == keeper:

@@ -8,7 +8,15 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.player_import import ImportPlan, LineFault, Planned, PlayerLine, make_import_plan
+from club.queries.player_import import (
+    ImportPlan,
+    Known,
+    LineFault,
+    Planned,
+    PlayerLine,
+    make_import_plan,
+    read_names,
+)
 
 
 def import_players(
@@ -27,10 +35,13 @@ def import_players(
     """
     lines = list(lines)
     body = {"lines": lines, "seen": seen}
+    # A long list is compared before the club is locked, and again only if it has changed.
+    known = read_names(club)
+    plan = _plan(known, lines, faults)
     with writing(order, club, "import-players", body=body) as now:
-        plan = make_import_plan(club, lines, faults)
-        if plan.all_faults:
-            raise Refused(Fault("line", fault.said, "text") for fault in plan.all_faults)
+        fresh = read_names(club)
+        if fresh != known:
+            plan = _plan(fresh, lines, faults)
         if now.repeated:
             return plan
         if seen and seen != plan.mark:
@@ -41,6 +52,14 @@ def import_players(
             Player.objects.bulk_create(_player(club, one) for one in plan.new)
         except IntegrityError as error:  # a player was added without the club's lock
             raise _changed() from error
+    return plan
+
+
+def _plan(known: Known, lines: list[PlayerLine], faults: Sequence[LineFault]) -> ImportPlan:
+    """Return the plan. Raise Refused for the faults of the list and its lines."""
+    plan = make_import_plan(known, lines, faults)
+    if plan.all_faults:
+        raise Refused(Fault("line", fault.said, "text") for fault in plan.all_faults)
     return plan
 
 

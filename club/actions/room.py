@@ -43,15 +43,15 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if now.repeated:
             return Arrival.objects.get(act=now.act)
         if door:
-            check_frequency(now.ledger, player)
+            check_frequency(now.ledger, player, order.actor.phone)
         keepers = find_keepers(night.club_id)
         if player.club_id != night.club_id or player.pk in keepers:  # a duplicate that was merged
-            text = _("%(name)s is not a player of this club.") % {"name": player.short_name}
+            text = _("%(name)s is not a player of this club.") % {"name": str(player)}
             raise Refused.because("no-such-player", text, "player")
         arrivals = Arrival.objects.filter(night=night)
         came = arrivals.filter(player__in=list_ids(player, keepers))
         if came.exists() and _arrival(night, player):  # else they left, or it was undone
-            text = _("%(name)s is in the room already.") % {"name": player.short_name}
+            text = _("%(name)s is in the room already.") % {"name": str(player)}
             raise Refused.because("arrived", text, "player")
         last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
         return Arrival.objects.create(
@@ -102,7 +102,7 @@ def _find_arrival_faults(night: Night, players: Sequence[Player]) -> list[Fault]
     here = {keepers.get(one, one) for one in present}
     faults = []
     for at, player in enumerate(players):
-        name = {"name": player.short_name}
+        name = {"name": str(player)}
         if player.club_id != night.club_id or player.pk in keepers:
             text = _("%(name)s is not a player of this club.") % name
             faults.append(Fault("no-such-player", text, f"players.{at}"))
@@ -125,7 +125,7 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
             return Departure.objects.get(act=now.act)
         arrival = _arrival(night, player)
         if arrival is None:
-            text = _("%(name)s is not in the room.") % {"name": player.short_name}
+            text = _("%(name)s is not in the room.") % {"name": str(player)}
             raise Refused.because("not-in-room", text, "player")
         seen = read_room(night)
         end_belonging(now.act, seen, player)
@@ -174,7 +174,7 @@ def _check_free(view: TableView, player: Player) -> None:
     current = view.current
     if current and player in current.players.values():
         text = _("%(name)s is playing at table %(number)d. Substitute somebody first.")
-        values = {"name": player.short_name, "number": view.table.number}
+        values = {"name": str(player), "number": view.table.number}
         raise Refused.because("playing", text % values, "player")
 
 
@@ -189,7 +189,7 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
             return Announcement.objects.get(act=now.act)
         seen = read_room(now.ledger)
         waiting = {one.player: one for one in seen.waiting}
-        values = {"name": player.short_name}
+        values = {"name": str(player)}
         if not seen.announces:
             text = _("Wishes are not announced on this night: the order of precedence decides.")
             raise Refused.because("not-announced", cite_rule(now.ledger, "announce", text))
@@ -214,7 +214,7 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
         if now.repeated:
             return Absence.objects.get(act=now.act)
         seen, arrival = read_room(now.ledger), _arrival(now.ledger, player)
-        values = {"name": player.short_name}
+        values = {"name": str(player)}
         if arrival is None:
             text = _("%(name)s is not in the room.")
             raise Refused.because("not-in-room", text % values, "player")

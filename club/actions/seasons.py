@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
 from club.ledger.locks import lock_row
+from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, writing
@@ -103,6 +104,8 @@ def _check(season: Season) -> None:
     others = Season.objects.filter(club=season.club_id).exclude(pk=season.pk)
     if not season.name:
         faults.append(Fault("no-name", _("Give the season a name."), "name"))
+    elif wrong := find_name_faults({"name": season.name}):
+        faults += wrong
     elif others.filter(name__iexact=season.name).exists():
         text = _("Another season is called %(name)s.") % {"name": season.name}
         faults.append(Fault("name-taken", text, "name"))

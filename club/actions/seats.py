@@ -91,7 +91,7 @@ def check_not_elsewhere(
         for player in players:
             if current.match != but and player in current.players.values():
                 text = _("%(name)s is playing at table %(number)d.")
-                values = {"name": player.short_name, "number": current.match.table.number}
+                values = {"name": str(player), "number": current.match.table.number}
                 faults.append(Fault("playing", text % values, "players"))
     return faults
 
@@ -159,7 +159,7 @@ def _check_beginners(seen: MatchSheet, began: Mapping[str, Player]) -> list[Faul
     text = _("%(name)s began the match in another seat.")
     players = list(began.values())
     return [
-        Fault("two-seats", text % {"name": one.short_name}, f"began.{seat}")
+        Fault("two-seats", text % {"name": str(one)}, f"began.{seat}")
         for place, (seat, one) in enumerate(began.items())
         if one in others or one in players[:place]
     ]
@@ -188,7 +188,7 @@ def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault
     players = list(seats.values())
     for place, (seat, player) in enumerate(seats.items()):
         if player in players[:place]:
-            text = _("%(name)s cannot hold two seats.") % {"name": player.short_name}
+            text = _("%(name)s cannot hold two seats.") % {"name": str(player)}
             faults.append(Fault("two-seats", text, f"seats.{seat}"))
     return faults
 
@@ -196,7 +196,7 @@ def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault
 def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s is not a player of this club.")
     return [
-        Fault("no-such-player", text % {"name": one.short_name}, "players")
+        Fault("no-such-player", text % {"name": str(one)}, "players")
         for one in find_outsiders(match.club_id, players)
     ]
 

@@ -140,7 +140,7 @@ def _check_bystander(player: Player, amount: int, match: Match | None) -> list[F
         return [*faults, Fault("match", _("Choose the match that they remarked on."), "match")]
     if Seating.objects.filter(match=match, player__in=list_ids(player)).exists():
         text = _("%(name)s played in that match, and is no bystander of it.")
-        faults.append(Fault("plays", text % {"name": player.short_name}, "player"))
+        faults.append(Fault("plays", text % {"name": str(player)}, "player"))
     standing = Charge.objects.filter(match=match, kind=ChargeKind.BYSTANDER, replaces=None)
     if standing.filter(replaced_by=None).exists():
         text = _("The stakes of that match are paid by a bystander already.")
@@ -235,7 +235,7 @@ def _get_debt(found: Settlement, player_id: uuid.UUID, *, to_club: bool) -> int:
 
 def _make_fault(text: str, player: Player, owed: int, currency: str, field: str) -> Fault:
     amount = f"{currency} {format_amount(max(0, owed), currency)}"
-    return Fault("too-much", text % {"name": player.short_name, "amount": amount}, field)
+    return Fault("too-much", text % {"name": str(player), "amount": amount}, field)
 
 
 def take_payment_back(*, order: Order, payment: Payment) -> Payment:

@@ -45,7 +45,7 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
             faults.append(Fault("broken", text % {"number": table.number}))
         elif breaker is not None and breaker not in view.members:
             text = _("%(name)s does not belong to table %(number)d.")
-            values = {"name": breaker.short_name, "number": table.number}
+            values = {"name": str(breaker), "number": table.number}
             faults.append(Fault("not-at-table", text % values, "player"))
         if faults:
             raise Refused(faults)
@@ -100,7 +100,7 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
 def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
     """Return the fault of a player who belongs to no other table from which to move."""
     mine = next((view for view in seen.tables if player in view.members), None)
-    values = {"name": player.short_name, "number": table.number}
+    values = {"name": str(player), "number": table.number}
     if mine is None:
         text = _("%(name)s belongs to no table: let them join table %(number)d instead.")
         return [Fault("not-at-table", text % values, "player")]
@@ -119,7 +119,7 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
         "%(name)s waits for a seat and goes before somebody who leaves another table. Take "
         "%(name)s, or give a reason why another goes first."
     )
-    text = cite_rule(seen.night, "second-table", text % {"name": first.player.short_name})
+    text = cite_rule(seen.night, "second-table", text % {"name": str(first.player)})
     return [Fault("lesser-right", text, "player")]
 
 

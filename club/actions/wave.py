@@ -60,7 +60,7 @@ def settle_order(
     night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
 ) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
     """Return the rounds that order players, and the players in order. Raise Refused with faults."""
-    names = {one.pk: one.short_name for one in players}
+    names = {one.pk: str(one) for one in players}
     code = get_code(night)
     rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards
     if chance is not None:

@@ -5,19 +5,19 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts import make_login_path
-from club.actions.clubs import add_member, invite, remove_member
-from club.ledger.refusals import Conflict
-from club.models import Membership, Player
+from club.actions.clubs import add_member, remove_member
+from club.actions.invitations import invite, withdraw_invitation
+from club.links import make_invitation_path
+from club.models import Invitation, Membership, Player
 from club.queries.mark import Mark
-from club.queries.marks import mark_members, mark_people
-from club.queries.people import list_members, may_be_let_in
+from club.queries.marks import mark_invitations, mark_members, mark_people
+from club.queries.people import list_invitations, list_members
 from club.serializers.members import (
     ChangedMember,
+    InvitationSerializer,
     InvitedSerializer,
     MemberSerializer,
     NewMember,
@@ -26,19 +26,25 @@ from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 from club.web.api.visit import read_key
 
-#: For how many hours the link works by which a new account chooses its password.
-LINK_HOURS = 72
-
 
 class MemberView(ClubView):
     """An endpoint of the club's members, with a mark of all of them."""
 
-    path_parameters = {**ClubView.path_parameters, "member": "The id of the membership."}
+    path_parameters = {
+        **ClubView.path_parameters,
+        "member": "The id of the membership.",
+        "invitation": "The id of the invitation.",
+    }
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
         """Return marks that change with any member, as respond takes them."""
         club = self.visit.club
         return Mark(""), {"members": mark_members(club), "people": mark_people(club)}
+
+    def invitation_marks(self) -> tuple[Mark, dict[str, str]]:
+        """Return marks that change with any invitation, as respond takes them."""
+        club = self.visit.club
+        return Mark(""), {"invitations": mark_invitations(club), "people": mark_people(club)}
 
     def member(self, member_id: uuid.UUID) -> Membership:
         """Return a member of the club. Raise Http404 for any other."""
@@ -72,30 +78,69 @@ class Members(MemberView):
 
     @writes("members-add", NewMember, InvitedSerializer, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:
-        """Add a member to a club.
+        """Invite somebody to a role.
 
-        The member is named by username; an account is created for a new one. The same request again
-        changes nothing, and another role is a 409.
+        The person has the role once they have accepted it: signed in as the account of that name,
+        or with the link in the response, by which somebody new makes an account. The response is
+        the same whether an account of that name exists or not. An invitation that is open already
+        is returned again; 409 for a member, and for a name that is invited to something else.
         """
         values = self.read_body(NewMember)
+        about = {"username": values["username"], "role": values["role"]}
         player = self.player(values["player"])
-        known = list_members(self.visit.club).filter(account__username=values["username"]).first()
-        differs = known is not None and (known.role, known.player) != (values["role"], player)
-        if differs and not self.repeats(self.visit.club):
-            text = _("%(name)s is a member already. Change the member instead.")
-            raise Conflict.because("member", text % {"name": values["username"]}, "username")
-        about = {"username": values["username"], "role": values["role"], "player": player}
-        made, _fresh = invite(order=self.visit.order(), club=self.visit.club, **about)
-        return self._invited(made)
-
-    def _invited(self, member: Membership) -> Response:
-        link = make_login_path(member.account, LINK_HOURS) if may_be_let_in(member) else None
-        context = self.context(link=link)
-        shown = InvitedSerializer(member, context=context).data
-        path = self.path_of("member", member=member.pk)
-        response = self.written_in_club(shown, path, *self.marks(), status=201)
+        made = invite(order=self.visit.order(), club=self.visit.club, player=player, **about)
+        context = self.context(link=make_invitation_path(made))
+        shown = InvitedSerializer(made, context=context).data
+        path = self.path_of("invitation", invitation=made.pk)
+        response = self.written_in_club(shown, path, *self.invitation_marks(), status=201)
         response["Cache-Control"] = "no-store"
         return response
+
+
+class Invitations(MemberView):
+    """The invitations to a club."""
+
+    needs = {"GET": "governs"}
+
+    @reads("members-invitations", InvitationSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str) -> HttpResponseBase:
+        """List the invitations that are open or were declined.
+
+        By username. One that was accepted is among the members.
+        """
+        rows = list_invitations(self.visit.club)
+        return self.respond(
+            *self.invitation_marks(),
+            lambda: self.paged(rows, InvitationSerializer, self.context()),
+        )
+
+
+class OneInvitation(MemberView):
+    """One invitation."""
+
+    needs = {"GET": "governs", "DELETE": "governs"}
+
+    def invitation(self, invitation_id: uuid.UUID) -> Invitation:
+        """Return an invitation of the club. Raise Http404 for any other."""
+        rows = Invitation.objects.select_related("club", "player")
+        return get_object_or_404(rows, club=self.visit.club, pk=invitation_id)
+
+    @reads("members-invitation", InvitationSerializer, polled=True)
+    def get(self, request: Request, club: str, invitation: uuid.UUID) -> HttpResponseBase:
+        """Show an invitation."""
+        shown = InvitationSerializer(self.invitation(invitation), context=self.context()).data
+        return self.respond(*self.invitation_marks(), lambda: Response(shown))
+
+    @writes("members-withdraw", None, None, status=204)
+    def delete(self, request: Request, club: str, invitation: uuid.UUID) -> Response:
+        """Withdraw an invitation.
+
+        Its link stops working. Withdrawing it again does nothing.
+        """
+        found = self.invitation(invitation)
+        self.require_match(*self.invitation_marks())
+        withdraw_invitation(order=self.visit.order(), invitation=found)
+        return Response(status=204)
 
 
 class OneMember(MemberView):

@@ -1,6 +1,7 @@
 """Listing, adding and changing players of a club."""
 
 import uuid
+from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -11,7 +12,7 @@ from rest_framework.response import Response
 from club.actions.people import add_player, change_player, merge_players
 from club.api.filters import DirectorsPlayerFilter, PlayerFilter
 from club.ledger.refusals import Fault, Refused
-from club.models import Player
+from club.models import Player, PlayersVisibility
 from club.queries.mark import Mark
 from club.queries.marks import mark_people
 from club.queries.people import list_players
@@ -25,6 +26,12 @@ class PlayerView(ClubView):
     """An endpoint of the club's players, with a mark of all of them."""
 
     path_parameters = {**ClubView.path_parameters, "player": "The id of the player."}
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check whether the club shows its players to everybody."""
+        super().initial(request, *args, **kwargs)
+        if self.visit.club.players_visibility == PlayersVisibility.MEMBERS:
+            self.visit.require("reads")
 
     def marks(self) -> tuple[Mark, dict[str, str]]:
         """Return marks that change with any player, as respond takes them."""
@@ -46,7 +53,7 @@ class Players(PlayerView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the players of a club.
 
-        By public name. Directors see the full names too.
+        By public name. Directors see the full names too. A club may show them to members only.
         """
         kind = DirectorsPlayerFilter if self.visit.directs else PlayerFilter
         rows = self.filtered(kind, list_players(self.visit.club).order_by("short_name", "id"))

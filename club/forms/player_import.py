@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from club.ledger.names import find_problems
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
 from club.queries.player_import import LineFault, PlayerLine
 from club.web.cells import FORMULA
@@ -168,10 +169,10 @@ def _name(
         name = name.removeprefix("'")
     if needed and not name:
         return name, [LineFault(at, column, _("The name is missing."))]
-    if any(unicodedata.category(one) in ("Cc", "Cs") for one in name):
+    if problems := find_problems(name):
         # It is shown again on a page, and sent to a database that may be unable to store it.
-        bare = "".join(one for one in name if unicodedata.category(one) not in ("Cc", "Cs"))
-        return bare, [LineFault(at, column, _("The name has a character that is not allowed."))]
+        bare = "".join(one for one in name if not unicodedata.category(one).startswith("C"))
+        return bare, [LineFault(at, column, problem) for problem in problems]
     if len(name) > most:
         text = _("%(length)d characters are too many: %(most)d at most.")
         return name[:most], [LineFault(at, column, text % {"length": len(name), "most": most})]

@@ -1,7 +1,8 @@
 """Refusals: the exceptions that actions raise, with every fault."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext
@@ -25,13 +26,26 @@ class Fault:
         return {**place, "field": self.field, "code": self.code, "problem": self.text}
 
 
+#: The number of faults that a refusal tells. To find and tell more of them serves nobody, and costs
+#: as much as the sender likes.
+MOST_FAULTS = 100
+
+
+def limit_faults(faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Yield the first faults, and one that says that there are more. Those are not looked for."""
+    remaining = iter(faults)
+    yield from islice(remaining, MOST_FAULTS)
+    if next(remaining, None) is not None:
+        yield Fault("more", gettext("There are more faults. Correct these first."))
+
+
 class Refused(Exception):
-    """The action breaks a rule, and nothing was stored. faults lists every error."""
+    """The action breaks a rule, and nothing was stored. faults lists the errors, the first 100."""
 
     status = 422
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults = tuple(limit_faults(faults))
         super().__init__("; ".join(fault.text for fault in self.faults))
 
     @classmethod

@@ -113,11 +113,13 @@ class Host:
 
     note_changed: called with the night's id after its results were computed. guide: returns, for
     the id of a table, what its phones say between two matches: sentences, each with an address or
-    an empty string.
+    an empty string. explain: returns, for the ids of a table and of its match, why the players
+    sit as they do: sentences.
     """
 
     note_changed: Callable[[uuid.UUID], None]
     guide: Callable[[uuid.UUID], Iterable[tuple[str, str]]]
+    explain: Callable[[uuid.UUID, uuid.UUID], Iterable[str]] = lambda _table, _match: ()
 
 
 @dataclass(frozen=True)

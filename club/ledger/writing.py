@@ -25,11 +25,15 @@ KEY_LENGTH = 80
 
 @dataclass(frozen=True)
 class Actor:
-    """An account, or a device such as a table's phone, with its seat if known."""
+    """An account, or a device such as a table's phone, with its seat if known.
+
+    phone: a name of the phone itself, of which several may be a table's; empty if it is not known.
+    """
 
     account: AbstractBaseUser | None = None
     device: models.Model | None = None
     seat: str = ""
+    phone: str = ""
 
 
 @dataclass(frozen=True)
@@ -159,6 +163,8 @@ def _make_act(
     if model.device_field and columns.get(model.device_field) is None:
         columns[model.device_field] = actor.device
     values = {ledger.acts.field.name: ledger, **columns}
+    if actor.phone and actor.account is None:
+        detail = {**detail, "phone": actor.phone}
     act: AbstractAct = model(
         club_id=ledger.club_id,
         number=ledger.version,

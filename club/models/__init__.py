@@ -3,6 +3,7 @@
 from club.models.calls import DirectorAnswer, DirectorCall
 from club.models.club import ClubAct, PlayerMerge
 from club.models.heads import MatchHead, NightMark, TableMark
+from club.models.health import Pulse
 from club.models.ladders import (
     Amendment,
     LadderDeclarer,
@@ -31,7 +32,18 @@ from club.models.night import (
     Undoing,
     Visibility,
 )
-from club.models.people import Account, ApiToken, Club, Membership, Player, Role, Scope
+from club.models.people import (
+    Account,
+    ApiToken,
+    Club,
+    Invitation,
+    Membership,
+    Passkey,
+    Player,
+    PlayersVisibility,
+    Role,
+    Scope,
+)
 from club.models.projections import (
     Correction,
     MatchResult,
@@ -97,6 +109,7 @@ __all__ = [
     "Draw",
     "FillDraw",
     "Filling",
+    "Invitation",
     "LadderDeclarer",
     "LadderPair",
     "LadderRow",
@@ -121,6 +134,7 @@ __all__ = [
     "OpenCutEnd",
     "OpenCutEntry",
     "OpeningWave",
+    "Passkey",
     "Payment",
     "Placement",
     "PlacementCheck",
@@ -128,6 +142,8 @@ __all__ = [
     "Player",
     "PlayerMatch",
     "PlayerMerge",
+    "PlayersVisibility",
+    "Pulse",
     "Role",
     "Rotation",
     "Ruling",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
+from club.ledger.names import check_name
 from club.ledger.prepared import Prepared
 from club.ledger.refusals import Fault
 from club.models.people import Account, Club
@@ -49,7 +50,7 @@ class Night(AbstractLedger):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="nights")
     date = models.DateField(_("date"))
-    title = models.CharField(_("title"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=120, blank=True, validators=[check_name])
     game = models.CharField(_("game"), max_length=20, default="rubber")
     rules = models.JSONField(default=dict, blank=True)
     code = models.CharField(_("cards are cut by"), max_length=20, default="modern")

@@ -7,37 +7,113 @@ import uuid
 import zoneinfo
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractLedger
+from club.ledger.names import check_name, find_name_faults, isolate
 from club.models.zones import check_zone
 
 
 class Account(AbstractUser):
-    """A user who can sign in. One account is used for every club of the installation."""
+    """A user who can sign in. One account is used for every club of the installation.
+
+    email_confirmed_at: since when its address is known to be its holder's. second_factor_at: since
+    when it signs in with a second factor; null for none.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    username = models.CharField(
+        _("username"),
+        max_length=150,
+        unique=True,
+        help_text=_("Letters, digits and @/./+/-/_ only; 150 at most."),
+        validators=[AbstractUser.username_validator, check_name],
+        error_messages={"unique": _("A user with that username already exists.")},
+    )
+
+    email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    second_factor_at = models.DateTimeField(null=True, blank=True, editable=False)
+    #: Rises when the sessions of the account end: see `_get_session_auth_hash`.
+    session_number = models.PositiveIntegerField(default=0, editable=False)
 
     def __str__(self) -> str:
-        return self.get_full_name() or self.username
+        return isolate(self.get_full_name() or self.username)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Return what a session must know: it ends with the password, and with the number."""
+        own: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]  # Django's own
+        if not self.session_number:
+            return own
+        text = f"{own}{self.session_number}"
+        return salted_hmac("club.session", text, secret=secret, algorithm="sha256").hexdigest()
+
+    def clean(self) -> None:
+        """Raise ValidationError for a first or last name with characters that are not seen."""
+        super().clean()
+        names = {"first_name": self.first_name, "last_name": self.last_name}
+        wrong = {one.field: one.text for one in find_name_faults(names)}
+        if wrong:
+            raise ValidationError(wrong)
+
+
+class Passkey(models.Model):
+    """A second factor that a browser or a security key keeps for an account.
+
+    credential: its id and its public key, as hexadecimal digits. sign_count: how often it has
+    signed, as it says itself; one that does not count says 0. host: where it was made.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    account = models.ForeignKey(Account, models.CASCADE, related_name="passkeys")
+    name = models.CharField(_("name"), max_length=60, validators=[check_name])
+    host = models.CharField(max_length=255)
+    credential = models.TextField(editable=False)
+    sign_count = models.BigIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return isolate(self.name)
+
+
+class PlayersVisibility(models.TextChoices):
+    """Who may read the list of a club's players, by their public names."""
+
+    PUBLIC = "public", _("everybody")
+    MEMBERS = "members", _("members of the club")
 
 
 class Club(AbstractLedger):
     """A club, to which every other row of the installation belongs.
 
-    It is the ledger of what belongs to no night: players, roles, tokens, seasons.
+    It is the ledger of what belongs to no night: players, roles, tokens, seasons. second_factor:
+    whether its owners and directors need a second factor for their roles to work.
+    players_visibility: empty in a club of an earlier release whose owners have not chosen yet; then
+    the list is public, as it was.
     """
 
     lock_rank = 0
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(_("address"), unique=True, max_length=60)
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[check_name])
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_zone]
+    )
+    second_factor = models.BooleanField(
+        _("owners and directors need a second factor"), default=False, editable=False
+    )
+    players_visibility = models.CharField(
+        _("who may read the list of players"),
+        max_length=8,
+        choices=PlayersVisibility.choices,
+        default=PlayersVisibility.MEMBERS,
+        blank=True,
+        editable=False,
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -45,7 +121,7 @@ class Club(AbstractLedger):
         ordering = ["name", "id"]
 
     def __str__(self) -> str:
-        return self.name
+        return isolate(self.name)
 
     @property
     def club_id(self) -> uuid.UUID:
@@ -63,9 +139,12 @@ class Player(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[check_name])
     short_name = models.CharField(
-        _("public name"), max_length=40, help_text=_("Shown to everybody, such as Anna K.")
+        _("public name"),
+        max_length=40,
+        help_text=_("Shown to everybody, such as Anna K."),
+        validators=[check_name],
     )
     guest = models.BooleanField(_("guest"), default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -77,7 +156,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.short_name
+        return isolate(self.short_name)
 
 
 class Role(models.TextChoices):
@@ -107,6 +186,8 @@ class Membership(models.Model):
         Player, models.SET_NULL, null=True, blank=True, related_name="memberships"
     )
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    #: The role that does not work, because the club asks for a second factor (`hold_back`).
+    held_role = ""
 
     class Meta:
         constraints = [
@@ -117,13 +198,62 @@ class Membership(models.Model):
         return f"{self.account} {self.role} {self.club}"
 
 
+class Invitation(models.Model):
+    """A role that an owner offers. It is given when whoever is meant accepts it, and not before.
+
+    username: as the owner typed it. account: the account of that name when it was typed, which is
+    shown the invitation once it is signed in; the owner is not told whether there is one. Anybody
+    may accept it who has its link of this generation. answer: empty while it is open.
+    """
+
+    class Answer(models.TextChoices):
+        """How an invitation ended."""
+
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    username = models.CharField(_("username"), max_length=150)
+    account = models.ForeignKey(
+        Account, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="invitations"
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    generation = models.PositiveIntegerField(default=1, editable=False)
+    answer = models.CharField(max_length=10, choices=Answer, blank=True, default="")
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "username"],
+                condition=models.Q(answer=""),
+                name="invitation_open_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.username} {self.role} {self.club}"
+
+    def is_open(self, now: datetime.datetime) -> bool:
+        """Return whether the invitation can be accepted."""
+        return not self.answer and now < self.expires_at
+
+
 class ApiToken(models.Model):
     """An API token, which acts for an account in one club. Only its hash is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="tokens")
     account = models.ForeignKey(Account, models.CASCADE, related_name="tokens")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[check_name])
     digest = models.CharField(max_length=64, unique=True, editable=False)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AppendOnly
+from club.ledger.names import check_name, isolate
 from club.models.club import ClubFact
 from club.models.people import Club, Player
 from scoring.tiers import LEVELS
@@ -23,7 +24,7 @@ class Season(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[check_name])
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"))
     visibility = models.CharField(
@@ -44,7 +45,7 @@ class Season(models.Model):
         indexes = [models.Index(fields=["club", "-starts"], name="season_of_club")]
 
     def __str__(self) -> str:
-        return self.name
+        return isolate(self.name)
 
 
 class SeasonRules(ClubFact):

@@ -7,19 +7,23 @@ from django.utils import timezone
 
 from club.actions.nights import open_night
 from club.forms import NightForm
-from club.models import Night, NightState
+from club.models import Invitation, Night, NightState
 from club.pages.visit import SHARED
 from club.queries.nights import list_visible_nights
-from club.queries.people import list_clubs
-from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from club.queries.people import list_clubs, list_own_invitations
+from club.web.pages import PageVisit, club_page, keep_form_key, make_key, submit_form
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """List the clubs. If there is only one, redirect to it."""
+    """List the clubs, and who invites the visitor. If there is only one club, redirect to it."""
     clubs = list(list_clubs(request.user)[:100])
-    if len(clubs) == 1:
+    invitations: list[Invitation] = []
+    if request.user.is_authenticated:
+        invitations = list(list_own_invitations(request.user, timezone.now()))
+    if len(clubs) == 1 and not invitations:
         return redirect("club", club=clubs[0].slug)
-    return render(request, "club/home.html", {"clubs": clubs})
+    context = {"clubs": clubs, "invitations": invitations, "key": make_key()}
+    return render(request, "club/home.html", context)
 
 
 @club_page()

@@ -20,7 +20,7 @@ from club.queries.people import find_known_players, list_players
 from club.queries.room import Room, Waiting, read_room
 from club.queries.tables import TableView
 from club.web.pages import attempt, make_key, read_order
-from club.web.phones import LinkPage
+from club.web.phones import LinkPage, is_known_phone, name_phone
 from club.web.polling import answer_unchanged
 
 COOKIE = "door"
@@ -42,6 +42,12 @@ class Caller:
         found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
         return find_known_players(self.night.club_id, [found.pk])[found.pk] if found else None
 
+    def order(self) -> Order:
+        """Return the order of the phone's request, with its name if it has been here before."""
+        known = is_known_phone(self.request)
+        phone = name_phone(self.request, self.night.pk) if known else ""
+        return read_order(self.request, Actor(phone=phone))
+
     def home(self) -> HttpResponse:
         """Return a redirect to the door's page."""
         return redirect("door", token=self.token)
@@ -53,6 +59,7 @@ door_page = LinkPage(
     get_club=lambda night: night.club,
     visit=Caller,
     gone="door/gone.html",
+    phones=True,
 )
 
 
@@ -137,7 +144,7 @@ def find(caller: Caller) -> HttpResponse:
 def enter(caller: Caller) -> HttpResponse:
     """Check a player in, and store on this phone who it was."""
     player = _chosen(caller)
-    order = read_order(caller.request, Actor())
+    order = caller.order()
     if not attempt(
         caller.request, lambda: arrive(order=order, night=caller.night, player=player, door=True)
     ):
@@ -163,7 +170,7 @@ def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResp
     """Take a step for the player of this phone. A refusal is shown on the door's page."""
     player = caller.player
     if player is not None:
-        attempt(caller.request, lambda: action(read_order(caller.request, Actor()), player))
+        attempt(caller.request, lambda: action(caller.order(), player))
     return caller.home()
 
 

@@ -1,72 +1,17 @@
-"""The members and players of a club, and a person who was entered twice."""
+"""The players of a club, and a person who was entered twice."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from club.accounts import make_login_path
-from club.actions.clubs import invite, remove_member
 from club.actions.people import add_player, change_player, merge_players
-from club.forms import MemberForm, PlayerForm
+from club.forms import PlayerForm
 from club.ledger.refusals import Refused
 from club.models import Night, Player
 from club.pages.visit import NightVisit, night_page
-from club.queries.people import list_members, list_players, may_be_let_in
-from club.web.pages import (
-    PageVisit,
-    attempt,
-    club_page,
-    keep_form_key,
-    make_key,
-    parse_id,
-    submit_form,
-)
-from club.web.qr import make_address
-
-
-@club_page("owns")
-def members(visit: PageVisit) -> HttpResponse:
-    """List the members and give roles. A new account gets a sign-in link."""
-    post = visit.request.POST
-    if "remove" in post or "link" in post:
-        return _known_member(visit, post.get("remove") or post.get("link") or "")
-    form = MemberForm(post or None, club=visit.club)
-    link = ""
-    if visit.request.method == "POST" and form.is_valid():
-        invited = submit_form(
-            form, lambda: invite(order=visit.order(), club=visit.club, **form.cleaned_data)
-        )
-        if invited is not None:
-            member, fresh = invited
-            if not fresh:
-                return redirect("members", club=visit.club.slug)
-            link = make_address(visit.request, make_login_path(member.account, 72))
-    return _members_page(visit, form, link)
-
-
-def _known_member(visit: PageVisit, username: str) -> HttpResponse:
-    """Remove a member's role, or create a sign-in link for a member who never signed in."""
-    if "\0" in username:
-        raise Http404
-    member = get_object_or_404(list_members(visit.club), account__username=username)
-    if "link" in visit.request.POST and may_be_let_in(member):
-        link = make_address(visit.request, make_login_path(member.account, 72))
-        return _members_page(visit, MemberForm(club=visit.club), link)
-    if "remove" in visit.request.POST:
-        order = visit.order()
-        attempt(visit.request, lambda: remove_member(order=order, member=member))
-    return redirect("members", club=visit.club.slug)
-
-
-def _members_page(visit: PageVisit, form: MemberForm, link: str) -> HttpResponse:
-    context = {
-        "members": list_members(visit.club),
-        "form": form,
-        "link": link,
-        "key": make_key() if link else keep_form_key(visit.request.POST, form),
-    }
-    return visit.render("club/members.html", context)
+from club.queries.people import list_players
+from club.web.pages import PageVisit, club_page, keep_form_key, parse_id, submit_form
 
 
 @club_page("directs")

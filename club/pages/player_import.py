@@ -12,7 +12,7 @@ from club.actions.player_import import import_players
 from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Fault, Refused
 from club.queries.people import list_players
-from club.queries.player_import import ImportPlan, LineFault, make_import_plan
+from club.queries.player_import import ImportPlan, LineFault, make_import_plan, read_names
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit, club_page
 
@@ -28,7 +28,7 @@ def import_list(visit: PageVisit) -> HttpResponse:
     if done:
         return done
     if visit.request.method == "POST":
-        plan = make_import_plan(visit.club, listed.lines, listed.faults)
+        plan = make_import_plan(read_names(visit.club), listed.lines, listed.faults)
     context = {
         "text": text,
         "plan": plan,

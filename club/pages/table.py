@@ -39,7 +39,7 @@ from club.queries.table_links import get_read_generation, get_read_values
 from club.queries.tables import TableView, find_match_at, get_table_view
 from club.translate import get_seats
 from club.web.pages import keep_key, make_key, parse_id, read_order, submit
-from club.web.phones import LinkPage
+from club.web.phones import LinkPage, name_phone
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, watch
 
@@ -69,7 +69,17 @@ class Phone:
     def answers(self, one: SheetDeal) -> bool:
         """Return whether the phone is on the side that accepts a deal, or objects to it."""
         entered = one.row.act.seat
-        return bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
+        other = bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
+        return other and not self.entered(one)
+
+    def entered(self, one: SheetDeal) -> bool:
+        """Return whether the deal was entered on this very phone, whatever its seat is now."""
+        return one.row.act.detail.get("phone") == self.name
+
+    @property
+    def name(self) -> str:
+        """The name of this phone on its night."""
+        return name_phone(self.request, self.table.night_id)
 
     @property
     def mark(self) -> str:
@@ -88,7 +98,8 @@ class Phone:
 
     def order(self) -> Order:
         """Return the order of the table's request."""
-        return read_order(self.request, Actor(device=self.table, seat=self.seat))
+        actor = Actor(device=self.table, seat=self.seat, phone=self.name)
+        return read_order(self.request, actor)
 
     def home(self) -> HttpResponse:
         """Return a redirect to the table's page."""
@@ -110,6 +121,7 @@ table_page = LinkPage(
     get_club=lambda table: table.night.club,
     visit=Phone,
     gone="table/gone.html",
+    phones=True,
 )
 
 
@@ -337,6 +349,9 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "we": phone.we,
         "token": phone.token,
         "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
+        "entered_here": bool(
+            view.latest and view.latest.pending and phone.entered(view.latest.pending)
+        ),
         "key": make_key(),
         "stock_page": draws_from_stock(night.game),
         **_between(phone, view),
@@ -346,10 +361,12 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
 def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
     """Return the context between two matches: the cut, or who claims a seat before it."""
     night = phone.table.night
-    if view.current or not night.is_open():
+    if not night.is_open():
         return {}
+    host = registry.find_host(night.hosted) if night.hosted else None
+    if view.current:
+        return {"seated_why": host.explain(phone.table.pk, view.current.match.pk)} if host else {}
     if night.hosted:
-        host = registry.find_host(night.hosted)
         return {"guide": list(host.guide(phone.table.pk)) if host else [], "hosted": True}
     if not view.members:
         return {}

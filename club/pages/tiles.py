@@ -66,14 +66,13 @@ def _make_key(shared: tuple[Any, ...], view: TableView, room: Room) -> str:
     match: tuple[str, int, bool, list[tuple[str, str, str]]] | None = None
     current = view.current
     if sheet := current or view.latest:
-        seats = [(seat, str(one.pk), one.short_name) for seat, one in sheet.players.items()]
+        seats = [(seat, str(one.pk), str(one)) for seat, one in sheet.players.items()]
         match = str(sheet.match.pk), sheet.version, current is None, seats
     first = ""  # who has the best right to a seat, where a player is missing
     if current is None and room.waiting and view.short:
-        first = room.waiting[0].player.short_name
+        first = str(room.waiting[0].player)
     people = [
-        [(str(one.pk), one.short_name) for one in some]
-        for some in (view.members, view.absent, view.kept)
+        [(str(one.pk), str(one)) for one in some] for some in (view.members, view.absent, view.kept)
     ]
     parts = (shared, str(view.table.pk), view.table.number, match, first, people)
     return hashlib.blake2b(repr(parts).encode("utf-8", "replace"), digest_size=20).hexdigest()

@@ -83,7 +83,7 @@ def make_precedence_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
     """Return the rounds up to the next one wanted, with what was typed in each."""
-    names = {one.pk: one.short_name for one in players}
+    names = {one.pk: str(one) for one in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         answer, faults = judge_wave_cut(get_code(night), names, typed[:at])

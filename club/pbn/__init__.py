@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 MOST_CHARACTERS = 400_000
-_SECONDS = 30
+MOST_GAMES = 500
+_SECONDS = 10
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -52,8 +53,8 @@ def read(text: str) -> list[Board]:
     if len(text) > MOST_CHARACTERS:
         raise Unreadable("The file is too large.")
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "club.pbn.reader"],
+        done = subprocess.run(  # noqa: S603 - the arguments are our own
+            [sys.executable, "-m", "club.pbn.reader", str(MOST_GAMES + 1)],
             input=text.encode("utf-8", "replace"),
             capture_output=True,
             cwd=_ROOT,
@@ -62,4 +63,7 @@ def read(text: str) -> list[Board]:
         )
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
         raise Unreadable("The file cannot be read as PBN.") from error
-    return [Board(**one) for one in json.loads(done.stdout)]
+    boards = [Board(**one) for one in json.loads(done.stdout)]
+    if len(boards) > MOST_GAMES:
+        raise Unreadable("The file has too many games.")
+    return boards

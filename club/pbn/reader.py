@@ -27,21 +27,36 @@ _STRAINS = {
     Denom.spades: "S",
     Denom.nt: "NT",
 }
-_GAMES = re.compile(r"\n\s*\n(?=\s*\[)")
-_TAG = re.compile(r'^\s*\[(\w+)\s+"(.*?)"\]', re.MULTILINE)
+# Within a line: what could also match the lines after it would be tried at each of many blank ones.
+_TAG = re.compile(r'^[ \t]*\[(\w+)[ \t]+"(.*?)"\]', re.MULTILINE)
 
 
 def read_games(text: str) -> list[str]:
     """Return the games of a file, with the tags that repeat the previous game filled in."""
     cleaned = text.replace("\r\n", "\n").lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
     lines = [line for line in cleaned.split("\n") if not line.startswith("%")]
-    parts = [part for part in _GAMES.split("\n".join(lines)) if _TAG.search(part)]
+    parts = [part for part in _split(lines) if _TAG.search(part)]
     known: dict[str, str] = {}
     filled = []
     for part in parts:
         filled.append(_filled(part, known))
         known = known | dict(_TAG.findall(filled[-1]))
     return filled
+
+
+def _split(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the text of each game: one begins at a tag after a blank line."""
+    game: list[str] = []
+    blank = False
+    for line in lines:
+        if blank and line.lstrip().startswith("["):
+            yield "\n".join(game)
+            game = []
+        blank = not line.strip()
+        # One blank line says as much as many, which the parser would look through one by one.
+        if not (blank and game and not game[-1].strip()):
+            game.append(line)
+    yield "\n".join(game)
 
 
 def _filled(part: str, known: dict[str, str]) -> str:
@@ -51,9 +66,12 @@ def _filled(part: str, known: dict[str, str]) -> str:
     )
 
 
-def read_boards(text: str) -> Iterator[dict[str, Any]]:
-    """Yield each game: its board number, and the deal or the reason why it cannot be read."""
-    for place, part in enumerate(read_games(text), start=1):
+def read_boards(text: str, most: int | None = None) -> Iterator[dict[str, Any]]:
+    """Yield each game: its board number, and the deal or the reason why it cannot be read.
+
+    most: the number of games after which the others are not read.
+    """
+    for place, part in enumerate(read_games(text)[:most], start=1):
         tags = {name.lower(): value for name, value in _TAG.findall(part)}
         board = tags.get("board") or str(place)
         try:
@@ -142,6 +160,6 @@ def _cards(play: Iterable[Card]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(
-        json.dumps(list(read_boards(sys.stdin.buffer.read().decode("utf-8", "replace"))))
-    )
+    sent = sys.stdin.buffer.read().decode("utf-8", "replace")
+    limit = int(sys.argv[1]) if sys.argv[1:] else None
+    sys.stdout.write(json.dumps(list(read_boards(sent, limit))))

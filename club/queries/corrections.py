@@ -297,7 +297,7 @@ def _name_author(
     if act.account and account_known:
         return str(act.account)
     if act.account_id and act.account_id in signed:
-        return people[signed[act.account_id]].short_name
+        return str(people[signed[act.account_id]])
     if act.verb == "rescore":
         return _("the program")
     return _("the table") if act.by_device else _("a director")

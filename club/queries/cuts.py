@@ -44,7 +44,7 @@ def settle_stored_cut(
     candidates = {
         one.player_id: Candidate(
             one.player_id,
-            names[one.player_id].short_name,
+            str(names[one.player_id]),
             one.consecutive,
             one.sat_out,
             one.place,

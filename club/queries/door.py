@@ -1,6 +1,6 @@
 """The door: the link by which players check in by themselves, and the search for their names."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from club.models import Act, DoorRenewal, Night, Player
 from club.queries.people import find_known_players, list_players
@@ -17,10 +17,23 @@ def get_door_generation(night: Night) -> int:
     return latest.generation if latest else 1
 
 
-def count_door_acts(night: Night, player: Player | None = None) -> int:
-    """Return how often the door was used on the night, or by one player."""
-    acts = Act.objects.filter(night=night, verb__in=(DOOR_IN, DOOR_OUT))
-    return acts.filter(player=player).count() if player else acts.count()
+def count_door_acts(night: Night) -> int:
+    """Return how often the door was used on the night."""
+    return _list_door_acts(night).count()
+
+
+def count_phone_acts(night: Night, phone: str) -> int:
+    """Return how often one phone has used the door, whoever it was for."""
+    return _list_door_acts(night).filter(detail__phone=phone).count()
+
+
+def count_unknown_acts(night: Night, player: Player) -> int:
+    """Return how often phones that were not known have used the door for a player."""
+    return _list_door_acts(night).filter(player=player, detail__phone__isnull=True).count()
+
+
+def _list_door_acts(night: Night) -> QuerySet[Act]:
+    return Act.objects.filter(night=night, verb__in=(DOOR_IN, DOOR_OUT))
 
 
 def find_at_door(night: Night, text: str) -> list[Player]:

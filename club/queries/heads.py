@@ -23,7 +23,7 @@ from scoring.games.protocol import Game, State
 from scoring.stored import read_state, write_state
 
 #: Increment it when the layout of the data changes.
-LAYOUT = 1
+LAYOUT = 2
 _RULING = ("number", "law", "offender", "option", "moment")
 #: The place of the number in a stored ruling, after its id.
 _NUMBER = 1
@@ -175,6 +175,7 @@ def _write_last(last: SheetDeal) -> dict[str, Any]:
         "data": last.row.data,
         "before": write_state(last.step.before),
         "act": [str(act.pk), act.number, act.at.isoformat(), act.by_device, act.seat],
+        "phone": act.detail.get("phone", ""),
         "accepted": last.acceptance.accepted if last.acceptance else None,
     }
 
@@ -184,6 +185,7 @@ def _read_last(match: Match, game: Game, state: State, data: Mapping[str, Any]) 
     act = Act(
         id=uuid.UUID(act_id), number=number, at=datetime.datetime.fromisoformat(at),
         by_device=by_device, seat=seat, night_id=match.night_id, club_id=match.club_id,
+        detail={"phone": data["phone"]} if data["phone"] else {},
     )  # fmt: skip
     row = Deal(
         id=uuid.UUID(data["id"]), act=act, match=match, number=data["number"], data=data["data"]

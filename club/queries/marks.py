@@ -13,6 +13,7 @@ from club.models import (
     Act,
     ApiToken,
     Club,
+    Invitation,
     LadderStanding,
     Membership,
     Night,
@@ -43,6 +44,12 @@ def mark_members(club: Club) -> str:
     """Return a mark that changes with the role or the name of any member."""
     rows = Membership.objects.filter(club=club).order_by("pk")
     return _digest(rows.values_list("pk", "role", "player", "account__username"))
+
+
+def mark_invitations(club: Club) -> str:
+    """Return a mark that changes with any invitation to the club."""
+    rows = Invitation.objects.filter(club=club).order_by("pk")
+    return _digest(rows.values_list("pk", "role", "player", "answer", "expires_at"))
 
 
 def mark_tokens(tokens: QuerySet[ApiToken]) -> str:

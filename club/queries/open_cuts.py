@@ -148,7 +148,7 @@ def _view(
     candidates = tuple(
         Candidate(
             key,
-            people[key].short_name,
+            str(people[key]),
             one["consecutive"],
             one["sat_out"],
             one.get("place", 0),

@@ -1,5 +1,6 @@
 """Roles and rights of members, and players with their merges."""
 
+import datetime
 import itertools
 import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -9,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
 from club.models.club import PlayerMerge
-from club.models.people import Account, ApiToken, Club, Membership, Player, Role
+from club.models.people import Account, ApiToken, Club, Invitation, Membership, Player, Role
 
 #: The maximum lengths of a name and of a public name.
 NAME_LENGTH = 120
@@ -23,7 +24,24 @@ def get_membership(account: Any, club: Club) -> Membership | None:
     """Return the account's membership of the club, or None for any other account."""
     if not isinstance(account, Account) or not account.is_active:
         return None
-    return _memberships.first(club.pk, account.pk)
+    return hold_back(_memberships.first(club.pk, account.pk), account, club)
+
+
+def hold_back(member: Membership | None, account: Account, club: Club) -> Membership | None:
+    """Return the membership with the role that works now.
+
+    A club may ask its owners and directors for a second factor: until the account has one, it is a
+    member like others, and `held_role` is the role.
+    """
+    lacking = club.second_factor and account.second_factor_at is None
+    if member is not None and lacking and member.role in _DIRECTORS:
+        member.held_role, member.role = member.role, Role.MEMBER
+    return member
+
+
+def lacks_second_factor(member: Membership) -> bool:
+    """Return whether a member who may run nights signs in by the password alone."""
+    return member.role in _DIRECTORS and member.account.second_factor_at is None
 
 
 _memberships: Prepared[Membership] = Prepared(
@@ -51,13 +69,19 @@ def get_token_membership(token: ApiToken) -> Membership | None:
     found: Any = token
     if found.member_id is None:
         return None
-    return Membership(
+    member = Membership(
         id=found.member_id,
         club=token.club,
         account=token.account,
         role=found.member_role,
-        player_id=found.member_player,
+        player_id=_read_id(found.member_player),
     )
+    return hold_back(member, token.account, token.club)
+
+
+def _read_id(value: Any) -> uuid.UUID | None:
+    """Return an id from a column of a subquery, which SQLite returns as text."""
+    return value if value is None or isinstance(value, uuid.UUID) else uuid.UUID(value)
 
 
 def _select_tokens(digest: str) -> QuerySet[ApiToken]:
@@ -95,16 +119,32 @@ def list_clubs(account: Any) -> QuerySet[Club]:
     return Club.objects.all()
 
 
-def may_be_let_in(member: Membership) -> bool:
-    """Return whether the club's owner may make a sign-in link for a member's account.
+def find_only_club(account: Account) -> uuid.UUID | None:
+    """Return the club whose owner may make a sign-in link for an account, or None.
 
-    Only for an account that nobody has used and that belongs to no other club: a user of the link
-    signs in as the account, and an owner can make any account of the installation a member.
+    Earlier releases made an account without a password for whoever was given a role. Only for one
+    that nobody has used and that no other club knows: whoever uses the link signs in as it.
     """
-    account = member.account
-    if account.last_login is not None or account.is_staff or account.is_superuser:
-        return False
-    return not Membership.objects.filter(account=account).exclude(club=member.club_id).exists()
+    used = account.last_login is not None or account.has_usable_password()
+    if used or account.is_staff or account.is_superuser:
+        return None
+    clubs = set(Membership.objects.filter(account=account).values_list("club", flat=True))
+    open_ones = Invitation.objects.filter(account=account, answer="")
+    clubs |= set(open_ones.values_list("club", flat=True))
+    return clubs.pop() if len(clubs) == 1 else None
+
+
+def list_invitations(club: Club) -> QuerySet[Invitation]:
+    """Return the club's invitations that are open or were declined, by name."""
+    shown = ("", Invitation.Answer.DECLINED)
+    rows = Invitation.objects.filter(club=club, answer__in=shown)
+    return rows.select_related("player", "club").order_by("username", "created_at")
+
+
+def list_own_invitations(account: Any, now: datetime.datetime) -> QuerySet[Invitation]:
+    """Return the open invitations of an account, which it accepts or declines."""
+    rows = Invitation.objects.filter(account=account, answer="", expires_at__gt=now)
+    return rows.select_related("club", "player").order_by("created_at")
 
 
 def list_members(club: Club) -> QuerySet[Membership]:
@@ -199,18 +239,18 @@ def list_ids(
     return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
 
 
-def suggest_short_names(name: str) -> Iterator[str]:
+def suggest_short_names(name: str, begin: int = 2) -> Iterator[str]:
     """Yield public names for a player, the shortest first, without end; none is too long.
 
     First the first name with as much of the last name as it takes, then the whole name with a
-    number.
+    number, from `begin` on.
     """
     first, *more = name.split() or [name]
     last = more[-1] if more else ""
     begun = (f"{first} {last[:length]}." for length in range(1, len(last)))
     yield from (one for one in begun if len(one) <= PUBLIC_LENGTH)
     yield name[:PUBLIC_LENGTH].rstrip()
-    for number in itertools.count(2):
+    for number in itertools.count(begin):
         yield f"{name[: PUBLIC_LENGTH - len(str(number)) - 1].rstrip()} {number}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from club.models import Club, Player
-from club.queries.people import suggest_short_names
+from club.queries.people import PUBLIC_LENGTH, suggest_short_names
 
 NEW, THERE, FAULTY = "new", "there", "faulty"
 
@@ -81,21 +81,31 @@ class ImportPlan:
         return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
+#: The names and public names of a club's players.
+Known = Sequence[tuple[str, str]]
+
+
+def read_names(club: Club) -> Known:
+    """Return the name and the public name of each player of the club, in one query."""
+    players = Player.objects.filter(club=club).order_by("pk")
+    return list(players.values_list("name", "short_name"))
+
+
 def make_import_plan(
-    club: Club, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()
+    known: Known, lines: Iterable[PlayerLine], faults: Sequence[LineFault] = ()
 ) -> ImportPlan:
-    """Compare a list with the club's players, in one query.
+    """Compare a list with the names of a club's players.
 
     A line is an existing player if it has the player's name and, if it gives one, the public name.
     A merged duplicate counts under both names. Case is ignored.
     """
-    known = list(Player.objects.filter(club=club).values_list("name", "short_name"))
     lines = _apart(list(lines))
     taken = {short.casefold(): name for name, short in known}
     names = {name.casefold(): short for name, short in known}
     rows = [_held(one, taken, names) for one in lines]
     used = {*taken, *(row.short_name.casefold() for row in rows if row.state == NEW)}
-    return ImportPlan(tuple(_named(row, used) for row in rows), tuple(faults))
+    numbers: dict[str, int] = {}
+    return ImportPlan(tuple(_named(row, used, numbers) for row in rows), tuple(faults))
 
 
 def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
@@ -136,10 +146,19 @@ def _held(one: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Plan
     return Planned(one, NEW, one.short_name, namesake or "")
 
 
-def _named(row: Planned, used: set[str]) -> Planned:
-    """Return a new player with a public name: if none is given, the shortest that is free."""
+def _named(row: Planned, used: set[str], numbers: dict[str, int]) -> Planned:
+    """Return a new player with a public name: if none is given, the shortest that is free.
+
+    numbers: by the beginning of a name, how many suggestions for it were taken, so that the
+    thousandth of a thousand like names is not compared with all before.
+    """
     if row.state != NEW or row.short_name:
         return row
-    chosen = next(one for one in suggest_short_names(row.line.name) if one.casefold() not in used)
+    name = row.line.name
+    stem = name[:PUBLIC_LENGTH].casefold()
+    begin = numbers.get(stem, 2)
+    suggested = enumerate(suggest_short_names(name, begin))
+    tried, chosen = next(one for one in suggested if one[1].casefold() not in used)
+    numbers[stem] = begin + max(0, tried - len(name))
     used.add(chosen.casefold())
     return replace(row, short_name=chosen)

@@ -79,9 +79,7 @@ class Room:
         rows = [(one, self.people[one.player_id]) for one in arrivals]
         if not rows:
             return []
-        came = [
-            Arrived(one.pk, who.pk, who.short_name, one.number, one.act.number) for one, who in rows
-        ]
+        came = [Arrived(one.pk, who.pk, str(who), one.number, one.act.number) for one, who in rows]
         keepers = find_keepers(self.night.club_id)
         return list(make_claims(self.night, self.wave, came, keepers).values())
 

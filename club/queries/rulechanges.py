@@ -76,7 +76,7 @@ def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[An
     )
     players = dict(members.values_list("account_id", "player_id"))
     people = find_known_players(season.club_id, players.values()) if players else {}
-    return {account: people[player].short_name for account, player in players.items()}
+    return {account: str(people[player]) for account, player in players.items()}
 
 
 def _compared(before: SeasonRules | None, after: SeasonRules) -> tuple[RuleChange, ...]:

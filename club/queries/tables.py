@@ -89,8 +89,7 @@ class TableView:
         everybody = [*self.present, *joining]
         outs = count_sat_out(everybody)
         return [
-            Candidate(one.pk, one.short_name, self.running(one), outs.get(one.pk, 0))
-            for one in everybody
+            Candidate(one.pk, str(one), self.running(one), outs.get(one.pk, 0)) for one in everybody
         ]
 
     def running(self, player: Player) -> int:

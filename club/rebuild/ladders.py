@@ -212,13 +212,22 @@ def drop_ladders_on(club_id: uuid.UUID, day: datetime.date) -> None:
 
     For records of another app that have changed, in the transaction that changes them.
     """
-    season = find_season(club_id, day)
-    if season is None:
+    drop_ladders_of(club_id, [day])
+
+
+def drop_ladders_of(club_id: uuid.UUID, days: Iterable[datetime.date]) -> None:
+    """As `drop_ladders_on`, for several days: the ladders of each season once."""
+    wanted = sorted(days)
+    if not wanted:
         return
-    lock_row(season)
-    forget_checks(season, day)
-    LadderStanding.objects.filter(season=season).delete()
-    queue_after_commit(REBUILD_LADDER, season.pk)
+    around = Season.objects.filter(club=club_id, starts__lte=wanted[-1], ends__gte=wanted[0])
+    for season in around.order_by("starts"):
+        inside = [day for day in wanted if season.starts <= day <= season.ends]
+        if inside:
+            lock_row(season)
+            forget_checks(season, inside[0])
+            LadderStanding.objects.filter(season=season).delete()
+            queue_after_commit(REBUILD_LADDER, season.pk)
 
 
 def recompute_records(

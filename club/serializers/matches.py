@@ -204,7 +204,9 @@ class Paper(Reasoned):
 
     seats = SeatsEnvelope(help_text="The id of the player of each seat.")
     dealer = serializers.ChoiceField(choices=SEATS, default="N", help_text="The first dealer.")
-    deals = DealBody(many=True, default=list, help_text="The deals in the order played.")
+    deals = DealBody(  # type: ignore[call-arg]  # many=True makes it a list
+        many=True, default=list, max_length=300, help_text="The deals in the order played."
+    )
     abandoned = serializers.BooleanField(
         default=False, help_text="Whether play stopped before the match was over."
     )

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from club.models import Membership, Role
+from club.models import Invitation, Membership, Role
 from club.web.api.bodies import Envelope, PlayerSerializer
 
 
@@ -25,28 +25,51 @@ class MemberSerializer(serializers.ModelSerializer):
         }
 
 
-class InvitedSerializer(MemberSerializer):
-    """A member who was given a role."""
+class InvitationSerializer(serializers.ModelSerializer):
+    """A role that is offered to somebody, as owners see it."""
+
+    player = PlayerSerializer(
+        allow_null=True, help_text="The player that the person would be in the club; null for none."
+    )
+    declined = serializers.SerializerMethodField(help_text="Whether it was declined.")
+
+    class Meta:
+        model = Invitation
+        fields = ["id", "username", "role", "player", "created_at", "expires_at", "declined"]
+        extra_kwargs = {
+            "id": {"help_text": "The id of the invitation."},
+            "username": {"help_text": "The username, as it was given."},
+            "role": {"help_text": "The role that is offered."},
+            "created_at": {"help_text": "When it was made."},
+            "expires_at": {"help_text": "Until when it can be accepted."},
+        }
+
+    def get_declined(self, invitation: Invitation) -> bool:
+        """Return whether the invitation was declined."""
+        return invitation.answer == Invitation.Answer.DECLINED
+
+
+class InvitedSerializer(InvitationSerializer):
+    """An invitation that was made."""
 
     link = serializers.SerializerMethodField(
-        help_text="The path at which a new account chooses its password, once, within three days; "
-        "null if the account existed already. It is shown only in this response."
+        help_text="The path at which the person accepts or declines, with an account or a new one, "
+        "once, within seven days. It is shown only in this response."
     )
 
-    class Meta(MemberSerializer.Meta):
-        fields = [*MemberSerializer.Meta.fields, "link"]
+    class Meta(InvitationSerializer.Meta):
+        fields = [*InvitationSerializer.Meta.fields, "link"]
 
-    def get_link(self, member: Membership) -> str | None:
-        """Return the sign-in link, which the view puts into the context, or None."""
-        link: str | None = self.context["link"]
-        return link
+    def get_link(self, invitation: Invitation) -> str:
+        """Return the link, which the view puts into the context."""
+        return str(self.context["link"])
 
 
 class NewMember(Envelope):
-    """A user to give a role, by username."""
+    """A person to invite to a role, by the username that they have or may choose."""
 
     username = serializers.CharField(
-        max_length=150, help_text="The username. If it is new, an account is created."
+        max_length=150, help_text="The username of the person, or one for a new account."
     )
     role = serializers.ChoiceField(
         choices=Role.choices, default=Role.MEMBER, help_text="The role in the club."

@@ -53,7 +53,12 @@ class PageVisit:
         return read_order(self.request, Actor(account=self.request.user))  # type: ignore[arg-type]  # signed in: they direct
 
     def forbid(self) -> HttpResponse:
-        """Return a redirect to the sign-in page. Raise PermissionDenied if signed in."""
+        """Return a redirect to the sign-in page, or what to do for a role that does not work yet.
+
+        Raise PermissionDenied if signed in.
+        """
+        if self.membership is not None and self.membership.held_role:
+            return self.render("registration/second_factor_needed.html", {}, status=403)
         if self.request.user.is_authenticated:
             raise PermissionDenied
         return redirect_to_login(self.request.get_full_path())

@@ -190,7 +190,9 @@ def _find_stage(
     for number, (round_, rows) in enumerate(zip(rounds, scored, strict=True), start=1):
         row = rows.get(position)
         tables = [one for one in round_.tables if position in one.entrants]
-        if any(one.place == THIRD for one in tables):
+        if round_.third == position:
+            third = 1
+        elif any(one.place == THIRD for one in tables):
             third = int(row is not None and row.outcome is Outcome.WON)
         elif tables or position in round_.sit_out:
             last, beaten = number, row is not None and row.outcome is Outcome.LOST

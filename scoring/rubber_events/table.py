@@ -7,6 +7,7 @@ from fractions import Fraction
 from scoring import sheet
 from scoring.games.protocol import Game
 from scoring.pair import Pair
+from scoring.rubber_events.cuts import check_cuts
 from scoring.rubber_events.entrant import MOST
 from scoring.rubber_events.faults import Fault, Form
 from scoring.rubber_events.rules import KNOCK_OUT
@@ -61,11 +62,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round. sit_out: the entrants that do not play in it."""
+    """A round. sit_out: the entrants that do not play in it.
+
+    third: at a knock-out, who has the third place without a match since the other one has left.
+    """
 
     round: int
     tables: tuple[Table, ...]
     sit_out: Side
+    third: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +94,11 @@ def read_rounds(form: Form, setting: Setting) -> list[Round]:
     """Return the rounds of an event in order. Problems are recorded in form."""
     found: dict[int, Round] = {}
     for inner in form.objects("rounds"):
-        inner.only(("round", "by", "sit_out", "reason", "tables"))
+        inner.only(("round", "by", "sit_out", "reason", "tables", "code", "cuts", "third"))
         inner.need("round", "tables")
         inner.text("by")
         inner.text("reason")
+        check_cuts(inner, setting.numbers)
         number = inner.count("round", 1, MOST) or 0
         if number in found:
             inner.fault("round-twice", "round", round=number)
@@ -115,7 +121,10 @@ def _read_round(form: Form, number: int, setting: Setting) -> Round:
     if several:
         _book_teams(form, tables, setting, taken)
     out = tuple(_read_out(form, setting, taken))
-    return Round(number, tuple(tables), out)
+    if setting.kind != KNOCK_OUT:
+        form.bar("key-of-kind", ("third",))
+    third = next(iter(_read_side(form, ("third",), setting)), None) if form.has("third") else None
+    return Round(number, tuple(tables), out, third)
 
 
 def _book(form: Form, entrants: Iterable[int], taken: set[int], setting: Setting) -> None:

@@ -9,6 +9,7 @@ PostgreSQL. Works that are compared take turns; no time is asserted, only what c
 import datetime
 import os
 import random
+import secrets
 import subprocess
 import sys
 import time
@@ -133,7 +134,7 @@ def environment() -> dict[str, str]:
         **kept,
         "DATABASE_URL": address,
         "REDIS_URL": "redis://127.0.0.1:1/0",  # nobody is asked
-        "SECRET_KEY": "made-for-the-benchmarks-alone-Zk3vQ9xT7mWn2LpR8sYc4HdJ6",
+        "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "127.0.0.1",
         "HTTPS": "false",
     }

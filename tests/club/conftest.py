@@ -59,6 +59,9 @@ def cast(db: None) -> Cast:
         order=signed(), name="Cavendish", owner="owner", time_zone="Europe/London"
     )
     other, stranger, _new = create_club(order=signed(), name="Portland", owner="stranger")
+    # As most tests want it; those of the choice make it themselves.
+    club.players_visibility = other.players_visibility = "public"
+    Club.objects.update(players_visibility="public")
     roles = {role: account(role) for role in ("director", "scorer", "member")}
     for role, one in roles.items():
         add_member(order=signed(), club=club, account=one, role=Role(role))

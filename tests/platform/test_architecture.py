@@ -37,6 +37,7 @@ SHARED = (
 MAY_IMPORT = {
     "tournaments": (
         *SHARED,
+        "club.formation",
         "club.forms",
         "club.games",
         "club.hosting",

@@ -1,11 +1,14 @@
 """manage.py login_link: a way back in for whoever lost the password."""
 
+import threading
 from io import StringIO
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import connections
 from django.test import Client
 
 from club.accounts import make_login_path
@@ -74,6 +77,29 @@ def test_it_works_once(vera: Account, client: Client) -> None:
     client.post(link, NEW)
     assert client.get(link).status_code == 410
     assert client.post(link, NEW).status_code == 410
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_four_uses_at_once_one_succeeds(vera: Account) -> None:
+    link = make_login_path(vera)
+    ready = threading.Barrier(4)
+    answers = []
+
+    def use(number: int) -> None:
+        password = f"seven-diamonds-doubled-{number}"
+        client = Client()
+        client.get(link)
+        ready.wait(30)
+        answers.append(client.post(link, dict.fromkeys(NEW, password)).status_code)
+        connections.close_all()
+
+    threads = [threading.Thread(target=use, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(answers) == [302, 410, 410, 410]
+    assert Session.objects.count() == 1
 
 
 def test_a_password_that_is_refused_leaves_the_link_good(vera: Account, client: Client) -> None:

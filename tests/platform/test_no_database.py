@@ -9,6 +9,7 @@ from tests.platform.conftest import PROJECT, Installation
 
 #: Each command that needs the tables, with arguments that are valid.
 COMMANDS = {
+    "backup": (),
     "api_token": ("cavendish", "vera", "scoreboard"),
     "check_projections": (),
     "demo": (),
@@ -19,7 +20,7 @@ COMMANDS = {
     "simulate": (),
 }
 #: `serve` migrates; the others use no table.
-WITHOUT_TABLES = {"serve", "score", "standings", "movement", "pbn", "makemessages"}
+WITHOUT_TABLES = {"serve", "restore", "score", "standings", "movement", "pbn", "makemessages"}
 
 
 def test_every_command_is_here() -> None:

@@ -1,6 +1,7 @@
 """What a newcomer and an upgrade meet: `manage.py serve`."""
 
 import json
+import secrets
 import signal
 import socket
 import sqlite3
@@ -101,7 +102,7 @@ def test_a_port_in_use_is_one_sentence(installation: Installation) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(f"CommandError: Port {installation.port} is in use")
     assert len(done.stderr.splitlines()) == 1
-    assert not (installation.data / "club.sqlite3").exists()
+    assert not (installation.data / "club.sqlite3").stat().st_size
 
 
 def test_an_address_of_another_machine_is_one_sentence(installation: Installation) -> None:
@@ -132,7 +133,7 @@ def test_serve_leaves_production_to_its_own_processes(installation: Installation
         "serve",
         DATABASE_URL="postgres://x@127.0.0.1:1/x",
         REDIS_URL="redis://127.0.0.1:1/0",
-        SECRET_KEY="x" * 50,
+        SECRET_KEY=secrets.token_urlsafe(50),
         ALLOWED_HOSTS="club.example",
     )
     assert "start gunicorn, a worker and beat" in done.stderr

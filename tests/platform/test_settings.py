@@ -2,23 +2,26 @@
 
 import json
 import re
+import secrets
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import RequestFactory
 
 from config import environment
-from config.proxies import get_client_ip
+from config.proxies import Proxies, get_client_ip
 from tests.platform.conftest import PROJECT, Installation
 
 PRODUCTION = {
     "DATABASE_URL": "postgres://cutin@127.0.0.1:1/cutin",
     "REDIS_URL": "redis://127.0.0.1:1/0",
-    "SECRET_KEY": "only-for-this-test-Zk3vQ9xT7mWn2LpR8sYc4HdJ6bGfA1eUoi5X",
+    "SECRET_KEY": secrets.token_urlsafe(50),
     "ALLOWED_HOSTS": "club.example",
 }
 
@@ -124,13 +127,79 @@ def test_only_our_own_proxies_are_believed_about_the_client(
     assert get_client_ip(request) == client
 
 
+OURS = [ip_network("10.0.0.0/8"), ip_network("2001:db8::7")]
+
+
+@pytest.mark.parametrize(
+    ("peer", "proxies", "header", "client"),
+    [
+        ("10.0.0.1", 0, "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.1", 0, "6.6.6.6, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
+        ("::ffff:10.0.0.1", 0, "203.0.113.9", "203.0.113.9"),
+        ("2001:db8::7", 0, "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.1", 0, "10.0.0.3, 10.0.0.2", "10.0.0.3"),
+        ("10.0.0.1", 2, "6.6.6.6, 203.0.113.9, 198.51.100.1", "203.0.113.9"),
+        ("192.0.2.4", 0, "203.0.113.9", "192.0.2.4"),
+        ("192.0.2.4", 1, "203.0.113.9", "192.0.2.4"),
+        ("2001:db8::8", 1, "203.0.113.9", "2001:db8::8"),
+        ("", 1, "203.0.113.9", ""),
+    ],
+)
+def test_with_their_addresses_known_nobody_else_is_taken_for_a_proxy(
+    settings: Any, peer: str, proxies: int, header: str, client: str
+) -> None:
+    settings.PROXIES, settings.PROXY_ADDRESSES = proxies, OURS
+    request = RequestFactory(REMOTE_ADDR=peer).get("/", headers={"X-Forwarded-For": header})
+    assert get_client_ip(request) == client
+
+
+@pytest.mark.parametrize(("peer", "secure"), [("10.0.0.1", True), ("192.0.2.4", False)])
+def test_the_scheme_counts_from_a_proxy_alone(settings: Any, peer: str, secure: bool) -> None:
+    settings.PROXY_ADDRESSES = OURS
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    seen = []
+    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Real-IP": "1.1.1.1"}
+    Proxies(seen.append)(RequestFactory(REMOTE_ADDR=peer).get("/", headers=said))
+    (request,) = seen
+    assert request.is_secure() is secure
+    assert request.META["REMOTE_ADDR"] == ("203.0.113.9" if secure else peer)
+    assert "X-Forwarded-For" not in request.headers
+    assert ("X-Real-IP" in request.headers) is secure
+
+
+def test_the_server_itself_believes_no_forwarded_scheme() -> None:
+    source = (PROJECT / "config" / "gunicorn.py").read_text()
+    assert 'forwarded_allow_ips = ""' in source
+    assert "secure_scheme_headers: dict[str, str] = {}" in source
+
+
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
         ({"PORT": "eighty"}, "PORT is 'eighty', which is not a valid whole number."),
         ({**PRODUCTION, "DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must name a PostgreSQL"),
+        ({"PROXY_ADDRESSES": "10.0.0.1, proxy"}, "PROXY_ADDRESSES has 'proxy', which is no"),
+        ({**PRODUCTION, "SECRET_KEY": secrets.token_hex(19)}, "SECRET_KEY is too short or too"),
+        ({**PRODUCTION, "SECRET_KEY": "ab" * 30}, "SECRET_KEY is too short or too plain"),
+        ({**PRODUCTION, "SECRET_KEY": "build"}, "SECRET_KEY is an example that others know"),
+        (
+            {**PRODUCTION, "SECRET_KEY": "Django-insecure-" + secrets.token_urlsafe(50)},
+            "SECRET_KEY is an example that others know",
+        ),
+        ({**PRODUCTION, "SECRET_KEY": "changeme" * 9}, "SECRET_KEY is an example that others know"),
+        ({**PRODUCTION, "ALLOWED_HOSTS": "club.example,*"}, "ALLOWED_HOSTS has *, which serves"),
     ],
-    ids=["a port", "a database"],
+    ids=[
+        "a port",
+        "a database",
+        "a proxy",
+        "a short key",
+        "a plain key",
+        "the key of a build",
+        "Django's key",
+        "an example",
+        "any host",
+    ],
 )
 def test_a_variable_that_cannot_be_read_is_one_sentence(
     installation: Installation, variables: dict[str, str], sentence: str

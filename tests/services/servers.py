@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -18,6 +19,10 @@ from tests import parts
 PROJECT = Path(__file__).resolve().parent.parent.parent
 # A folder each run, for two may run at once in one checkout.
 LOGS = PROJECT / "tests" / "artefacts" / "services" / f"{int(time.time())}-{os.getpid()}"
+
+
+#: One key for every process of a run; an example in the repository is refused.
+SECRET_KEY = secrets.token_urlsafe(50)
 
 
 def free_port() -> int:
@@ -236,7 +241,7 @@ def production(database: str, broker: str, **more: str) -> dict[str, str]:
         **kept,
         "DATABASE_URL": database,
         "REDIS_URL": broker,
-        "SECRET_KEY": "made-for-the-service-tests-alone-Zk3vQ9xT7mWn2LpR8sYc4",
+        "SECRET_KEY": SECRET_KEY,
         "ALLOWED_HOSTS": "127.0.0.1",
         "HTTPS": "false",
         "LOG_LEVEL": "INFO",

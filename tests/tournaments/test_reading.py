@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.tournaments.fields import movements
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Kind
-from tournaments.movements.reading import read_movement, write_movement
+from tournaments.movements.reading import ENOUGH, read_movement, write_movement
 
 CLUB = {
     "name": "our own", "kind": "other", "tables": 2, "rounds": 3, "copies": 2,
@@ -167,3 +167,8 @@ def test_whatever_a_hand_has_reading_never_raises(place, key, value):
     made["hands"][place][key] = value
     reading = read_movement(made)
     assert (reading.movement is None) == bool(reading.problems)
+
+
+def test_hands_are_not_read_any_further_after_a_thousand_problems():
+    reading = read_movement({"name": "x", "kind": "other", "hands": [{}] * 50_000})
+    assert ENOUGH < len(reading.problems) < ENOUGH + 20

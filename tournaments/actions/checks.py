@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from scoring.rubber_events.rules import CANCELLED
-from tournaments.models import Event, WithdrawalKind
+from tournaments.models import Event, EventState, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
+from tournaments.queries.events import get_state
 from tournaments.queries.rounds import find_terms
 
 #: The greatest number of a round, and of a board or a seed: a limit of what is stored.
@@ -26,6 +27,13 @@ def check_correctable(event: Event, order: Order) -> list[Fault]:
         "it again."
     )
     return [Fault("window-closed", text)]
+
+
+def find_over_faults(event: Event) -> list[Fault]:
+    """Return the fault of a round that is drawn or undone after the end of the play, or none."""
+    if get_state(event) != EventState.FINISHED:
+        return []
+    return [Fault("finished", _("The play has ended: let it go on first."), "round")]
 
 
 def find_round_faults(round_: int | None, field: str = "from_round", least: int = 1) -> list[Fault]:

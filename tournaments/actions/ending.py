@@ -9,7 +9,7 @@ from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.undoing import STANDS
 from club.ledger.writing import Order, writing
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_over_faults
 from tournaments.actions.events import finish_event, resume_event
 from tournaments.actions.hosted import (
     check_unchanged,
@@ -25,7 +25,8 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
     """Close a round although tables are unfinished: their matches are abandoned as they stand.
 
     The game's law says what an unfinished match counts. A table without a deal is not played. Raise
-    Refused at a knock-out, where each table needs a winner, and if everything is finished.
+    Refused at a knock-out, where each table needs a winner, at a league, whose players arrange
+    their matches until its end, and if everything is finished.
     """
     body = {"round": round_}
     known = RoundEnd.objects.filter(event=event, act__key=order.key).first()
@@ -66,6 +67,8 @@ def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         found = seen.latest
         if found is None or found.number != round_ or not found.ended:
             raise Refused.because("not-closed", _("This round is not closed."), "round")
+        if faults := find_over_faults(seen.event):
+            raise Refused(faults)
         end = RoundEnd.objects.filter(STANDS, draw=found.row).select_related("act").latest("id")
         for match in end.act.detail.get("stopped", ()):
             hosting.end_match(
@@ -87,6 +90,9 @@ def _check_closable(seen: RubberEvent, round_: int) -> RoundView:
     if found is None:
         text = _("Round %(round)d is not drawn.") % {"round": round_}
         raise Refused.because("no-round", text, "round")
+    if seen.is_league:
+        text = _("A league has no rounds to close: its players arrange their matches.")
+        raise Refused.because("league", text, "round")
     if found.over:
         raise Refused.because("over", _("This round is finished."), "round")
     if seen.terms.form == "knock-out":
@@ -115,14 +121,8 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         if found is None or found.number != round_:
             text = _("Only the round that was drawn last can be undone.")
             raise Conflict.because("stale", text, "round")
-        _check_undoable(order, seen, found)
-        for table in found.tables:
-            for match in table.matches:
-                if match.state != "void":
-                    hosting.end_match(
-                        order=sign_for_night(order, f"{match.id}"), club=event.club, match=match.id,
-                        state="void",
-                    )  # fmt: skip
+        check_undoable(order, seen, found)
+        void_matches(order, found)
         with writing(order, event, "undo-round", body=body, detail=body) as now:
             if now.repeated:
                 return EventUndoing.objects.get(act=now.act)
@@ -130,8 +130,20 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
             return EventUndoing.objects.create(act=now.act, undone=found.row.act)
 
 
-def _check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
-    faults = check_correctable(seen.event, order)
+def void_matches(order: Order, round_: RoundView) -> None:
+    """Make the matches of a round void. Call it before the event is locked."""
+    for table in round_.tables:
+        for match in table.matches:
+            if match.state != "void":
+                hosting.end_match(
+                    order=sign_for_night(order, f"{match.id}"), club=round_.event.event.club,
+                    match=match.id, state="void",
+                )  # fmt: skip
+
+
+def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
+    """Raise Refused if a round cannot be undone, or not without a reason."""
+    faults = check_correctable(seen.event, order) + find_over_faults(seen.event)
     rounds = seen.rounds if seen.is_league else [round_]
     played = any(
         table.said or any(match.deals for match in table.matches)

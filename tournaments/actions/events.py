@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
+from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
@@ -44,7 +45,7 @@ _CHOICES: Mapping[str, Any] = {
 #: What can be changed of an event.
 SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
-    "by_clock", "minutes", "window", "visibility",
+    "by_clock", "minutes", "window", "visibility", "open_entries",
 )  # fmt: skip
 
 
@@ -91,6 +92,7 @@ def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
     faults = []
     if "name" in said and not said["name"]:
         faults.append(Fault("missing", _("Give the event a name."), "name"))
+    faults += find_name_faults({"name": said.get("name")})
     for name, choices in _CHOICES.items():
         if name in said and said[name] not in choices.values:
             faults.append(Fault("not-a-choice", _("Choose one of the list."), name))

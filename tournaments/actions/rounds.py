@@ -4,6 +4,7 @@ The matches are seated on the event's night in the transaction that records the 
 is never a draw without its matches. The night is locked before the event.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
+from tournaments.actions.checks import find_over_faults
 from tournaments.actions.hosted import (
     check_unchanged,
     find_table,
@@ -21,6 +23,7 @@ from tournaments.actions.hosted import (
     stop_playing,
 )
 from tournaments.actions.rubber_events import is_hosted, record_room
+from tournaments.draws.cutting import Cards
 from tournaments.draws.draw import Draw
 from tournaments.models import (
     ClockKind,
@@ -31,6 +34,7 @@ from tournaments.models import (
     HostedMatch,
     RoundDraw,
 )
+from tournaments.queries.cuts import get_code, write_code
 from tournaments.queries.drawing import find_levels, list_present, propose
 from tournaments.queries.drawn import write_draw
 from tournaments.queries.events import get_state
@@ -39,42 +43,69 @@ from tournaments.queries.rounds import RubberEvent, seat_players
 Placed = list[tuple[int, int, Any, Any]]
 
 
-def draw_round(*, order: Order, event: Event, round_: int, chance: int) -> RoundDraw:
+Given = Mapping[int, Sequence[Mapping[int, str]]]
+
+
+def draw_round(
+    *, order: Order, event: Event, round_: int, chance: int, cards: Given | None = None
+) -> RoundDraw:
     """Draw the next round, seat its matches at the tables of the night, and begin it.
 
     round_: the round that is meant, so that one request draws one round. chance: the number of the
-    draw, which the caller chose. At a league all rounds are drawn. The same key returns the same
-    round. Raise Refused with every fault.
+    draw, which the caller chose. cards: those that were cut at the tables instead of the program's,
+    by table and entry, 0 for the first places. At a league all rounds are drawn. The same key
+    returns the same round. Raise Refused with every fault.
     """
-    body = {"round": round_, "chance": chance}
+    body: dict[str, Any] = {"round": round_, "chance": chance}
+    if cards:
+        body["cards"] = cards
     known = find_drawn(order, event)
     if known is not None:
         with writing(order, event, "draw", body=body):
             return known
     with transaction.atomic():
         seen = read_locked(event)
-        draws = _propose(seen, round_, chance)
-        placed, room = _seat_all(order, seen, draws[0]) if is_hosted(seen.terms) else ([], None)
+        draws = propose_round(seen, round_, chance, cards or {})
+        placed, room = seat_all(order, seen, draws[0]) if is_hosted(seen.terms) else ([], None)
         detail = {"round": round_, "chance": chance}
         with writing(order, event, "draw", body=body, detail=detail) as now:
             if now.repeated:
                 return RoundDraw.objects.filter(act=now.act).order_by("round")[0]
             check_unchanged(now, seen)
-            rows = [_store(now, seen, one, chance) for one in draws]
-            if room is not None and seen.room is None:
-                record_room(now, room)
-            for table, part, hosted_table, match in placed:
-                HostedMatch.objects.create(
-                    act=now.act, draw=rows[0], table=table, part=part,
-                    hosted_table=hosted_table, match=match,
-                )  # fmt: skip
-            _start_clock(now, draws[0])
-            if get_state(now.ledger) != EventState.PLAYING:
-                EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
-            return rows[0]
+            return record_draw(now, seen, draws, chance, placed, room)
 
 
-def _start_clock(now: Writing[Event], draw: Draw) -> None:
+def record_draw(
+    now: Writing[Event],
+    seen: RubberEvent,
+    draws: Sequence[Draw],
+    chance: int,
+    placed: Placed,
+    room: Any,
+) -> RoundDraw:
+    """Record draws with the matches that were seated for the first of them on a night."""
+    rows = list(_store_all(now, seen, draws, chance))
+    begin_round(now, seen, rows[0], placed, room)
+    return rows[0]
+
+
+def begin_round(
+    now: Writing[Event], seen: RubberEvent, row: RoundDraw, placed: Placed, room: Any
+) -> None:
+    """Record the matches of a round that was recorded, and start its clock."""
+    if room is not None and seen.room is None:
+        record_room(now, room)
+    for table, part, hosted_table, match in placed:
+        HostedMatch.objects.create(
+            act=now.act, draw=row, table=table, part=part,
+            hosted_table=hosted_table, match=match,
+        )  # fmt: skip
+    _start_clock(now, row)
+    if get_state(now.ledger) != EventState.PLAYING:
+        EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
+
+
+def _start_clock(now: Writing[Event], draw: RoundDraw) -> None:
     """Begin the time until the bell, at an event that has one."""
     event = now.ledger
     if event.by_clock:
@@ -91,29 +122,48 @@ def find_drawn(order: Order, event: Event) -> RoundDraw | None:
     return rows.order_by("round").first()
 
 
-def _propose(seen: RubberEvent, round_: int, chance: int) -> tuple[Draw, ...]:
+def propose_round(seen: RubberEvent, round_: int, chance: int, cards: Given) -> tuple[Draw, ...]:
+    """Return the draws of the next round. Raise Refused with every fault."""
     latest = seen.latest
     if round_ != (latest.number + 1 if latest else 1):
         text = _("Round %(round)d is drawn already, or is not the next one.")
         raise Conflict.because("stale", text % {"round": round_}, "round")
-    proposed = propose(seen, chance)
+    if faults := find_over_faults(seen.event):
+        raise Refused(faults)
+    names = {one: view.name for one, view in seen.by_entry.items()}
+    proposed = propose(seen, chance, Cards(cards, names))
     if proposed.faults:
         raise Refused(proposed.faults)
     return proposed.draws
 
 
-def _store(now: Writing[Event], seen: RubberEvent, draw: Draw, chance: int) -> RoundDraw:
-    present = [one.entrant.entry for one in list_present(seen, draw.round)]
+def _store_all(
+    now: Writing[Event], seen: RubberEvent, draws: Sequence[Draw], chance: int
+) -> Iterator[RoundDraw]:
+    """Store draws, each with the levels of those who are drawn for the first time."""
     known = {int(entry) for row in seen.draws for entry in row.drawn.get("levels", {})}
-    drawn = write_draw(draw) | {
-        "chance": chance,
-        "present": present,
-        "levels": find_levels(seen, set(draw.entrants) - known) if draw.round else {},
-    }
+    fresh = {one for draw in draws for one in draw.entrants} - known - {0}
+    levels = find_levels(seen, fresh)
+    for draw in draws:
+        here = {str(one) for one in draw.entrants} & levels.keys()
+        yield _store(now, seen, draw, chance, {one: levels.pop(one) for one in sorted(here)})
+
+
+def _store(
+    now: Writing[Event],
+    seen: RubberEvent,
+    draw: Draw,
+    chance: int,
+    levels: Mapping[str, Sequence[str]],
+) -> RoundDraw:
+    present = [one.entrant.entry for one in list_present(seen, draw.round)]
+    drawn = write_draw(draw) | {"chance": chance, "present": present, "levels": dict(levels)}
+    if draw.cuts:
+        drawn["code"] = write_code(seen.terms)
     return RoundDraw.objects.create(act=now.act, round=draw.round, drawn=drawn)
 
 
-def _seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
+def seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
     """Seat the first match of every table of a round, and return what was seated and the night."""
     club = seen.event.club
     room = seen.room or _open_room(order, seen)
@@ -158,6 +208,8 @@ def _open_room(order: Order, seen: RubberEvent) -> Any:
         rules=terms.game_rules,
         visibility=event.visibility,
         acceptance=event.acceptance,
+        code=get_code(terms).name,
+        house=terms.draw.get("house") or {},
         hosted="tournaments",
         counts=terms.counts,
     )

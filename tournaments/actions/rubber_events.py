@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club import hosting
+from club.formation.code import CODES
 from club.games import GAMES as LABELS
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Fault, Refused, make_faults
@@ -28,19 +29,23 @@ from tournaments.models import (
     RoundDraw,
     TableResult,
     Terms,
-    Visibility,
 )
+from tournaments.queries.cuts import BY_CUT, BY_LOT
 from tournaments.queries.rounds import find_room, find_terms
 
 #: What the terms hold; the rest of what is said of an event is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
 MOST_ROUNDS = 60
 _DRAWS: Mapping[str, tuple[object, ...]] = {
+    "by": (BY_LOT, BY_CUT),
+    "code": tuple(CODES),
     "way": tuple(map(str, Way)),
     "partners": tuple(map(str, Partners)),
     "third": (True, False),
     "times": (1, 2, 3, 4),
 }
+#: The settings of an event that its night has too, by what they are called there.
+_OF_NIGHT = {"visibility": "visibility", "name": "title", "acceptance": "acceptance"}
 #: The terms that decide who meets whom and what is played: they stay once a round is drawn.
 _FROZEN = ("form", "game", "game_rules", "counts")
 
@@ -64,7 +69,7 @@ def create_rubber_event(
     size = size or SIZES.get(form, (2,))[0]
     said = {"name": name.strip(), "date": date, **values, "kind": EventKind.RUBBER, "size": size}
     faults = find_setting_faults(said)
-    frozen, term_faults = _settle(terms, size)
+    frozen, term_faults = _settle(_name_code(club, terms), size)
     if faults := faults + term_faults:
         raise Refused(faults)
     mark = make_fingerprint("create", {**said, "terms": frozen})
@@ -93,7 +98,7 @@ def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[F
         "draw": dict(terms.get("draw") or {}),
         "counts": terms.get("counts", True),
     }
-    faults = [*_find_format_faults(said, size), *_find_draw_faults(said)]
+    faults = [*_find_format_faults(said, size), *_find_draw_faults(said["draw"])]
     if not 0 <= said["rounds"] <= MOST_ROUNDS:
         text = _("An event has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
         faults.append(Fault("out-of-range", text, "rounds"))
@@ -122,13 +127,31 @@ def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
     return list(make_faults(read(written).problems))
 
 
-def _find_draw_faults(said: Mapping[str, Any]) -> list[Fault]:
+def _find_draw_faults(draw: Mapping[str, Any]) -> list[Fault]:
     text = _("Choose one of the list.")
-    return [
+    faults = [
         Fault("not-a-choice", text, f"draw.{key}")
-        for key, value in said["draw"].items()
-        if value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key])
+        for key, value in draw.items()
+        if key != "house"
+        and (value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key]))
     ]
+    if "house" in draw and not faults:
+        try:
+            CODES[draw.get("code", "")].with_house(draw["house"])
+        except (AttributeError, KeyError, TypeError, ValueError):
+            text = _("The code of cutting has no such rules.")
+            faults.append(Fault("not-a-choice", text, "draw.house"))
+    return faults
+
+
+def _name_code(club: Club, terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return terms whose draw names the code of cutting, the club's own if none is said."""
+    draw = terms.get("draw") or {}
+    cuts = draw.get("by") == BY_CUT or draw.get("partners") == Partners.CUT
+    if not cuts or "code" in draw:
+        return dict(terms)
+    code, house = hosting.find_code(club=club, game=terms.get("game", ""))
+    return {**terms, "draw": {**draw, "code": code, **({"house": house} if house else {})}}
 
 
 def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
@@ -145,7 +168,7 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
         row: Event = now.ledger
         known = find_terms(row)
         whole = {name: getattr(known, name) for name in TERMS} | values
-        frozen, faults = _settle(whole, row.size)
+        frozen, faults = _settle(_name_code(row.club, whole), row.size)
         changed = [name for name in TERMS if getattr(known, name) != frozen[name]]
         if _has_begun(row):
             text = _("This cannot be changed after the first round was drawn.")
@@ -161,13 +184,13 @@ def change_rubber_event(
 ) -> Event:
     """Change terms and settings of an event in one step: all of it is stored, or nothing.
 
-    Who may see the event may see its night. terms: fields of TERMS. values: as for `change_event`.
-    Raise Refused with every fault of both.
+    Its night follows the name, who may see it, and the acceptance of deals. terms: fields of TERMS.
+    values: as for `change_event`. Raise Refused with every fault of both.
     """
     faults: list[Fault] = []
     with transaction.atomic():
         lock_row(event.club)
-        _show_night(order, event, values.get("visibility", event.visibility))
+        _set_night(order, event, values)
         known = find_terms(event)
         if any(getattr(known, key, None) != value for key, value in terms.items()):
             try:
@@ -187,15 +210,17 @@ def change_rubber_event(
     return event
 
 
-def _show_night(order: Order, event: Event, visibility: str) -> None:
-    """Show the night of an event to whom the event is shown."""
+def _set_night(order: Order, event: Event, values: Mapping[str, Any]) -> None:
+    """Let the night of an event follow what is changed of the event, if it can be changed so."""
     room = find_room(event)
-    known = visibility in Visibility.values and visibility != event.visibility
-    if room is not None and known:
-        hosting.show_room(
-            order=sign_for_night(order, "night"), club=event.club, night=room,
-            visibility=visibility,
-        )  # fmt: skip
+    changed = {
+        night: values[name].strip() if name == "name" else values[name]
+        for name, night in _OF_NIGHT.items()
+        if name in values and values[name] != getattr(event, name)
+    }
+    if room is not None and changed and not find_setting_faults({**values, "kind": event.kind}):
+        part = sign_for_night(order, "night")
+        hosting.set_room(order=part, club=event.club, night=room, **changed)
 
 
 def _has_begun(event: Event) -> bool:

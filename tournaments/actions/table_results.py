@@ -75,6 +75,9 @@ def _find_faults(
         return [Fault("not-yours", _("Only the director decides that."), "said")]
     if said and not said.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."), "said")]
+    if "sheets" in said and not seen.is_league:
+        text = _("The deals of a table are entered on its phone, or corrected on its sheet.")
+        return [Fault("not-a-league", text, "sheets")]
     decided = {"awarded", "not_played"} & said.keys()
     if not said and view.said is None:
         return [Fault("nothing", _("There is nothing to take back."), "said")]

@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
@@ -16,14 +17,17 @@ from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from tournaments.actions.ending import close_round, reopen_round, undo_round
+from tournaments.actions.recutting import recut_round
 from tournaments.actions.rounds import draw_round, find_drawn, seat_next_match
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.api.rubber_views import RubberView
 from tournaments.models import Source, TableResult
+from tournaments.queries.league_sides import is_of_other_side, plays_in
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView
 from tournaments.serializers.rubber_events import RubberEventSerializer
 from tournaments.serializers.rubber_rounds import (
     NewTableResult,
+    RoundCards,
     RubberAnswer,
     RubberDraw,
     RubberRoundSerializer,
@@ -34,7 +38,7 @@ from tournaments.serializers.rubber_rounds import (
 
 #: The chance of a draw is a number below this one.
 MOST_CHANCE = 1_000_000
-_RESULTS = ("totals", "awarded", "not_played")
+_RESULTS = ("totals", "sheets", "awarded", "not_played")
 
 
 class RoundsView(RubberView):
@@ -188,10 +192,38 @@ class RoundUndoings(RoundsView):
         return self.respond_with_event()
 
 
+class RoundCuts(RoundsView):
+    """The cards that the tables of a round have cut themselves."""
+
+    needs = {"PUT": "directs"}
+
+    @writes("rubber-cards", RoundCards, RubberRoundSerializer, status=200)
+    def put(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
+        """Seat the tables of the latest round by the cards that were cut there.
+
+        The round is undone and drawn again with the same number: who meets whom stays, unless the
+        cards for the first places are others. If deals were played, the reason is required.
+        """
+        values = self.read_body(RoundCards)
+        cards = {one["table"]: _read_numbers(one["rounds"]) for one in values["cuts"]}
+        if len(cards) < len(values["cuts"]):
+            raise Refused.because("twice", _("Name each table once."), "cuts")
+        recut_round(order=self.order(values), event=self.event, round_=number, cards=cards)
+        return self.respond_with_round(number)
+
+
+def _read_numbers(rounds: list[dict[str, str]]) -> list[dict[int, str]]:
+    """Return rounds of cards by the numbers of entrants. Raise Refused for what is no number."""
+    if any(not (one.isdecimal() and len(one) < 6) for cards in rounds for one in cards):
+        text = _("Cards are named by the numbers of the entrants.")
+        raise Refused.because("not-a-number", text, "cuts")
+    return [{int(one): card for one, card in cards.items()} for cards in rounds]
+
+
 class OneTable(RoundsView):
     """One table of a round."""
 
-    needs = {"PUT": "directs"}
+    needs = {"PUT": "plays"}
 
     @reads("rubber-table", RubberTableSerializer, polled=True)
     def get(
@@ -209,13 +241,21 @@ class OneTable(RoundsView):
     ) -> Response:
         """Give the result of a table.
 
-        In place of its sheets: the points of both sides, as at a league, or what the director
-        decides, with the reason. `replaces` names the result that was given before, if any.
+        In place of its sheets: the points of both sides, or what the director decides, with the
+        reason; at a league also the score sheets. Its players may give them, and the other side
+        then accepts them. `replaces` names the result that was given before, if any.
         """
+        if self.visit.directs:
+            source = Source.PROGRAM
+        else:
+            seen = self.read()
+            view = find_table(seen, number, table)
+            self.visit.require("directs", plays_in(seen, view, self.visit.membership) or None)
+            source = Source.PHONE
         values = self.read_body(NewTableResult)
         give_result(
             order=self.order(values), event=self.event, round_=number, table=table,
-            said=read_said(values), source=Source.PROGRAM,
+            said=read_said(values), source=source,
             replaces=self._find_replaced(values["replaces"]),
         )  # fmt: skip
         return self.respond_with_table(number, table)
@@ -228,9 +268,9 @@ def read_said(values: dict[str, Any]) -> dict[str, Any]:
     """Return the result of a body, empty if one is taken back. Raise Refused for none."""
     said = {key: values[key] for key in _RESULTS if values.get(key)}
     if bool(said) == values["taken_back"]:
-        text = _("Send one of totals, awarded, not_played and taken_back.")
+        text = _("Send one of totals, sheets, awarded, not_played and taken_back.")
         raise Refused.because("one-of", text, "totals")
-    return {key: dict(one) if key != "not_played" else one for key, one in said.items()}
+    return {key: dict(one) if isinstance(one, Mapping) else one for key, one in said.items()}
 
 
 def find_result(view: RubberView, result: uuid.UUID, field: str) -> TableResult:
@@ -262,7 +302,7 @@ class NextMatches(RoundsView):
 class ResultAnswers(RoundsView):
     """The other side's answer to a result."""
 
-    needs = {"POST": "scores"}
+    needs = {"POST": "plays"}
 
     @writes("rubber-answer", RubberAnswer, RubberTableSerializer, status=200)
     def post(
@@ -270,13 +310,21 @@ class ResultAnswers(RoundsView):
     ) -> Response:
         """Accept a result of a league.
 
-        The side that did not give it accepts, or objects. 409 if it was replaced since.
+        The side that did not give it accepts, or objects; a scorer answers for it. 409 if it was
+        replaced since.
         """
+        seen = self.read()
+        view = find_table(seen, number, table)
+        if not self.visit.scores:
+            plays = plays_in(seen, view, self.visit.membership)
+            self.visit.require("scores", plays or None)
         values = self.read_body(RubberAnswer)
         result = find_result(self, values["result"], "result")
         if (result.draw.round, result.table) != (number, table):
             raise Http404
+        other = self.visit.scores or is_of_other_side(seen, view, self.visit.membership)
         answer_result(
-            order=self.order(values), event=self.event, result=result, accepted=values["accepted"]
-        )
+            order=self.order(values), event=self.event, result=result, accepted=values["accepted"],
+            by_other_side=other,
+        )  # fmt: skip
         return self.respond_with_table(number, table)

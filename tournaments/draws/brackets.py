@@ -7,21 +7,30 @@ from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
 from tournaments.draws.reason import Reason
 
 
-def make_bracket(present: Sequence[int], seeds: Mapping[int, int], chance: int) -> tuple[int, ...]:
+def make_bracket(
+    present: Sequence[int], seeds: Mapping[int, int], chance: int, first: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Return the places of a bracket in order, 0 where nobody is; whoever meets nobody has a bye.
 
     seeds: by entrant, 1 the best. The first and the second seed can meet in the final only, the
-    first four in the semi-finals only, and so on. Those without a seed are drawn by lot. The byes
-    go to the best seeds.
+    first four in the semi-finals only, and so on. Those without a seed are drawn by lot, or in the
+    order of first. The byes go to the best seeds.
     """
-    lots = Random(f"{chance}/bracket")
-    shuffled = sorted(present)
-    lots.shuffle(shuffled)
-    order = sorted(shuffled, key=lambda one: seeds.get(one, 10_000))
+    order = _order(present, seeds, chance, first)
     size = 2
     while size < len(order):
         size *= 2
     return tuple(order[rank - 1] if rank <= len(order) else 0 for rank in list_ranks(size))
+
+
+def _order(
+    present: Sequence[int], seeds: Mapping[int, int], chance: int, first: Sequence[int]
+) -> list[int]:
+    """Return the seeds in order, then the others by lot or in the order of first."""
+    others = [*first, *(one for one in sorted(present) if one not in first)]
+    if not first:
+        Random(f"{chance}/bracket").shuffle(others)
+    return sorted(others, key=lambda one: seeds.get(one, 10_000))
 
 
 def list_ranks(size: int) -> list[int]:
@@ -41,16 +50,18 @@ def draw_knock_out(
     third: bool = False,
     tables_each: int = 1,
     four_handed: bool = False,
+    first: Sequence[int] = (),
 ) -> Draw:
     """Return the next round of a knock-out.
 
+    first: those without a seed in the order of the cards that they cut; without it, lots decide.
     present: who still takes part: whoever meets somebody who has left goes on. third: whether those
     who lose the semi-finals meet. tables_each: as in `draw_meetings`. four_handed: single players
     of whom four sit at a table and two go on. Raise NoDrawError for a table without a winner, and
     if the event is decided.
     """
     if not past.draws:
-        return _draw_first(present, seeds, chance, tables_each, four_handed)
+        return _draw_first(present, seeds, chance, tables_each, four_handed, first)
     survivors = find_survivors(past)
     if four_handed:
         return _draw_fours(survivors, set(present), past)
@@ -63,24 +74,21 @@ def _draw_first(
     chance: int,
     tables_each: int,
     four_handed: bool,
+    first: Sequence[int],
 ) -> Draw:
-    reason = Reason("bracket", {"chance": chance})
+    reason = Reason("bracket-cut") if first else Reason("bracket", {"chance": chance})
     least = 4 if four_handed else 2
     if len(present) < least:
         raise NoDrawError("too-few", least=least, present=len(present))
     if not four_handed:
-        order = make_bracket(present, seeds, chance)
+        order = make_bracket(present, seeds, chance, first)
         meetings = list(zip(order[::2], order[1::2], strict=True))
         out = tuple(one or other for one, other in meetings if not (one and other))
         pairs = [pair for pair in meetings if all(pair)]
         return Draw(1, tuple(_seat(pairs, tables_each)), out, reason, order)
     if len(present) % 2:
         raise NoDrawError("even-only", present=len(present))
-    lots = Random(f"{chance}/bracket")
-    shuffled = sorted(present)
-    lots.shuffle(shuffled)
-    order = tuple(sorted(shuffled, key=lambda one: seeds.get(one, 10_000)))
-    return _seat_fours(order, 1, reason)
+    return _seat_fours(tuple(_order(present, seeds, chance, first)), 1, reason)
 
 
 def find_survivors(past: Past) -> tuple[int, ...]:
@@ -122,24 +130,26 @@ def _draw_next(
     pairs = [pair for pair in meetings if all(one in present for one in pair)]
     out = tuple(one for pair in meetings if pair not in pairs for one in pair if one in present)
     tables = list(_seat(pairs, tables_each))
-    if third and len(survivors) == 2 and (losers := _find_losers(past, present)):
+    losers = _find_losers(past, present) if third and len(survivors) == 2 else []
+    if len(losers) == 2:
         first = len(tables) + 1
         tables += [
             Seating(first + at, one.ns, one.ew, one.pairs, "third", Reason("third-place"))
-            for at, one in enumerate(_seat([losers], tables_each))
+            for at, one in enumerate(_seat([(losers[0], losers[1])], tables_each))
         ]
-    return Draw(past.round, tuple(tables), out, Reason("bracket-next"), past.draws[0].order)
+    alone = losers[0] if len(losers) == 1 else 0
+    order = past.draws[0].order
+    return Draw(past.round, tuple(tables), out, Reason("bracket-next"), order, third=alone)
 
 
-def _find_losers(past: Past, present: set[int]) -> tuple[int, int] | None:
-    """Return the two who lost the semi-finals, if both are present."""
+def _find_losers(past: Past, present: set[int]) -> list[int]:
+    """Return who lost the semi-finals and is present."""
     last = past.draws[-1]
     lost = []
     for table in last.tables:
         won = set(_find_winner(table, last.round, past))
         lost += [one for one in table.entrants if one not in won and one not in lost]
-    here = [one for one in lost if one in present]
-    return (here[0], here[1]) if len(here) == 2 else None
+    return [one for one in lost if one in present]
 
 
 def _seat(pairs: Sequence[tuple[int, int]], tables_each: int) -> list[Seating]:
@@ -157,7 +167,7 @@ def _draw_fours(survivors: Sequence[int], present: set[int], past: Past) -> Draw
     if len(here) < 3:
         raise NoDrawError("decided")
     if len(here) % 2:
-        raise NoDrawError("even-only", present=len(here))
+        raise NoDrawError("even-only-left", present=len(here))
     return _seat_fours(here, past.round, Reason("bracket-next"))
 
 

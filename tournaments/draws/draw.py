@@ -8,6 +8,8 @@ from itertools import combinations, product
 from tournaments.draws.reason import Reason
 
 Side = tuple[int, ...]
+#: What cards were cut for: the places of the first round, partners and the deal, or the deal alone.
+PLACES, PARTNERS, DEAL = "places", "partners", "deal"
 
 
 class NoDrawError(Exception):
@@ -40,6 +42,20 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Cards that were cut: for PLACES, PARTNERS or DEAL, at a table, or 0 for the whole field.
+
+    rounds: the card of each entrant who cut, by number; each after the first among equals. typed:
+    whether they were cut at the table, and not drawn by the program.
+    """
+
+    table: int
+    purpose: str
+    rounds: tuple[Mapping[int, str], ...]
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """The draw of a round. out: who sits out, or has a bye. reason: by what it was drawn."""
 
@@ -50,6 +66,9 @@ class Draw:
     order: tuple[int, ...] = ()
     """The entrants in an order that later rounds follow: of the movement, or of the bracket with
     0 where nobody is."""
+    cuts: tuple[Cut, ...] = ()
+    third: int = 0
+    """At a knock-out, who has the third place without a match since the other one has left."""
 
     @property
     def entrants(self) -> Side:

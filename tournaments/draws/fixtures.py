@@ -9,18 +9,21 @@ from tournaments.draws.reason import Reason
 
 
 def draw_fixtures(
-    divisions: Mapping[str, Sequence[int]], chance: int, times: int = 1
+    divisions: Mapping[str, Sequence[int]], chance: int, times: int = 1, first: Sequence[int] = ()
 ) -> list[Draw]:
     """Return every round of a league. times: how often everybody meets everybody.
 
-    The order within a division is drawn by lot. In each repetition the sides are exchanged.
+    The order within a division is drawn by lot, or is that of first. In each repetition the sides
+    are exchanged.
     """
     rounds: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
     for name in sorted(divisions):
         entrants = sorted(divisions[name])
         if len(entrants) < 2:
             continue
-        order = Random(f"{chance}/{name}").sample(entrants, len(entrants))
+        order = [one for one in first if one in entrants] or Random(f"{chance}/{name}").sample(
+            entrants, len(entrants)
+        )
         count = count_circle_rounds(len(order))
         for at in range(times * count):
             pairs, out = get_circle_round(order, at % count + 1)

@@ -21,16 +21,21 @@ Pair = tuple[int, int]
 Four = tuple[Pair, Pair]
 
 
-def draw_individual(present: Sequence[int], past: Past, chance: int, seats: int = 4) -> Draw:
+def draw_individual(
+    present: Sequence[int], past: Past, chance: int, seats: int = 4, first: Sequence[int] = ()
+) -> Draw:
     """Return the next round of an individual. seats: how many play at a table, 4 or 2.
 
-    The movement is followed as long as its players are just those who are present. Raise
-    NoDrawError if there are too few for one table.
+    first: the entrants in the order of the cards that they cut: it gives them their numbers in the
+    movement, or else their first tables. The movement is followed as long as its players are just
+    those who are present. Raise NoDrawError if there are too few for one table.
     """
     if len(present) < seats:
         raise NoDrawError("too-few", least=seats, present=len(present))
-    if seats == 4 and (order := find_order(present, past)):
+    if seats == 4 and (order := find_order(first if first and not past.draws else present, past)):
         return draw_whist(order, past.round)
+    if first and not past.draws:
+        return seat_in_order(first, seats)
     random = Random(f"{chance}/{past.round}")
     count = len(present) % seats
     if seats == 2:
@@ -48,6 +53,17 @@ def draw_individual(present: Sequence[int], past: Past, chance: int, seats: int 
     fours, out = best[1], best[2]
     tables = tuple(Seating(at, *_turn(four, random)) for at, four in enumerate(fours, start=1))
     return Draw(past.round, tables, out, Reason("fresh", {"chance": chance}))
+
+
+def seat_in_order(order: Sequence[int], seats: int = 4) -> Draw:
+    """Return the first tables in the order of the cards; those who are left over sit out."""
+    count = len(order) // seats
+    half = seats // 2
+    tables = []
+    for at in range(count):
+        here = tuple(order[seats * at : seats * at + seats])
+        tables.append(Seating(at + 1, here[:half], here[half:]))
+    return Draw(1, tuple(tables), tuple(order[seats * count :]), Reason("first-cut"))
 
 
 def find_order(present: Sequence[int], past: Past) -> tuple[int, ...]:

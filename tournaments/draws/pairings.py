@@ -12,10 +12,16 @@ Meeting = tuple[int, int]
 
 
 def draw_meetings(
-    present: Sequence[int], past: Past, chance: int, rounds: int, tables_each: int = 1
+    present: Sequence[int],
+    past: Past,
+    chance: int,
+    rounds: int,
+    tables_each: int = 1,
+    first: Sequence[int] = (),
 ) -> Draw:
     """Return the next round of pairs or teams.
 
+    first: the entrants in the order of the cards that they cut; without it, lots decide the order.
     rounds: of the whole event. If everybody can meet everybody in them, it is a round robin;
     otherwise, and once the field has changed, those with like scores meet. tables_each: the tables
     of a meeting, two for teams of two pairs, whose pairs meet the other team's in turn. Raise
@@ -23,10 +29,14 @@ def draw_meetings(
     """
     if len(present) < 2:
         raise NoDrawError("too-few", least=2, present=len(present))
-    order = find_order(present, past, chance, rounds)
+    order = find_order(present, past, chance, rounds, first)
     if order:
         pairs, out = get_circle_round(order, past.round)
         reason = Reason("round-robin", {"rounds": count_circle_rounds(len(present))})
+    elif first and not past.draws:
+        even = len(first) // 2 * 2
+        pairs, out = list(zip(first[:even:2], first[1:even:2], strict=True)), tuple(first[even:])
+        reason = Reason("first-cut")
     else:
         pairs, out, again = _match(present, past, chance)
         reason = Reason("again" if again else "by-score", {"chance": chance})
@@ -34,13 +44,17 @@ def draw_meetings(
     return Draw(past.round, tables, out, reason, order)
 
 
-def find_order(present: Sequence[int], past: Past, chance: int, rounds: int) -> tuple[int, ...]:
+def find_order(
+    present: Sequence[int], past: Past, chance: int, rounds: int, first: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Return the order of a round robin that can be followed, or none.
 
-    Its order is drawn by lot for the first round, and kept with the draw.
+    Its order is drawn by lot for the first round, or given by first, and kept with the draw.
     """
     if past.round > count_circle_rounds(len(present)) or rounds < count_circle_rounds(len(present)):
         return ()
+    if not past.draws and first:
+        return tuple(first)
     if not past.draws:
         return tuple(Random(f"{chance}/order").sample(sorted(present), len(present)))
     order = past.draws[0].order

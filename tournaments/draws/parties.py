@@ -5,6 +5,7 @@ from enum import StrEnum
 from random import Random
 
 from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
+from tournaments.draws.individuals import seat_in_order
 from tournaments.draws.reason import Reason
 from tournaments.draws.sitting import choose_out
 
@@ -28,7 +29,12 @@ Two = tuple[int, int]
 
 
 def draw_party(
-    present: Sequence[int], past: Past, chance: int, way: Way, partners: Partners
+    present: Sequence[int],
+    past: Past,
+    chance: int,
+    way: Way,
+    partners: Partners,
+    first: Sequence[int] = (),
 ) -> Draw:
     """Return the next round of a party.
 
@@ -37,15 +43,16 @@ def draw_party(
     next table below and winners stay; at the last table losers stay, and winners go to the first.
     If both move, the winners of the first table and the losers of the last stay.
 
-    Whoever comes to a table by seats sits beside one who stayed; by cut, lots decide. A level
-    table is decided by lot. Whoever sits out is replaced by those who sat out before. Raise
-    NoDrawError if there are too few for a table.
+    first: the entrants in the order of the cards that they cut for the first tables; without it,
+    lots decide. Whoever comes to a table by seats sits beside one who stayed; by cut, partners are
+    still to be cut for. A level table is decided by lot. Whoever sits out is replaced by those who
+    sat out before. Raise NoDrawError if there are too few for a table.
     """
     if len(present) < 4:
         raise NoDrawError("too-few", least=4, present=len(present))
     random = Random(f"{chance}/{past.round}")
     if not past.draws:
-        return _draw_first(present, past, chance, random)
+        return seat_in_order(first) if first else _draw_first(present, past, chance, random)
     tables = _move(past, way, random)
     fours = _fill(tables, present, past, random)
     seated = {one for four in fours for one in four}
@@ -142,6 +149,6 @@ def _sit(table: int, four: Sequence[int], partners: Partners, random: Random) ->
     """Return a table: the first two were here, and the other two have come."""
     if partners is Partners.CUT:
         north, south, east, west = random.sample(list(four), 4)
-        return Seating(table, (north, south), (east, west), reason=Reason("by-lot"))
+        return Seating(table, (north, south), (east, west))
     (one, two), (three, four_) = random.sample(four[:2], 2), random.sample(four[2:], 2)
     return Seating(table, (one, three), (two, four_))

@@ -19,12 +19,14 @@ SENTENCES = {
         "meet again; number %(chance)s."
     ),
     "first-party": sentence("The first tables are drawn by lot; number %(chance)s."),
+    "first-cut": sentence("The first tables are formed by the cards that everybody cut."),
     "winners-up": sentence("Winners move up a table, losers stay."),
     "losers-down": sentence("Losers move down a table, winners stay."),
     "both-move": sentence("Winners move up a table, losers move down."),
     "bracket": sentence(
         "By the bracket: the best seeds apart, the others by lot; number %(chance)s."
     ),
+    "bracket-cut": sentence("By the bracket: the best seeds apart, the others by the cards cut."),
     "bracket-next": sentence("By the bracket: the winners meet."),
     "fixtures": sentence("By the round robin of the division."),
     # one table
@@ -35,7 +37,13 @@ SENTENCES = {
     "too-many": sentence("There is room for %(most)s, and there are %(present)s."),
     "even-only": sentence(
         "Four sit at a table and two go on, so that a bracket of single players needs an even "
-        "number: there are %(present)s."
+        "number: there are %(present)s. Enter one more name, or let one leave: on the page of the "
+        "name."
+    ),
+    "even-only-left": sentence(
+        "Four sit at a table and two go on, so that an even number is needed: %(present)s are "
+        "left. Let whoever has left play again, with a substitute, or let another one leave: on "
+        "the page of the name."
     ),
     "unfinished": sentence("Table %(table)s of round %(round)s has no result yet."),
     "drawn": sentence("Table %(table)s of round %(round)s is level: a knock-out needs a winner."),

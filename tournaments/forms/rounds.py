@@ -7,10 +7,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.forms.night import CODE_NAMES
 from club.games import GAME_NAMES
 from scoring.rubber_events import rules as known
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import Event, EventForm, Terms, Visibility
+from tournaments.queries.cuts import BY_CUT, BY_LOT
 
 FORMS = (
     (EventForm.INDIVIDUAL, gettext_lazy("Individual: another partner every round")),
@@ -34,8 +36,10 @@ WAYS = (
 )
 PARTNERS = (
     (Partners.SEATS, gettext_lazy("Whoever comes plays with one who stayed")),
-    (Partners.CUT, gettext_lazy("Drawn by lot at each table")),
+    (Partners.CUT, gettext_lazy("The four of each table cut cards")),
 )
+BY = ((BY_LOT, gettext_lazy("lots")), (BY_CUT, gettext_lazy("cutting cards")))
+CODES = (("", gettext_lazy("the club's own code, as on its latest night")), *CODE_NAMES)
 SIZES = ((2, gettext_lazy("pairs")), (1, gettext_lazy("single players")),
          (4, gettext_lazy("teams of four")))  # fmt: skip
 BEST_OF = ((1, gettext_lazy("one match")), (3, gettext_lazy("the best of three")),
@@ -43,12 +47,12 @@ BEST_OF = ((1, gettext_lazy("one match")), (3, gettext_lazy("the best of three")
 PLAIN = ("name", "date", "form", "size", "game", "scoring", "place_points", "rounds")
 OF_FORM = ("way", "partners", "best_of", "third", "times", "promoted", "relegated")
 FURTHER = (
-    "matches_in_round", "by_clock", "minutes", "handicap", "handicap_most", "unequal", "counts",
-    "acceptance", "visibility", "window",
+    "by", "code", "matches_in_round", "by_clock", "minutes", "handicap", "handicap_most", "unequal",
+    "counts", "acceptance", "open_entries", "visibility", "window",
 )  # fmt: skip
 #: What belongs to the event itself; the rest are its terms.
 OF_EVENT = (
-    "name", "date", "by_clock", "minutes", "acceptance", "visibility", "window",
+    "name", "date", "by_clock", "minutes", "acceptance", "open_entries", "visibility", "window",
 )  # fmt: skip
 
 
@@ -79,6 +83,15 @@ class RubberEventForm(forms.Form):
     partners = forms.ChoiceField(
         label=gettext_lazy("How partners change"), choices=PARTNERS, required=False
     )
+    by = forms.ChoiceField(
+        label=gettext_lazy("First places and seats are decided by"), choices=BY, required=False,
+        help_text=gettext_lazy("With cards, everybody cuts for the first places, and each table "
+                               "for the deal."),
+    )  # fmt: skip
+    code = forms.ChoiceField(
+        label=gettext_lazy("Cards are cut by"), choices=CODES, required=False,
+        help_text=gettext_lazy("The program draws the cards, and shows them with the reason."),
+    )  # fmt: skip
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("A meeting is decided by"), choices=BEST_OF, coerce=int, required=False,
     )  # fmt: skip
@@ -135,6 +148,9 @@ class RubberEventForm(forms.Form):
     )  # fmt: skip
     acceptance = forms.BooleanField(
         label=gettext_lazy("The other side accepts each deal"), required=False
+    )
+    open_entries = forms.BooleanField(
+        label=gettext_lazy("Members enter themselves before the first round"), required=False
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who may see it"), choices=Visibility.choices, required=False
@@ -221,12 +237,20 @@ class RubberEventForm(forms.Form):
 
     def _get_draw(self, form: str) -> dict[str, Any]:
         data = self.cleaned_data
+        draw: dict[str, Any] = {"by": BY_CUT} if data["by"] == BY_CUT else {}
         if form == EventForm.PARTY:
-            return {"way": data["way"] or str(Way.WINNERS_UP),
-                    "partners": data["partners"] or str(Partners.SEATS)}  # fmt: skip
-        if form == EventForm.KNOCK_OUT:
-            return {"third": data["third"]}
-        return {"times": data["times"] or 1} if form == EventForm.LEAGUE else {}
+            draw |= {"way": data["way"] or str(Way.WINNERS_UP),
+                     "partners": data["partners"] or str(Partners.SEATS)}  # fmt: skip
+        elif form == EventForm.KNOCK_OUT:
+            draw |= {"third": data["third"]}
+        elif form == EventForm.LEAGUE:
+            draw |= {"times": data["times"] or 1}
+        known = self.initial.get("draw") or {}
+        if data["code"]:
+            draw["code"] = data["code"]
+            if known.get("code") == data["code"] and known.get("house"):
+                draw["house"] = known["house"]
+        return draw
 
 
 def find_field(name: str) -> str:
@@ -250,6 +274,7 @@ def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
         "rounds": terms.rounds,
         "counts": terms.counts,
         **terms.draw,
+        "draw": terms.draw,
     }  # fmt: skip
 
 

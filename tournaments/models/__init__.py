@@ -37,7 +37,12 @@ from tournaments.models.play import (
     Penalty,
     Source,
 )
-from tournaments.models.projections import BoardScore, EntrantScore, EventStanding
+from tournaments.models.projections import (
+    BoardScore,
+    EntrantScore,
+    EventStanding,
+    LeagueRecord,
+)
 from tournaments.models.rounds import (
     EventForm,
     HostedMatch,
@@ -75,6 +80,7 @@ __all__ = [
     "HostedMatch",
     "HostedRoom",
     "Law",
+    "LeagueRecord",
     "LinksRenewal",
     "Member",
     "Penalty",

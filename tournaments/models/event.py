@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
+from club.ledger.names import check_name, isolate
 from club.models.people import Club
 
 
@@ -62,7 +63,8 @@ class Event(AbstractLedger):
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
     results on boards that are complete, and the running score. by_clock: whether the next
-    round begins when the time of a round is over. minutes: for each round. window: for how many
+    round begins when the time of a round is over. minutes: for each round. open_entries: whether
+    members enter themselves, at an event of rubbers, before its first round. window: for how many
     minutes after its publication the standing may be corrected. field_version: the number of the
     last act that changed who sits where, by which the field is kept in memory.
     """
@@ -73,7 +75,7 @@ class Event(AbstractLedger):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
     date = models.DateField(_("date"))
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[check_name])
     kind = models.CharField(
         _("entrants"), max_length=12, choices=EventKind, default=EventKind.PAIRS
     )
@@ -91,6 +93,9 @@ class Event(AbstractLedger):
     )
     by_clock = models.BooleanField(_("the next round begins by the clock"), default=False)
     minutes = models.PositiveSmallIntegerField(_("minutes for each round"), default=16)
+    open_entries = models.BooleanField(
+        _("members enter themselves before the first round"), default=False
+    )
     window = models.PositiveSmallIntegerField(
         _("minutes for corrections after publication"), default=1440
     )
@@ -106,7 +111,7 @@ class Event(AbstractLedger):
         indexes = [models.Index(fields=["club", "-date", "-id"], name="event_of_club")]
 
     def __str__(self) -> str:
-        return self.name
+        return isolate(self.name)
 
     @property
     def places(self) -> int:

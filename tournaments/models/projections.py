@@ -2,6 +2,9 @@
 
 from django.db import models
 
+from club.ledger.ids import new_id
+from club.ledger.models import AbstractRecord
+from club.models.people import Club, Player
 from tournaments.models.event import Event
 from tournaments.models.field import Entrant
 
@@ -67,3 +70,32 @@ class EntrantScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}. {self.entrant_id}"
+
+
+class LeagueRecord(AbstractRecord):
+    """What a result of a league counts for one player on a ladder of its season.
+
+    date: the day on which it counts. rules: the digest of the season's rules that it follows.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    # The constraint begins with it.
+    event = models.ForeignKey(Event, models.CASCADE, related_name="league_records", db_index=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="league_records")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    date = models.DateField()
+    ladder = models.CharField(max_length=10)
+    rules = models.CharField(max_length=16)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "round", "table", "player"], name="league_record_once"
+            )
+        ]
+        indexes = [models.Index(fields=["club", "date"], name="league_record_days")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.round}.{self.table} {self.player_id}"

@@ -22,8 +22,9 @@ class Terms(EventFact):
     """What is played at an event of rubbers, and how it is scored. The latest counts.
 
     game_rules: every rule of the game. rules: as in the format of rubber events. rounds: how many
-    are planned; 0 if it is not said. draw: how rounds are drawn: ``way`` and ``partners`` of a
-    party, ``third`` of a knock-out, ``times`` of a league. counts: whether the matches count in the
+    are planned; 0 if it is not said. draw: how rounds are drawn: ``by`` lot or cut, with the
+    ``code`` of cutting and the ``house`` rules over it; ``way`` and ``partners`` of a party,
+    ``third`` of a knock-out, ``times`` of a league. counts: whether the matches count in the
     season.
     """
 
@@ -59,7 +60,8 @@ class RoundDraw(EventFact):
     """A round was drawn. drawn: the draw, in which entrants are named by their entry.
 
     Its keys are ``tables``, ``out``, ``order``, ``reason``, ``chance``, ``present`` and ``levels``:
-    the levels of each entrant's members when it was drawn.
+    the levels of each entrant's members when it was drawn. If cards were cut, also ``cuts`` and
+    the ``code``; if it was seated again by other cards, the ``terms`` of its first draw.
     """
 
     round = models.PositiveSmallIntegerField()

@@ -20,6 +20,8 @@ PLACE_KEYS = ("round", "table", "set")
 PAIRS, PLAYERS = ("ns", "ew"), ("n", "s", "e", "w")
 MOST = 999
 """The greatest number of tables, rounds, sets and slots: a limit on work, not on clubs."""
+ENOUGH = 1_000
+"""The number of problems after which hands are not read any further."""
 
 _SLOT = re.compile(r"[1-9][0-9]{0,2}")
 _BALANCE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,12})?")
@@ -151,6 +153,8 @@ def _read_hands(shape: _Shape, kind: Kind | None) -> tuple[list[Hand], list[int]
         shape.fault("no-hands", "hands")
     hands, indices = [], []
     for number, raw in enumerate(items or ()):
+        if len(shape.problems) > ENOUGH:
+            break
         if not isinstance(raw, Mapping):
             shape.fault("not-an-object", f"hands.{number}", value=format_value(raw))
             continue

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from club.actions.people import add_player
 from club.forms.typed import read_whole_number
+from club.ledger.names import find_name_faults
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
@@ -81,7 +82,8 @@ def _context(visit: PageVisit, event: Event, said: list[Said]) -> dict[str, Any]
 def _check_known(said: list[Said]) -> None:
     """Raise Refused for each name that nobody has, unless it was said who that is.
 
-    A name that is too long is refused too, before any player is added.
+    A name that is too long, or has characters that are not seen, is refused too, before any player
+    is added.
     """
     text = _("No player of the club has just the name %(name)s: say below who it is.")
     faults = [
@@ -95,6 +97,7 @@ def _check_known(said: list[Said]) -> None:
         for one in said
         if len(one.named.text) > NAME_LENGTH
     ]
+    faults += find_name_faults({f"name{one.place}": one.named.text for one in said})
     if faults:
         raise Refused(faults)
 

@@ -36,12 +36,22 @@ def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
     field = read_field(event)
     if kind not in KINDS or not field.sections:
         raise Http404
-    data = {"kind": kind, "title": event.name, "words": _list_words(), **KINDS[kind](visit, field)}
+    return offer_pdf(visit, event, kind, KINDS[kind](visit, field), "event-paper")
+
+
+def offer_pdf(
+    visit: PageVisit, event: Event, kind: str, sheets: Mapping[str, Any], back: str
+) -> HttpResponse:
+    """Return sheets as a PDF file, or lead back and say why there is none.
+
+    kind: of the sheets. sheets: their data. back: the name of the page to lead back to.
+    """
+    data = {"kind": kind, "title": event.name, "words": _list_words(), **sheets}
     try:
         made = typeset(data)
     except Untypeset as error:
         messages.error(visit.request, _(str(error)))
-        return redirect("event-paper", club=visit.club.slug, event=event.pk)
+        return redirect(back, club=visit.club.slug, event=event.pk)
     name = "-".join(filter(None, (kind, slugify(event.name), event.date.isoformat())))
     response = HttpResponse(made, content_type="application/pdf")
     response["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
@@ -57,7 +67,8 @@ def _list_words() -> dict[str, str]:
         "nobody": _("nobody plays"), "contract": _("Contract"), "by": _("By"), "lead": _("Lead"),
         "tricks": _("Tricks"), "ns_plus": _("NS +").replace(" ", "\u00a0"),
         "ew_plus": _("EW +").replace(" ", "\u00a0"),
-        "agree": _("East-West agree:"),
+        "agree": _("East-West agree:"), "partner": _("Partner"), "plus": _("Plus"),
+        "minus": _("Minus"),
     }  # fmt: skip
 
 

@@ -31,8 +31,10 @@ from tournaments.links import get_event_path
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, act, event_page
 from tournaments.queries.desk import list_acts
-from tournaments.queries.drawing import forecast, list_changed_draws, propose
+from tournaments.queries.drawing import propose
 from tournaments.queries.events import get_publication, get_state, read_clock
+from tournaments.queries.forecast import forecast
+from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
 from tournaments.queries.rubber_standing import read_rubber_standing
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict
-from club.queries.people import get_membership
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
@@ -20,11 +19,15 @@ from tournaments.actions.table_results import answer_result, give_result
 from tournaments.forms.rounds import name_form, read_table_result
 from tournaments.models import Event, EventForm, Source
 from tournaments.pages.rounds import find_view
+from tournaments.pages.rubber_pdf import count_lines
 from tournaments.pages.standing import offer_file
 from tournaments.pages.visit import RUBBERS, event_page
+from tournaments.pdf import is_installed
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state, read_clock
+from tournaments.queries.league_sides import is_of_other_side, plays_in
+from tournaments.queries.own_entries import is_open, list_places
 from tournaments.queries.published import list_changes
 from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
 from tournaments.queries.rubber_cards import list_card
@@ -56,7 +59,13 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "bracket": draw_bracket(read) if read.terms.form == EventForm.KNOCK_OUT else None,
         "clock": read_clock(event),
         "now": timezone.now(),
+        "places": list_places(read.field) if _enters(visit, event) else None,
     }
+
+
+def _enters(visit: PageVisit, event: Event) -> bool:
+    """Return whether the visitor may enter for an event."""
+    return bool(visit.membership and visit.membership.player_id) and is_open(event)
 
 
 def _find_table(read: RubberEvent, own: EntrantView) -> TableView | None:
@@ -130,7 +139,8 @@ def print_(visit: PageVisit, event: Event) -> HttpResponse:
         "what": wanted if wanted in kinds else "cards",
         "has_bracket": read.terms.form == EventForm.KNOCK_OUT,
         "bracket": draw_bracket(read) if read.terms.form == EventForm.KNOCK_OUT else None,
-        "lines": range(max(read.terms.rounds, len(read.rounds), 4)),
+        "lines": range(count_lines(read)),
+        "makes_pdf": is_installed(),
         "entrants": list(read.field.entrants.values()),
     }
     return visit.render("tournaments/rubber/print.html", context)
@@ -141,13 +151,12 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
     """Show a meeting of a league. Its players enter the result, and the other side accepts it."""
     read = read_rubber_event(event)
     view = find_view(read, round_, table)
-    own = find_own_entrant(read.field, visit.membership)
-    plays = own is not None and own in view.entrants
+    plays = plays_in(read, view, visit.membership)
     post = visit.request.POST
-    by_other_side = plays and _is_of_other_side(visit, read, view)
+    by_other_side = is_of_other_side(read, view, visit.membership)
 
     def submit() -> HttpResponse:
-        if not (plays and read.is_league) and not visit.directs:
+        if not plays and not visit.directs:
             raise Http404
         about: dict[str, Any] = {"order": visit.order(), "event": event}
         seen = view.said if view.said and str(view.said.pk) == post.get("said") else None
@@ -175,21 +184,11 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "rubber": read,
         "view": view,
         "plays": plays,
-        "may_enter": visit.directs
-        or (plays and read.is_league and not (view.answer and view.answer.accepted)),
+        "may_enter": visit.directs or (plays and not (view.answer and view.answer.accepted)),
         "may_answer": by_other_side and view.answer is None,
         "chosen": post.dict(),
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
-
-
-def _is_of_other_side(visit: PageVisit, read: RubberEvent, view: TableView) -> bool:
-    """Return whether the visitor plays against the side that entered the result of a meeting."""
-    if view.said is None or not read.is_league:
-        return False
-    author = get_membership(view.said.act.account, visit.club)
-    own = find_own_entrant(read.field, visit.membership)
-    return own is not None and own != find_own_entrant(read.field, author)
 
 
 def _may_read(visit: PageVisit, event: Event) -> bool:

@@ -1,5 +1,6 @@
 """An entrant's own card: every board it has played, and how it did against the field."""
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -58,15 +59,33 @@ class RoundView:
 
 
 def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView | None:
-    """Return the entrant for which the player of a membership plays, or None."""
+    """Return the entrant for which the player of a membership plays, or has played; or None.
+
+    One for which they play now comes before one that has withdrawn, or that has others now.
+    """
     own = membership.player_id if membership else None
     if own is None:
         return None
-    for one in field.entrants.values():
-        ids = {said.player_id for said in one.members if said.player_id}
-        if own in ids or own in {one.players[said].pk for said in ids if said in one.players}:
-            return one
-    return None
+    everybody = list(field.entrants.values())
+    now = [one for one in everybody if _plays_for(one, own, None)]
+    before = (
+        one
+        for one in everybody
+        if any(_plays_for(one, own, said.from_round) for said in one.members)
+    )
+    active = (one for one in now if not one.withdrawn)
+    return next(active, None) or next(iter(now), None) or next(before, None)
+
+
+def _plays_for(one: EntrantView, own: uuid.UUID, round_: int | None) -> bool:
+    """Return whether a player plays for an entrant in a round, or last if it is None."""
+    last = {
+        said.place: said.player_id
+        for said in one.members
+        if round_ is None or said.from_round <= round_
+    }
+    ids = {player for player in last.values() if player}
+    return own in ids or own in {one.players[who].pk for who in ids if who in one.players}
 
 
 def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundView]:

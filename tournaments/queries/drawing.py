@@ -1,100 +1,221 @@
 """The draw of the next round of an event of rubbers, from what is recorded."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from club import hosting
+from club.hosting import HostedMatch
 from club.ledger.refusals import Fault
 from scoring.games import GAMES
 from scoring.rubber_events.rules import KNOCK_OUT
 from tournaments.draws.brackets import draw_knock_out
-from tournaments.draws.draw import Draw, NoDrawError, Past
+from tournaments.draws.cutting import (
+    Cards,
+    WrongCardsError,
+    cut_places,
+    cut_tables,
+    recut_tables,
+)
+from tournaments.draws.draw import PLACES, Cut, Draw, NoDrawError, Past
 from tournaments.draws.fixtures import draw_fixtures
 from tournaments.draws.individuals import draw_individual
 from tournaments.draws.pairings import draw_meetings
 from tournaments.draws.parties import Partners, Way, draw_party
-from tournaments.models import EventForm
+from tournaments.models import EventForm, Terms
+from tournaments.queries.cuts import get_code, is_cut
 from tournaments.queries.drawn import translate
 from tournaments.queries.rounds import RoundView, RubberEvent
 from tournaments.queries.seating import EntrantView
 
 #: How many entrants an event of rubbers has at most.
 MOST_ENTRANTS = 120
-#: With more, all rounds are not drawn only to look at them.
-MOST_FORECAST = 40
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A draw that could be made. draws: the rounds; faults: why there can be none."""
+    """A draw that could be made. draws: the rounds; faults: why there can be none.
+
+    strays: matches of the night that stand in its way and are not the event's.
+    """
 
     draws: tuple[Draw, ...] = ()
     faults: tuple[Fault, ...] = ()
+    strays: tuple[HostedMatch, ...] = ()
 
 
-def propose(seen: RubberEvent, chance: int) -> Drawn:
-    """Return the next round, or all rounds of a league, with every fault that stands against it."""
+def propose(seen: RubberEvent, chance: int, cards: Cards | None = None) -> Drawn:
+    """Return the next round, or all rounds of a league, with every fault that stands against it.
+
+    cards: those that were cut instead of the program's.
+    """
+    strays = tuple(list_strays(seen, len(seen.rounds) + 1))
     faults = _find_faults(seen)
+    if strays:
+        text = _(
+            "Somebody plays a match on the event's night that is not of the event: end it first."
+        )
+        faults.append(Fault("stray-match", text))
     if faults:
-        return Drawn(faults=tuple(faults))
+        return Drawn(faults=tuple(faults), strays=strays)
     try:
-        return Drawn(tuple(make_draws(seen, chance, len(seen.rounds))))
+        return Drawn(tuple(make_draws(seen, chance, len(seen.rounds), cards=cards)))
     except NoDrawError as error:
         return Drawn(faults=(Fault(error.reason.code, translate(error.reason)),))
+    except WrongCardsError as error:
+        return Drawn(faults=_find_card_faults(error))
+
+
+def _find_card_faults(error: WrongCardsError) -> tuple[Fault, ...]:
+    return tuple(
+        Fault(one.code, hosting.tell_reason(one), f"cards.{error.table}") for one in error.problems
+    )
+
+
+def propose_again(seen: RubberEvent, round_: RoundView, cards: Cards) -> Drawn:
+    """Return a round for which cards were cut, seated by other cards, with every fault.
+
+    Whatever was recorded since, who meets whom stays, unless the cards for the first places are
+    others: then it is drawn for the same entrants, with the same number and by the same terms.
+    """
+    terms, draw = seen.find_terms_of(round_.row), round_.draw
+    places = [one.rounds for one in draw.cuts if one.purpose == PLACES]
+    try:
+        if places and 0 in cards.given and [*cards.given[0]] != [*places[0]]:
+            said, at = round_.row.drawn, seen.rounds.index(round_)
+            [draw] = make_draws(seen, said["chance"], at, said["present"], terms, cards)
+        else:
+            draw = recut_tables(draw, get_code(terms), cards)
+    except WrongCardsError as error:
+        return Drawn(faults=_find_card_faults(error))
+    others = cards.given.keys() - {one.table for one in draw.cuts}
+    text = _("No cards are cut there.")
+    return Drawn((draw,), tuple(Fault("no-cut", text, f"cards.{one}") for one in sorted(others)))
 
 
 def make_draws(
-    seen: RubberEvent, chance: int, after: int, field: Sequence[int] | None = None
+    seen: RubberEvent,
+    chance: int,
+    after: int,
+    field: Sequence[int] | None = None,
+    terms: Terms | None = None,
+    cards: Cards | None = None,
 ) -> list[Draw]:
     """Return the draw after so many rounds, as the present facts have it. Raise NoDrawError.
 
-    field: who plays, by entry; None for whoever is present.
+    field: who plays, by entry; None for whoever is present. terms: those of the draw, by default
+    the present ones. cards: those that were cut instead of the program's.
     """
-    terms, past = seen.terms, get_past(seen, after)
-    number = past.round
-    present = [one.entrant.entry for one in list_present(seen, number)] if field is None else field
-    seats = len(GAMES[terms.game].seats)
+    terms, past = terms or seen.terms, get_past(seen, after)
+    if field is None:
+        field = [one.entrant.entry for one in list_present(seen, past.round)]
+    code = get_code(terms) if is_cut(terms) else None
+    places: Cut | None = None
+    first: Sequence[int] = ()
+    if code and not past.draws:
+        seeds = _find_seeds(seen) if terms.form == EventForm.KNOCK_OUT else {}
+        cutting = [one for one in field if one not in seeds]
+        if len(cutting) > 1:
+            first, places = cut_places(code, cutting, chance, cards)
+    draws = _draw(seen, _Wanted(terms, tuple(field), past, chance, tuple(first)))
+    if places:
+        draws[0] = replace(draws[0], cuts=(places,))
+    return [_cut_tables(one, terms, chance, cards) for one in draws]
+
+
+def _cut_tables(draw: Draw, terms: Terms, chance: int, cards: Cards | None) -> Draw:
+    """Return a draw whose tables have cut for what is to be cut for; a league sits as it likes."""
+    partners = draw.reason.code == "first-cut" and terms.form in (
+        EventForm.INDIVIDUAL, EventForm.PARTY,
+    )  # fmt: skip
+    if terms.form == EventForm.PARTY and terms.draw.get("partners") == Partners.CUT:
+        partners = True
+    deal = is_cut(terms) and terms.form != EventForm.LEAGUE
+    if not (partners or deal):
+        return draw
+    code = get_code(terms)
+    return cut_tables(draw, code, chance, partners=partners, deal=deal, cards=cards)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What a draw is made from. first: the entrants in the order of their cards, if they cut."""
+
+    terms: Terms
+    present: tuple[int, ...]
+    past: Past
+    chance: int
+    first: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        return len(GAMES[self.terms.game].seats)
+
+
+def _draw(seen: RubberEvent, wanted: _Wanted) -> list[Draw]:
+    terms = wanted.terms
+    present, past, chance, first = wanted.present, wanted.past, wanted.chance, wanted.first
     match terms.form:
         case EventForm.INDIVIDUAL:
-            return [draw_individual(present, past, chance, seats)]
+            return [draw_individual(present, past, chance, wanted.seats, first)]
         case EventForm.PARTY:
             way = Way(terms.draw.get("way", Way.WINNERS_UP))
             partners = Partners(terms.draw.get("partners", Partners.SEATS))
-            return [draw_party(present, past, chance, way, partners)]
+            return [draw_party(present, past, chance, way, partners, first)]
         case EventForm.KNOCK_OUT:
-            return [_draw_knock_out(seen, present, past, chance, seats)]
+            return [_draw_knock_out(seen, wanted)]
         case EventForm.LEAGUE:
             divisions: dict[str, list[int]] = {}
-            for one in list_present(seen, number):
+            for one in list_present(seen, past.round):
                 name = one.details.stratum if one.details else ""
                 divisions.setdefault(name, []).append(one.entrant.entry)
-            return draw_fixtures(divisions, chance, terms.draw.get("times", 1))
+            return draw_fixtures(divisions, chance, terms.draw.get("times", 1), first)
         case _:
             tables = 2 if seen.event.size == 4 else 1
             rounds = terms.rounds or 1
-            return [draw_meetings(present, past, chance, rounds, tables)]
+            return [draw_meetings(present, past, chance, rounds, tables, first)]
 
 
-def _draw_knock_out(
-    seen: RubberEvent, present: Sequence[int], past: Past, chance: int, seats: int
-) -> Draw:
-    seeds = {
+def _find_seeds(seen: RubberEvent) -> dict[int, int]:
+    """Return the seeds by entry."""
+    return {
         one.entrant.entry: one.details.seed
         for one in seen.field.entrants.values()
         if one.details and one.details.seed
     }
+
+
+def _draw_knock_out(seen: RubberEvent, wanted: _Wanted) -> Draw:
     return draw_knock_out(
-        present,
-        past,
-        chance,
-        seeds=seeds,
-        third=bool(seen.terms.draw.get("third")),
+        wanted.present,
+        wanted.past,
+        wanted.chance,
+        seeds=_find_seeds(seen),
+        third=bool(wanted.terms.draw.get("third")),
         tables_each=2 if seen.event.size == 4 else 1,
-        four_handed=seen.event.size == 1 and seats == 4,
+        four_handed=seen.event.size == 1 and wanted.seats == 4,
+        first=wanted.first,
     )
+
+
+def list_strays(seen: RubberEvent, round_: int) -> list[HostedMatch]:
+    """Return the matches in play that are not the event's, and that stand in a round's way.
+
+    Somebody cut for them at the night: at a table of the event, or with players of it.
+    """
+    placed = [row for rows in seen.placed.values() for row in rows]
+    own, tables = {row.match for row in placed}, {row.hosted_table for row in placed}
+    players = {
+        who.pk for one in list_present(seen, round_) for who in one.team(round_) if who is not None
+    }
+    return [
+        one
+        for one in seen.hosted.values()
+        if not one.over
+        and one.id not in own
+        and (one.table in tables or players & set(one.players.values()))
+    ]
 
 
 def list_present(seen: RubberEvent, round_: int) -> list[EntrantView]:
@@ -164,131 +285,3 @@ def find_levels(seen: RubberEvent, entries: set[int]) -> dict[str, list[str]]:
         if known and len(known) == len(players):
             found[str(entry)] = known
     return found
-
-
-@dataclass(frozen=True)
-class Changed:
-    """A round that would be drawn otherwise today. entrants: whose place would be another."""
-
-    round: RoundView
-    entrants: list[EntrantView]
-
-
-def list_changed_draws(seen: RubberEvent) -> list[Changed]:
-    """Return the rounds that a correction has overtaken, with those whom it touches.
-
-    A draw stands although a result on which it was based has changed since.
-    """
-    found = []
-    for at, one in enumerate(seen.rounds):
-        if at == 0 or seen.is_league:
-            continue
-        try:
-            [fresh] = _draw_again(seen, one, at)
-        except NoDrawError:
-            continue
-        touched = {
-            entry
-            for entry in fresh.entrants
-            if _find_company(fresh, entry) != _find_company(one.draw, entry)
-        }
-        if touched:
-            found.append(Changed(one, [seen.by_entry[entry] for entry in sorted(touched)]))
-    return found
-
-
-def _draw_again(seen: RubberEvent, round_: RoundView, at: int) -> list[Draw]:
-    said = round_.row.drawn
-    return make_draws(seen, said["chance"], at, said["present"])
-
-
-def _find_company(draw: Draw, entry: int) -> tuple[int, ...] | None:
-    """Return with whom an entrant sits at a table, None if it sits out."""
-    for table in draw.tables:
-        if entry in table.entrants:
-            return tuple(sorted(table.entrants))
-    return None
-
-
-def forecast(seen: RubberEvent) -> "Forecast | None":
-    """Return how often entrants would meet in the planned rounds, before they are played.
-
-    None for forms in which it depends on the results, and where it would take too long.
-    """
-    form, rounds = seen.terms.form, seen.terms.rounds
-    present = tuple(one.entrant.entry for one in seen.list_present(1))
-    if form not in (EventForm.INDIVIDUAL, EventForm.PAIRS, EventForm.TEAMS) or not rounds:
-        return None
-    if len(present) > MOST_FORECAST:
-        return None
-    return _forecast(form, present, rounds, len(GAMES[seen.terms.game].seats))
-
-
-@lru_cache(maxsize=32)
-def _forecast(form: str, present: tuple[int, ...], rounds: int, seats: int) -> "Forecast | None":
-    """As `forecast`. The director's page asks for the same one again and again."""
-    draws: list[Draw] = []
-    try:
-        for _round in range(rounds):
-            past = Past(draws)
-            if form == EventForm.INDIVIDUAL:
-                draws.append(draw_individual(present, past, 0, seats))
-            else:
-                draws.append(draw_meetings(present, past, 0, rounds))
-    except NoDrawError:
-        return None
-    return Forecast(Past(draws), present, draws[0])
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """How the planned rounds would go if everybody stays. first: the first of them."""
-
-    past: Past
-    present: tuple[int, ...]
-    first: Draw
-
-    @property
-    def reason(self) -> str:
-        """How the rounds are drawn."""
-        if self.first.reason.code in ("whist", "round-robin"):
-            return translate(self.first.reason)
-        return _("Each round is drawn afresh.")
-
-    @property
-    def tables(self) -> int:
-        """The tables of a round."""
-        return len(self.first.tables)
-
-    @property
-    def partners(self) -> tuple[int, int]:
-        """The fewest and the most different partners that anybody has."""
-        return self._count(self.past.count_partners())
-
-    @property
-    def opponents(self) -> tuple[int, int]:
-        """The fewest and the most different opponents that anybody has."""
-        return self._count(self.past.count_opponents())
-
-    def _count(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
-        counted = dict.fromkeys(self.present, 0)
-        for one, other in pairs:
-            counted[one] += 1
-            counted[other] += 1
-        return min(counted.values()), max(counted.values())
-
-    @property
-    def most_partners(self) -> int:
-        """How often two are partners at most."""
-        return max(self.past.count_partners().values(), default=0)
-
-    @property
-    def most_opponents(self) -> int:
-        """How often two are opponents at most."""
-        return max(self.past.count_opponents().values(), default=0)
-
-    @property
-    def sit_outs(self) -> tuple[int, int]:
-        """How often an entrant sits out, at least and at most."""
-        out = self.past.count_out(self.present)
-        return min(out.values()), max(out.values())

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws.draw import Draw, Seating
+from tournaments.draws.draw import Cut, Draw, Seating
 from tournaments.draws.reason import SENTENCES, Reason
 from tournaments.models import RoundDraw
 
@@ -25,7 +25,20 @@ def read_draw(row: RoundDraw) -> Draw:
         for one in said["tables"]
     )
     reason = _read_reason(said["reason"]) or Reason("fixtures")
-    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]))
+    cuts = tuple(_read_cut(one) for one in said.get("cuts", ()))
+    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]), cuts,
+                said.get("third", 0))  # fmt: skip
+
+
+def _read_cut(said: Mapping[str, Any]) -> Cut:
+    rounds = tuple({int(one): card for one, card in cards.items()} for cards in said["rounds"])
+    return Cut(said["table"], said["purpose"], rounds, said.get("typed", False))
+
+
+def _write_cut(cut: Cut) -> dict[str, Any]:
+    rounds = [{str(one): card for one, card in cards.items()} for cards in cut.rounds]
+    typed = {"typed": True} if cut.typed else {}
+    return {"table": cut.table, "purpose": cut.purpose, "rounds": rounds, **typed}
 
 
 def write_draw(draw: Draw) -> dict[str, Any]:
@@ -42,6 +55,8 @@ def write_draw(draw: Draw) -> dict[str, Any]:
         "out": [*draw.out],
         "order": [*draw.order],
         "reason": _write_reason(draw.reason),
+        **({"third": draw.third} if draw.third else {}),
+        **({"cuts": [_write_cut(one) for one in draw.cuts]} if draw.cuts else {}),
     }
 
 

@@ -163,11 +163,12 @@ class RoundView:
 class RubberEvent:
     """An event of rubbers with everything that is recorded of it.
 
-    hosted: the matches of its night by id. room: the night, None before the first round.
+    all_terms: as they were set, the latest last. hosted: the matches of its night by id. room: the
+    night, None before the first round.
     """
 
     event: Event
-    terms: Terms
+    all_terms: Sequence[Terms]
     field: Field
     draws: Sequence[RoundDraw]
     ended: frozenset[uuid.UUID]
@@ -177,6 +178,21 @@ class RubberEvent:
     hosted: Mapping[uuid.UUID, Hosted]
     room: uuid.UUID | None
     version: int = 0
+
+    @property
+    def terms(self) -> Terms:
+        """What is played, and how it is scored."""
+        return self.all_terms[-1]
+
+    def find_terms_of(self, draw: RoundDraw) -> Terms:
+        """Return the terms by which a round was drawn; those of its first draw if it was recut."""
+        said = draw.drawn.get("terms")
+        before = [
+            one
+            for one in self.all_terms
+            if (str(one.pk) == said if said else one.act.number < draw.act.number)
+        ]
+        return before[-1] if before else self.terms
 
     @cached_property
     def by_entry(self) -> dict[int, EntrantView]:
@@ -287,6 +303,12 @@ def find_terms(event: Event) -> Terms:
     return Terms.objects.filter(STANDS, event=event).order_by("-act__number")[0]
 
 
+def list_terms(event: Event) -> list[Terms]:
+    """Return the terms of an event of rubbers as they were set, the latest last."""
+    rows = Terms.objects.filter(STANDS, event=event).select_related("act")
+    return list(rows.order_by("act__number"))
+
+
 def find_room(event: Event) -> uuid.UUID | None:
     """Return the night on which the matches are played, or None before the first round.
 
@@ -298,7 +320,8 @@ def find_room(event: Event) -> uuid.UUID | None:
 
 def list_draws(event: Event) -> list[RoundDraw]:
     """Return the rounds that were drawn, in order."""
-    return list(RoundDraw.objects.filter(STANDS, event=event).order_by("round", "act__number"))
+    rows = RoundDraw.objects.filter(STANDS, event=event).select_related("act")
+    return list(rows.order_by("round", "act__number"))
 
 
 def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
@@ -310,7 +333,7 @@ def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
     versions = hosting.get_versions([room]) if room else {}
     return RubberEvent(
         event,
-        find_terms(event),
+        list_terms(event),
         (read_field_anew if anew else read_field)(event),
         list_draws(event),
         frozenset(RoundEnd.objects.filter(STANDS, event=event).values_list("draw", flat=True)),

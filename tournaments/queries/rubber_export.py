@@ -1,6 +1,6 @@
 """An event of rubbers in its format: from it, every figure is derived."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.rubber_events.event import KIND
@@ -56,15 +56,7 @@ def _write_entrant(
 ) -> dict[str, Any]:
     written: dict[str, Any] = {"number": str(one.entrant.entry), "id": str(one.id)}
     if named:
-        written["members"] = [
-            {
-                "name": player.short_name,
-                "id": str(player.pk),
-                **({"from_round": said.from_round} if said.from_round > 1 else {}),
-            }
-            for said in one.members
-            if said.player_id and (player := one.players.get(said.player_id))
-        ]
+        written["members"] = list(_write_members(one))
     details = one.details
     if levels:
         written["levels"] = levels
@@ -87,12 +79,45 @@ def _write_entrant(
     return {**written, **({"penalties": fines} if fines else {})}
 
 
+def _write_members(one: EntrantView) -> Iterator[dict[str, Any]]:
+    """Yield who plays at each place from which round on, without those who were replaced before."""
+    turns = sorted({1, *(said.from_round for said in one.members)})
+    for place in range(one.places):
+        before = None
+        for from_round in turns:
+            player = one.player_at(place, from_round)
+            if player is not None and player != before:
+                since = {"from_round": from_round} if from_round > 1 else {}
+                yield {"name": player.short_name, "id": str(player.pk), **since}
+            before = player
+
+
 def _write_round(round_: RoundView) -> dict[str, Any]:
     return {
         "round": round_.number,
         "by": round_.draw.reason.code,
         "sit_out": [str(one) for one in round_.draw.out],
         "tables": [_write_table(one) for one in round_.tables],
+        **({"third": str(round_.draw.third)} if round_.draw.third else {}),
+        **_write_cuts(round_),
+    }
+
+
+def _write_cuts(round_: RoundView) -> dict[str, Any]:
+    """Return the cards that were cut, and the code by which they were."""
+    if not round_.draw.cuts:
+        return {}
+    code = round_.row.drawn["code"]
+    return {
+        "code": {"name": code["name"], **({"house": code["house"]} if code["house"] else {})},
+        "cuts": [
+            {
+                **({"table": one.table} if one.table else {}),
+                "for": one.purpose,
+                "cards": [{str(who): card for who, card in cards.items()} for cards in one.rounds],
+            }
+            for one in round_.draw.cuts
+        ],
     }
 
 

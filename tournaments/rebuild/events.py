@@ -19,10 +19,12 @@ from tournaments.models import (
     Event,
     EventKind,
     EventStanding,
+    LeagueRecord,
 )
 from tournaments.rebuild.changed import compute_changed, find_changed
 from tournaments.rebuild.code import digest_event_code, digest_rubber_code
 from tournaments.rebuild.computed import compute
+from tournaments.rebuild.league import get_sums, replace_records
 from tournaments.rebuild.rows import Computed
 from tournaments.rebuild.rubber import list_moved
 
@@ -81,6 +83,8 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
         boards.bulk_create(computed.boards)
         entrants.bulk_create(computed.entrants)
         computed.standing.save(force_insert=True)
+        if not event.has_boards:
+            replace_records(event, computed.records)
     return True
 
 
@@ -103,6 +107,7 @@ def drop(events: QuerySet[Event]) -> None:
     """Delete what is computed of events."""
     with transaction.atomic():
         _delete(events)
+        LeagueRecord.objects.filter(event__in=events).delete()
 
 
 def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
@@ -127,6 +132,9 @@ def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     for entrant in rows.keys() | known.keys():
         if rows.get(entrant) != known.get(entrant):
             yield f"the score of entrant {entrant} differs"
+    known_records = LeagueRecord.objects.filter(event=event)
+    if set(map(get_sums, computed.records)) != set(map(get_sums, known_records)):
+        yield "the season records of the league differ"
 
 
 def _key(board: BoardScore) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding, LeagueRecord
 
 
 @dataclass(frozen=True)
@@ -12,6 +12,7 @@ class Computed:
 
     scored: whether the event could be scored. whole: whether it is everything; otherwise boards
     and entrants are those that changed, and old_boards the rows that the boards replace.
+    records: what the results of a league count in its season.
     """
 
     event: Event
@@ -21,3 +22,4 @@ class Computed:
     whole: bool = True
     scored: bool = True
     old_boards: Sequence[BoardScore] = field(default=())
+    records: Sequence[LeagueRecord] = field(default=())

@@ -10,6 +10,7 @@ from scoring.rubber_events.event import find_prizes, write_standing
 from tournaments.models import EntrantScore, Event, EventKind, EventStanding, HostedRoom
 from tournaments.queries.rounds import RubberEvent, read_rubber_event
 from tournaments.rebuild.code import digest_rubber_code
+from tournaments.rebuild.league import make_records
 from tournaments.rebuild.rows import Computed
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
         why = [one.problem for one in result.problems]
         logger.error("event %s cannot be scored: %s", event.pk, why)
         return Computed(event, standing, [], [], scored=False)
-    return Computed(event, standing, [], _make_rows(seen))
+    return Computed(event, standing, [], _make_rows(seen), records=make_records(seen))
 
 
 def _make_rows(seen: RubberEvent) -> list[EntrantScore]:

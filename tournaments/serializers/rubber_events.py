@@ -25,12 +25,13 @@ _HELP = {
     "scoring": "What counts: points, or what they or the matches won are worth.",
     "rules": "The rules of the event, as in the format of rubber events.",
     "rounds": "How many rounds are planned; 0 if it is not said.",
-    "draw": "How rounds are drawn: `way` and `partners` of a party, `third` of a knock-out, "
-    "`times` of a league.",
+    "draw": "How rounds are drawn: `by` lot or cut, with the `code` of cutting and the `house` "
+    "rules over it; `way` and `partners` of a party, `third` of a knock-out, `times` of a league.",
     "counts": "Whether the matches count in the season.",
     "by_clock": "Whether a bell ends each round.",
     "minutes": "The minutes until the bell.",
     "acceptance": "Whether the other side accepts each deal.",
+    "open_entries": "Whether members enter themselves before the first round.",
     "window": "The minutes for corrections after the publication.",
     "visibility": "Who may see the event.",
 }
@@ -82,6 +83,7 @@ class RubberEventSerializer(serializers.Serializer):
     by_clock = serializers.BooleanField(source="event.by_clock", **_text("by_clock"))
     minutes = serializers.IntegerField(source="event.minutes", **_text("minutes"))
     acceptance = serializers.BooleanField(source="event.acceptance", **_text("acceptance"))
+    open_entries = serializers.BooleanField(source="event.open_entries", **_text("open_entries"))
     window = serializers.IntegerField(source="event.window", **_text("window"))
     visibility = serializers.ChoiceField(
         Visibility.choices, source="event.visibility", **_text("visibility")
@@ -121,6 +123,7 @@ class _Settings(serializers.Serializer):
         min_value=1, max_value=180, required=False, **_text("minutes")
     )
     acceptance = serializers.BooleanField(required=False, **_text("acceptance"))
+    open_entries = serializers.BooleanField(required=False, **_text("open_entries"))
     window = serializers.IntegerField(
         min_value=30, max_value=2880, required=False, **_text("window")
     )

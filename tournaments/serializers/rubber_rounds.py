@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
+from club.web.api.bodies import Envelope, ObjectField, PlayerSerializer, Reasoned, make_path
 from scoring.duplicate.decimals import format_short
+from tournaments.draws.draw import DEAL, PARTNERS, PLACES
 from tournaments.models import Source
+from tournaments.queries.cuts import CutView, list_cuts
 from tournaments.queries.rounds import RoundView, TableView
 from tournaments.queries.seating import EntrantView
 
@@ -78,6 +81,13 @@ class TableResultSerializer(serializers.Serializer):
     totals = PointsOfSides(
         source="said.totals", default=None, allow_null=True, help_text="The points; null for none."
     )
+    sheets = serializers.ListField(
+        child=ObjectField(help_text="A score sheet in its format."),
+        source="said.sheets",
+        default=None,
+        allow_null=True,
+        help_text="The score sheets; null for none.",
+    )
     awarded = AwardedSerializer(
         source="said.awarded",
         default=None,
@@ -137,6 +147,41 @@ class RubberTableSerializer(serializers.Serializer):
     )
 
 
+class CardOfCut(serializers.Serializer):
+    """The cards of one entrant in a cut."""
+
+    number = serializers.IntegerField(help_text="The number of the entrant.")
+    name = serializers.CharField(help_text="The public names of its members.")
+    cards = serializers.ListField(
+        child=serializers.CharField(), help_text="The card, then those cut again among equals."
+    )
+
+
+class CutOfRound(serializers.Serializer):
+    """Cards that were cut for a round, as `tournaments.queries.cuts` describes them."""
+
+    table = serializers.IntegerField(
+        source="cut.table", help_text="The table; 0 if everybody cut for the first places."
+    )
+    purpose = serializers.ChoiceField(
+        [(one, one) for one in (PLACES, PARTNERS, DEAL)],
+        source="cut.purpose",
+        help_text="What was cut for.",
+    )
+    typed = serializers.BooleanField(
+        source="cut.typed", help_text="Whether they were cut at the table, and not by the program."
+    )
+    cards = serializers.SerializerMethodField(help_text="The cards of each who cut.")
+    reasons = serializers.ListField(
+        child=serializers.CharField(), help_text="What they decided, in sentences."
+    )
+
+    @extend_schema_field(CardOfCut(many=True))
+    def get_cards(self, view: CutView) -> list[dict[str, Any]]:
+        """Return the cards of each who cut; the first places in order."""
+        return [{"number": no, "name": name, "cards": cards} for name, no, cards in view.cards]
+
+
 class RubberRoundSerializer(serializers.Serializer):
     """A round that was drawn, from what `show_round` returns."""
 
@@ -153,6 +198,36 @@ class RubberRoundSerializer(serializers.Serializer):
     )
     out = SideOfTable(many=True, help_text="The entrants that sit out.")
     tables = RubberTableSerializer(many=True, help_text="The tables in order.")
+    code_of_cutting = serializers.CharField(
+        allow_null=True, help_text="The code by which cards were cut; null if none were."
+    )
+    cuts = CutOfRound(many=True, help_text="The cards that were cut for it.")
+
+
+class CardsOfCut(Envelope):
+    """The cards that were cut for the first places, or at a table."""
+
+    table = serializers.IntegerField(
+        min_value=0, max_value=999, help_text="The table; 0 for the first places."
+    )
+    rounds = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField(max_length=2)),
+        min_length=1,
+        max_length=20,
+        help_text="The card of each entrant who cut, by its number, such as QS or TD; then those "
+        "that were cut again among equals.",
+    )
+
+
+class RoundCards(Reasoned):
+    """The cards that the tables of a round have cut themselves."""
+
+    cuts = serializers.ListField(
+        child=CardsOfCut(),
+        min_length=1,
+        max_length=60,
+        help_text="The cuts, each table once; those that are left out stay as they are.",
+    )
 
 
 class RubberDraw(Reasoned):
@@ -184,9 +259,16 @@ class TotalsSerializer(Envelope):
 
 
 class NewTableResult(Reasoned):
-    """The result of a table: one of `totals`, `awarded`, `not_played` and `taken_back`."""
+    """One of `totals`, `sheets`, `awarded`, `not_played` and `taken_back`."""
 
     totals = TotalsSerializer(required=False, help_text="The points that both sides made.")
+    sheets = serializers.ListField(
+        child=ObjectField(help_text="A score sheet in its format."),
+        required=False,
+        min_length=1,
+        max_length=12,
+        help_text="At a league, the score sheets of the matches in order.",
+    )
     awarded = AwardedSerializer(required=False, help_text="What the director decides instead.")
     not_played = serializers.BooleanField(
         default=False, help_text="Whether nothing is played, and nothing awarded."
@@ -222,6 +304,8 @@ def show_round(
         "night": view.event.room,
         "out": [_show_side(one, view.number) for one in view.out],
         "tables": [show_table(one, context, phones) for one in view.tables],
+        "code_of_cutting": view.row.drawn.get("code", {}).get("name"),
+        "cuts": list_cuts(view.row, view.event.field),
     }
 
 

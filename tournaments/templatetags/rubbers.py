@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.hosting import HostedMatch
 from scoring.duplicate.decimals import format_short
+from tournaments.queries.cuts import CutView, list_cuts
 from tournaments.queries.rounds import RoundView, TableView
 
 register = template.Library()
@@ -22,6 +23,12 @@ def team(table: TableView, side: str) -> str:
         seats = "NS" if side == "ns" else "EW"
         return " – ".join(str(table.seated.get(seat) or "?") for seat in seats)
     return " – ".join(one.name_in(table.rounds.number) for one in entrants)
+
+
+@register.filter
+def cuts(round_: RoundView) -> list[CutView]:
+    """Return the cards that were cut for a round."""
+    return list_cuts(round_.row, round_.event.field)
 
 
 @register.filter

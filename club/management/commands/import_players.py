@@ -12,7 +12,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import Club
-from club.queries.player_import import ImportPlan, make_import_plan
+from club.queries.player_import import ImportPlan, make_import_plan, read_names
 
 
 class Command(DatabaseCommand):
@@ -35,7 +35,7 @@ class Command(DatabaseCommand):
         for column in listed.ignored:
             self.stderr.write(f"The column “{column}” is not read.")
         if options["dry_run"]:
-            self.tell(make_import_plan(club, listed.lines, listed.faults))
+            self.tell(make_import_plan(read_names(club), listed.lines, listed.faults))
             return
         try:
             plan = import_players(

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError, CommandParser
 
 from club.accounts import make_login_path
+from club.actions.accounts import remove_second_factor
 from club.management.database import DatabaseCommand
 from club.web.qr import make_public_address
 
@@ -14,13 +15,18 @@ UNKNOWN_HOST = "The link assumes this server's own address; set PUBLIC_URL to th
 
 
 class Command(DatabaseCommand):
-    """manage.py login_link USERNAME [--hours 1]"""
+    """manage.py login_link USERNAME [--hours 1] [--remove-second-factor]"""
 
     help = "Print a one-time link at which an account chooses a new password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the account's name, and how long the link works."""
         parser.add_argument("username")
+        parser.add_argument(
+            "--remove-second-factor",
+            action="store_true",
+            help="for a lost phone and lost recovery codes: sign in by the password alone",
+        )
         parser.add_argument("--hours", type=float, default=1, help="hours that the link works (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -29,6 +35,8 @@ class Command(DatabaseCommand):
         if not 0 < hours <= 24 * 7:
             raise CommandError("--hours must be more than 0 and at most 168, a week.")
         account = find(options["username"])
+        if options["remove_second_factor"]:
+            remove_second_factor(account)
         address, known = make_public_address(make_login_path(account, hours))
         self.stdout.write(address)
         if not known:

@@ -4,9 +4,7 @@ import errno
 import json
 import os
 import socket
-import sqlite3
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
@@ -21,6 +19,7 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from gunicorn.app.wsgiapp import WSGIApplication
 
+from club.backups.sqlite import copy_database
 from club.management.commands.demo import read_interrupted
 
 BACKUPS_KEPT = 10
@@ -114,8 +113,7 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
     """Return a whole copy of a live SQLite database. Only the newest copies are left."""
     folder.mkdir(mode=0o700, exist_ok=True)
     copy = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}-before-{pending}.sqlite3"
-    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)
+    copy_database(database, copy)
     for old in sorted(folder.glob("*-before-*.sqlite3"))[:-BACKUPS_KEPT]:
         old.unlink()
     return copy

@@ -4,12 +4,14 @@ Unknown keys of a body are errors; a body may have a reason; a player is shown b
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from club.ledger.refusals import MOST_FAULTS
 from club.models.people import Player
 from scoring.shape import clip_text
 
@@ -22,7 +24,12 @@ class Envelope(serializers.Serializer):
         unknown: dict[str, list[str]] = {}
         if isinstance(data, Mapping):
             text = str(_("Unknown key."))
-            unknown = {clip_text(key): [text] for key in data if key not in self.fields}
+            strange = (key for key in data if key not in self.fields)
+            # One more than are told, so that the refusal says that there are more.
+            unknown = {clip_text(key): [text] for key in islice(strange, MOST_FAULTS + 1)}
+            unknown |= self._find_too_long(data)
+        if any(name in self.fields for name in unknown):
+            raise serializers.ValidationError(unknown, "max_length")
         try:
             values = super().to_internal_value(data)
         except serializers.ValidationError as error:
@@ -31,6 +38,16 @@ class Envelope(serializers.Serializer):
         if unknown:
             raise serializers.ValidationError(unknown, "unknown-key")
         return values
+
+    def _find_too_long(self, data: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Return the fault of each list that is too long, before each of its items is looked at."""
+        found = {}
+        for name, field in self.fields.items():
+            most, given = getattr(field, "max_length", None), data.get(name)
+            if isinstance(given, list) and most is not None and len(given) > most:
+                text = _("There are %(count)d; %(most)d at most.")
+                found[name] = [str(text) % {"count": len(given), "most": most}]
+        return found
 
 
 class Reasoned(Envelope):

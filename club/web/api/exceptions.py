@@ -8,14 +8,16 @@ from typing import Any
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.http import HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.views import exception_handler as framework_handler
 
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Conflict, Fault, Refused, limit_faults
 
 MEDIA_TYPE = "application/problem+json"
+MOST_TEXT = 300
 #: The problem type of each status that has one; all others have about:blank.
 _TYPES = {409: "urn:cut-in:conflict", 412: "urn:cut-in:stale", 422: "urn:cut-in:refused"}
 
@@ -73,7 +75,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpRespon
         return make_problem(_status_of(error), "; ".join(one.text for one in faults), faults)
     if isinstance(error, ValidationError):
         reading = context["request"].method in ("GET", "HEAD")
-        faults = list(find_faults(error.get_full_details()))
+        faults = list(limit_faults(find_faults(error.get_full_details())))
         return make_problem(400 if reading else 422, _words(faults), faults)
     if isinstance(error, RequestDataTooBig):
         return make_problem(413, _("The request is too large."))
@@ -117,7 +119,8 @@ def _words(faults: Iterable[Fault]) -> str:
 def find_faults(details: Any, path: str = "") -> Iterable[Fault]:
     """Yield the faults in a serializer's errors, each with its path, such as seats.N."""
     if isinstance(details, Mapping) and {"message", "code"} == details.keys():
-        yield Fault(str(details["code"]), str(details["message"]), path)
+        # A message may repeat what was sent.
+        yield Fault(str(details["code"]), Truncator(details["message"]).chars(MOST_TEXT), path)
     elif isinstance(details, Mapping):
         for key, inner in details.items():
             own = "" if key in ("", "non_field_errors") else str(key)

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import IO, Any, NoReturn
 
 from django.conf import settings
@@ -39,9 +40,10 @@ class StrictJSONParser(BaseParser):
         if len(body) > most:
             raise TooLarge(_("The request is too large."))
         value = _read(body)
-        faults = list(_faults(value))
-        if faults:
-            raise Refused(faults)
+        faults = _faults(value)
+        first = next(faults, None)
+        if first is not None:
+            raise Refused(chain([first], faults))
         return value
 
 

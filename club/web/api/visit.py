@@ -35,6 +35,7 @@ _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 #: Every right that an endpoint can require. ApiVisit has a property for each.
 RIGHTS = {
     "reads": Right("read", tuple(Role)),
+    "plays": Right("deals", tuple(Role)),
     "scores": Right("deals", (*_DIRECTORS, Role.SCORER)),
     "directs": Right("direct", _DIRECTORS),
     "governs": Right("direct", (Role.OWNER,)),
@@ -59,6 +60,11 @@ class ApiVisit:
     def reads(self) -> bool:
         """Whether the caller may read as a member."""
         return self._has("reads")
+
+    @property
+    def plays(self) -> bool:
+        """Whether the caller may enter what concerns themselves as a player of the club."""
+        return self._has("plays")
 
     @property
     def scores(self) -> bool:
@@ -121,7 +127,11 @@ class ApiVisit:
             text = _("This needs a token with the scope %(scope)s; this one has %(scopes)s.")
             had = get_text_list(sorted(self.scopes), _("and"))
             yield Fault("scope-missing", text % {"scope": right.scope, "scopes": had})
-        if self._role not in right.roles:
+        if self.membership is not None and self.membership.held_role in right.roles:
+            text = _("Your role works once you sign in with a second factor: set it up on the page "
+                     "of your account.")  # fmt: skip
+            yield Fault("second-factor", text)
+        elif self._role not in right.roles:
             text = _("This needs the role %(roles)s in the club.")
             roles = get_text_list([str(role.label) for role in right.roles], _("or"))
             yield Fault("role-missing", text % {"roles": roles})

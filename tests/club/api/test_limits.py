@@ -96,7 +96,7 @@ def test_a_visitor_is_not_believed_to_come_from_elsewhere_unless_a_proxy_says_so
         return limits(public.get("", **{"X-Forwarded-For": said}))[1]
 
     assert [left("198.51.100.1"), left("198.51.100.2")] == [2, 1]
-    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    settings.PROXIES = 1
     assert [left("203.0.113.9, 198.51.100.1"), left("203.0.113.8, 198.51.100.1")] == [2, 1]
     assert left("203.0.113.9, 198.51.100.2") == 2
 

@@ -4,8 +4,9 @@ import datetime
 
 import pytest
 import time_machine
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.models import Account, ApiToken, Membership, Player
@@ -38,7 +39,7 @@ def test_an_owner_lists_the_members(owner, cast):
     assert owner.get("members/", accept="text/csv").status_code == 200
 
 
-def test_somebody_new_is_given_a_role_and_a_link_that_is_shown_once(owner, cast):
+def test_somebody_is_invited_and_the_link_is_shown_once(owner, cast):
     body = {"username": "newcomer", "role": "scorer", "player": str(cast.players[0].pk)}
     made = owner.post("members/", body)
     assert (made.status_code, made["Cache-Control"]) == (201, "no-store")
@@ -47,38 +48,58 @@ def test_somebody_new_is_given_a_role_and_a_link_that_is_shown_once(owner, cast)
     assert owner.get(shown["link"]).status_code == 200
     assert "link" not in owner.get(made["Location"]).json()
     assert owner.get(made["Location"])["ETag"] == made["ETag"]
+    assert not Account.objects.filter(username="newcomer").exists()
+    listed = owner.get("invitations/").json()["results"]
+    assert [(one["username"], one["declined"]) for one in listed] == [("newcomer", False)]
+    assert owner.get("members/").json()["count"] == 4
 
 
-def test_an_account_that_is_known_gets_a_role_and_no_link(owner, cast):
-    Account.objects.filter(pk=cast.stranger.pk).update(last_login=NOON)
-    made = owner.post("members/", {"username": "stranger"})
-    assert (made.json()["role"], made.json()["link"]) == ("member", None)
+def test_a_name_that_exists_and_one_that_does_not_are_answered_alike(owner, cast):
+    Account.objects.create_superuser("host", password="host pass phrase")
+    owner.get("members/")  # keeps the last use of the token
+    answers = {}
+    for name in ("stranger", "host", "nobody-yet"):
+        with CaptureQueriesContext(connection) as queries:
+            made = owner.post("members/", {"username": name, "role": "scorer"})
+        told = {key: type(value).__name__ for key, value in made.json().items()}
+        answers[name] = (made.status_code, told, sorted(made.headers), len(queries))
+    assert answers["stranger"] == answers["host"] == answers["nobody-yet"]
+    assert not Membership.objects.filter(club=cast.club, account__username="stranger").exists()
 
 
-def test_the_same_member_again_changes_nothing_and_another_role_is_a_conflict(owner, cast):
+def test_the_same_again_is_the_same_invitation_and_another_role_is_a_conflict(owner):
     body = {"username": "newcomer", "role": "scorer"}
     first, again = (owner.post("members/", body) for _ in range(2))
-    assert (again.status_code, again.json()["id"]) == (201, first.json()["id"])
+    assert (again.status_code, again.json()) == (201, first.json())
     other = owner.post("members/", {**body, "role": "owner"})
-    assert (other.status_code, fields(other)) == (409, {("username", "member")})
+    assert (other.status_code, fields(other)) == (409, {("username", "invited")})
+    known = owner.post("members/", {"username": "scorer", "role": "owner"})
+    assert (known.status_code, fields(known)) == (409, {("username", "member")})
 
 
-def test_a_member_is_added_and_changed_once_for_one_key(owner, cast):
+def test_an_invitation_is_made_and_withdrawn_once_for_one_key(owner):
     body, key = {"username": "newcomer", "role": "scorer"}, {"Idempotency-Key": "m"}
-    made = owner.post("members/", body, **key)
-    path = made["Location"]
-    seen = {"Idempotency-Key": "c", "If-Match": made["ETag"]}
+    made, again = (owner.post("members/", body, **key) for _ in range(2))
+    assert made.json() == again.json()
+    gone = {"Idempotency-Key": "g", "If-Match": made["ETag"]}
+    assert [owner.delete(made["Location"], **gone).status_code for _ in range(2)] == [204, 204]
+    assert owner.get("invitations/").json()["count"] == 0
+    assert owner.client.get(made.json()["link"]).status_code == 410
+    assert owner.post("members/", {**body, "role": "member"}).status_code == 201
+
+
+def test_a_member_is_changed_once_for_one_key(owner, cast):
+    path = member(cast, cast.scorer)
+    seen = {"Idempotency-Key": "c", "If-Match": owner.get(path)["ETag"]}
     changed = [owner.patch(path, {"role": "director"}, **seen).json() for _ in range(2)]
     assert changed[0] == changed[1]
     assert changed[0]["role"] == "director"
-    again = owner.post("members/", body, **key)
-    assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
     gone = {"Idempotency-Key": "g", "If-Match": owner.get(path)["ETag"]}
     assert [owner.delete(path, **gone).status_code for _ in range(2)] == [204, 204]
     assert owner.delete(path, **{"Idempotency-Key": "h"}).status_code == 404
-    other = member(cast, cast.scorer)
+    other = member(cast, cast.director)
     assert owner.delete(other, **{"Idempotency-Key": "g"}).status_code == 409
-    assert Membership.objects.filter(account=cast.scorer).exists()
+    assert Membership.objects.filter(account=cast.director).exists()
 
 
 def test_every_fault_of_a_member_is_named(owner, cast):

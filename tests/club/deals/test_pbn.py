@@ -167,3 +167,18 @@ class TestWithoutTheExtra:
         with pytest.raises(CommandError, match="make install adds it") as stopped:
             call_command("pbn", str(file), stdout=StringIO())
         assert stopped.value.returncode == 2
+
+
+@pytest.mark.parametrize("text", ["\n" * 390_000, "[\n" * 190_000, '[A "' + " " * 390_000])
+def test_what_holds_no_game_is_read_without_trying_every_line_at_each(text):
+    assert read(text) == []
+
+
+def test_games_are_parted_at_the_tag_after_any_number_of_blank_lines():
+    parted = GRAND + "\n \n\n" + PASSED.replace("#", "Friday")
+    assert [one.board for one in read(parted)] == ["1", "2"]
+
+
+def test_a_file_of_too_many_games_is_refused():
+    with pytest.raises(Unreadable, match="too many games"):
+        read('[Event "x"]\n\n' * 25_000)

@@ -225,7 +225,6 @@ def test_a_connection_that_was_lost_is_found_by_the_poll_itself(room, monkeypatc
 
 def test_visitors_behind_a_proxy_are_counted_each(counted, cast, match, client, settings):
     settings.PROXIES = 1
-    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     path = program(cast.club, None).base + of_night(match.night) + "standing/"
 
     def get(address, **headers):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.models import Account, Match, Membership, Night, Player
+from club.models import Match, Membership, Night, Player
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
 from tests.club.conftest import CARDS
@@ -158,19 +158,6 @@ def test_settings_change_who_sees_the_night_and_make_the_link_anew(director, at,
     assert changed.link_key != key
 
 
-def test_an_owner_gives_a_role_and_a_new_account_gets_a_link_once(cast):
-    owner = cast.client("owner")
-    address = reverse("members", args=[cast.club.slug])
-    form = {"username": "newbie", "role": "scorer", "player": cast.players[0].pk}
-    answer = owner.post(address, form)
-    assert "/login/" in answer.content.decode()
-    assert Membership.objects.get(account__username="newbie").role == "scorer"
-    answer = owner.post(address, {"username": "owner", "role": "member"})
-    assert "A club keeps at least one owner." in answer.content.decode()
-    answer = owner.post(address, {"username": "no/name\n", "role": "member"})
-    assert "Enter a valid username" in answer.content.decode()
-
-
 def test_two_players_are_not_shown_under_one_name(director, cast):
     address = reverse("players", args=[cast.club.slug])
     director.post(address, {"name": "Zoe Zander"})
@@ -202,20 +189,6 @@ def test_a_night_is_opened_with_the_houses_own_rules(director, cast):
     }  # fmt: skip
     answer = director.post(address, {**form, "chicago-part_score_bonus": "-5"})
     assert "greater than or equal to 0" in answer.content.decode()
-
-
-def test_an_owner_lets_nobody_into_an_account_of_another_club(cast):
-    owner = cast.client("owner")
-    address = reverse("members", args=[cast.club.slug])
-    owner.post(address, {"username": "fresh", "role": "member"})
-    assert "/login/" in owner.post(address, {"link": "fresh"}).content.decode()
-    owner.post(address, {"username": "stranger", "role": "member"})
-    answer = owner.post(address, {"link": "stranger"}, follow=True)
-    assert "/login/" not in answer.content.decode().replace('href="/login/', "")
-    host = Account.objects.create_superuser("host", password="host pass phrase")
-    owner.post(address, {"username": "host", "role": "member"})
-    assert owner.post(address, {"link": "host"}).status_code == 302
-    assert host.last_login is None
 
 
 def test_a_role_is_taken_away_but_not_the_last_owners(cast):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
@@ -13,6 +13,7 @@ from club.actions.room import renew_link
 from club.links import TABLE_LINKS
 from club.models import Deal, Night
 from club.queries.sheets import read_sheet
+from club.web.phones import name_phone
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -149,6 +150,64 @@ def test_the_other_side_accepts_from_its_own_seat(link, match, night, order):
     assert phones["N"].post(answer).status_code == 422
     assert phones["E"].post(answer).status_code == 302
     assert read_sheet(match).pending is None
+
+
+def test_a_phone_does_not_accept_what_it_entered_by_changing_its_seat(link, match, night, order):
+    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    phone, other = Client(), Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    phone.post(link + "deal/", {**FORM, "match": str(match.pk)})
+    answer = f"{link}deals/{Deal.objects.get().pk}/answer/"
+    phone.post(link + "seat/", {"seat": "E"})
+    for page in (phone.get(link), phone.get(link + "live/", {"seen": "0"})):
+        assert "This phone entered the deal." in page.content.decode()
+        assert answer not in page.content.decode()
+    refused = phone.post(answer)
+    assert refused.status_code == 422
+    assert "accepts on its own phone, or call the director" in refused.content.decode()
+    assert phone.post(answer, {"object": "1"}).status_code == 422
+    other.post(link + "seat/", {"seat": "E"})
+    assert answer in other.get(link).content.decode()
+    assert other.post(answer).status_code == 302
+    match.night.refresh_from_db()
+    assert read_sheet(match).pending is None
+
+
+def test_a_deal_that_is_corrected_is_accepted_by_the_phone_of_the_other_side(
+    link, match, night, order
+):
+    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    phone, other = Client(), Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    other.post(link + "seat/", {"seat": "E"})
+    phone.post(link + "deal/", {**FORM, "match": str(match.pk)})
+    other.post(f"{link}deals/{Deal.objects.get().pk}/", {**FORM, "tricks": "10"})
+    match.night.refresh_from_db()
+    fresh = read_sheet(match).pending.row
+    assert other.post(f"{link}deals/{fresh.pk}/answer/").status_code == 422
+    assert phone.post(f"{link}deals/{fresh.pk}/answer/").status_code == 302
+
+
+def test_one_phone_for_the_table_enters_deals_where_nobody_has_to_accept(link, match):
+    phone = Client()
+    for seat in "SE":
+        phone.post(link + "seat/", {"seat": seat})
+        phone.post(link + "deal/", {**FORM, "match": str(match.pk), "key": seat})
+    assert len(read_sheet(match).deals) == 2
+
+
+def test_a_phone_has_another_name_on_each_night(link, match, cast, order):
+    phone = Client()
+    phone.post(link + "seat/", {"seat": "S"})
+    phone.post(link + "deal/", {**FORM, "match": str(match.pk)})
+    secret = phone.cookies["phone"]
+    assert (secret["httponly"], secret["path"]) == (True, "/t/")
+    stored = Deal.objects.get().act.detail["phone"]
+    assert secret.value not in stored
+    request = RequestFactory().get(link)
+    request.COOKIES["phone"] = secret.value
+    assert name_phone(request, match.night_id) == stored
+    assert name_phone(request, cast.club.pk) != stored
 
 
 def test_a_table_corrects_its_last_deal_and_no_other(link, match, order):

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from zeal import zeal_ignore
 
 from club.actions.room import arrive
@@ -44,6 +45,13 @@ def test_an_unknown_time_zone_is_refused_with_names_like_it(operator, cast, type
     page = operator.post(path, values).content.decode()
     assert f"{typed} is not a known time zone. Did you mean {suggested}" in page
     assert Club.objects.get(pk=cast.club.pk).time_zone == "Europe/London"
+
+
+def test_nobody_is_shown_the_keys_of_second_factors(operator, cast):
+    TOTPDevice.objects.create(user=cast.director, key="ab" * 20)
+    for path in ("otp_totp/totpdevice/", "otp_static/staticdevice/"):
+        assert operator.get(f"/admin/{path}").status_code == 404
+    assert "ab" * 20 not in operator.get("/admin/").content.decode()
 
 
 def test_a_role_is_given_by_an_act(operator, cast):

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.actions.people import add_player
@@ -13,7 +14,8 @@ from club.actions.player_import import import_players
 from club.forms.player_import import MOST_BYTES, MOST_LINES, decode_file, read
 from club.ledger.refusals import Conflict, Refused
 from club.models import Player
-from club.queries.player_import import make_import_plan
+from club.queries.people import suggest_short_names
+from club.queries.player_import import make_import_plan, read_names
 from tests.club.conftest import signed
 
 LIST = "name,public name,guest\nAnna Keller,Anna K.,no\nZoe Zander,,yes\n"
@@ -26,7 +28,7 @@ def address(cast):
 
 def planned(cast, text):
     listed = read(text)
-    return make_import_plan(cast.club, listed.lines, listed.faults)
+    return make_import_plan(read_names(cast.club), listed.lines, listed.faults)
 
 
 def states(cast, text):
@@ -260,3 +262,42 @@ def test_public_names_of_people_with_very_long_names_fit_and_differ(cast):
     ]
     assert len(set(made)) == len(made)
     assert max(map(len, made)) <= 40
+
+
+def test_each_of_many_like_names_is_compared_with_a_few_others(cast, monkeypatch):
+    asked = 0
+
+    def counted(*args):
+        nonlocal asked
+        for one in suggest_short_names(*args):
+            asked += 1
+            yield one
+
+    monkeypatch.setattr("club.queries.player_import.suggest_short_names", counted)
+    # They differ behind what a public name has room for.
+    names = [f"Anna-Maria Theresia Keller-Brunnenmeister von {n:04}" for n in range(400)]
+    plan = planned(cast, "name\n" + "\n".join(names))
+    assert len({one.short_name.casefold() for one in plan.rows}) == 400
+    assert asked < 80 * 400
+
+
+def test_a_long_list_is_compared_before_the_club_is_locked(cast, monkeypatch):
+    locked = []
+    real = make_import_plan
+
+    def noting(*args):
+        locked.append(any("UPDATE" in one["sql"] for one in connection.queries_log))
+        return real(*args)
+
+    monkeypatch.setattr("club.actions.player_import.make_import_plan", noting)
+    with CaptureQueriesContext(connection):
+        brought(cast, LIST)
+    assert locked == [False]
+
+
+def test_no_more_faults_are_told_than_can_be_read(cast):
+    lines = "\n".join(f",{n}" for n in range(300))
+    with pytest.raises(Refused) as refused:
+        brought(cast, f"name,public name\n{lines}")
+    assert len(refused.value.faults) == 101
+    assert refused.value.faults[-1].code == "more"

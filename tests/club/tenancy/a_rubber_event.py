@@ -22,5 +22,5 @@ def hold_rubber_event(made: Any, order: Any) -> Event:
     publish_standing(order=order(), event=event)
     rebuild_event(event.pk, now=order.now)
     event.refresh_from_db()
-    made.ids |= {"rubber": event.pk, "rubber-entrant": entrants[0].pk}
+    made.ids |= {"rubber": event.pk, "rubber-entrant": entrants[0].pk, "rubber-paper": "round"}
     return event

@@ -9,6 +9,7 @@ SCORING = ("owner", "director", "scorer")
 DIRECTING = ("owner", "director")
 OWNER = ("owner",)
 NOBODY = ()
+SIGNED_IN = (*MEMBERS, "stranger")
 #: Whoever the night or the season is shown to; SHOWN says who that is.
 SEEING = ("seeing",)
 SHOWN = {"public": EVERYBODY, "members": MEMBERS, "link": SCORING}
@@ -49,7 +50,20 @@ PAGES = {
     "login": page(EVERYBODY),
     "logout": page(EVERYBODY),
     "login-link": page(EVERYBODY),
+    "second-step": page(EVERYBODY),  # whoever has said the password
+    "lost-password": page(EVERYBODY),
+    **dict.fromkeys(
+        (
+            "account", "change-password", "second-factor", "passkeys", "account-email",
+            "confirm-email",
+        ),
+        page(SIGNED_IN),
+    ),
+    "invited": page(EVERYBODY),  # whoever has the link of the invitation
+    "answer-invitation": May(post=NOBODY),  # whoever is invited, who is nobody of the cast
     "health": page(EVERYBODY),
+    "livez": page(EVERYBODY),
+    "readyz": page(EVERYBODY),
     "club": page(EVERYBODY),
     "members": page(OWNER),
     "embed": page(OWNER),
@@ -115,14 +129,14 @@ PAGES = {
         ),
         page(SEEING),
     ),
+    "rubber-own-entry": page(MEMBERS),
     "rubber-meeting": page(SEEING, DIRECTING),  # and its players, who are nobody of the cast
     **dict.fromkeys(
         (
             "rubber-desk", "rubber-desk-live", "rubber-draw", "rubber-close", "rubber-reopen",
-            "rubber-undo-round",
-            "rubber-undo", "rubber-clock", "rubber-finish", "rubber-resume", "rubber-publish",
-            "rubber-hold", "rubber-settings", "rubber-phones", "rubber-print", "rubber-table",
-            "rubber-seat",
+            "rubber-undo-round", "rubber-undo", "rubber-clock", "rubber-finish", "rubber-resume",
+            "rubber-publish", "rubber-hold", "rubber-settings", "rubber-phones", "rubber-print",
+            "rubber-pdf", "rubber-table", "rubber-seat", "rubber-recut",
         ),
         page(DIRECTING),
     ),
@@ -161,6 +175,8 @@ API = {
     "api-club": May(EVERYBODY),
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
     "api-members": May(OWNER, OWNER),
+    "api-invitations": May(OWNER),
+    "api-invitation": May(OWNER, delete=OWNER),
     "api-member": May(OWNER, patch=OWNER, delete=OWNER),
     "api-tokens": May(DIRECTING, DIRECTING),  # an owner the club's, a director their own
     "api-token": May(DIRECTING),
@@ -249,11 +265,16 @@ API = {
         ("api-rubber-export", "api-rubber-standing", "api-rubber-round"),
         May(SEEING),  # what tells the standing: once it is published
     ),
-    **dict.fromkeys(("api-rubber-entrants", "api-rubber-rounds"), May(SEEING, DIRECTING)),
+    **dict.fromkeys(
+        ("api-rubber-entrants", "api-rubber-rounds", "api-rubber-clock", "api-rubber-penalties"),
+        May(SEEING, DIRECTING),
+    ),
     "api-rubber-entrant": May(SEEING, patch=DIRECTING),
-    "api-rubber-members": May(put=DIRECTING),
+    **dict.fromkeys(("api-rubber-members", "api-rubber-cards"), May(put=DIRECTING)),
     "api-rubber-table": May(SEEING, put=DIRECTING),
-    "api-rubber-answer": May(post=SCORING),
+    "api-rubber-answer": May(post=SCORING),  # and its players, who are nobody of the cast
+    "api-rubber-own-entry": May(post=MEMBERS, delete=MEMBERS),
+    "api-rubber-penalty": May(delete=DIRECTING),
     "api-rubber-acts": May(DIRECTING),
     "api-rubber-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(

@@ -18,6 +18,7 @@ from club.actions.calls import call_director as call_in_room
 from club.actions.clubs import make_token
 from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
+from club.actions.invitations import invite
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, open_night
 from club.actions.placing import place_season
@@ -26,7 +27,7 @@ from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season
 from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.ledger.writing import Actor, Order
-from club.links import DOOR_LINKS, TABLE_LINKS
+from club.links import DOOR_LINKS, INVITATION_LINKS, TABLE_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
@@ -103,6 +104,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     made.event = hold_event(made, order)
     hold_rubber_event(made, order)
     member = Membership.objects.get(club=club, account=director)
+    asked = invite(order=signed(), club=club, username=f"asked-{club.slug}", role="scorer")
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
         "night": made.past.pk, "match": past.pk, "table": past.table_id,
@@ -114,6 +116,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "one": 1, "card": made.players[0].pk, "letter": "A", "section": "A", "round_": 1,
         "seat": 1, "board": 1,
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
+        "invitation": asked.pk, "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
         "signing": default_token_generator.make_token(director),
     }  # fmt: skip
     return made
@@ -177,6 +180,8 @@ def _playing(made: Furnished, order: Signing) -> Night:
 OTHERWISE = {
     **{(one, "token"): "revoked" for one in ("token-revoke", "api-token", "api-token-revoke")},
     ("login-link", "token"): "signing",
+    ("invited", "token"): "invitation-link",
+    ("confirm-email", "token"): "signing",
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
@@ -190,7 +195,10 @@ OTHERWISE = {
 
 
 #: The same at every address of an event of rubbers.
-OF_RUBBERS = {"event": "rubber", "entrant": "rubber-entrant", "table": "one", "number": "one"}
+OF_RUBBERS = {
+    "event": "rubber", "entrant": "rubber-entrant", "table": "one", "number": "one",
+    "kind": "rubber-paper",
+}  # fmt: skip
 
 #: What a link's token is called in `ids`, by how its addresses begin.
 _LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}

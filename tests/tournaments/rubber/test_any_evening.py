@@ -14,12 +14,19 @@ from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.ending import close_round, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
+from tournaments.actions.own_entries import enter_oneself, leave_oneself
+from tournaments.actions.recutting import recut_round
 from tournaments.actions.rounds import seat_next_match
+from tournaments.actions.rubber_events import change_terms
 from tournaments.actions.rulings import give_penalty
-from tournaments.actions.table_results import give_result
+from tournaments.actions.table_results import answer_result, give_result
 from tournaments.actions.undoing import STEPS, undo
+from tournaments.draws.parties import Way
 from tournaments.models import EntrantScore, Event
-from tournaments.queries.drawing import list_changed_draws, propose
+from tournaments.queries.cuts import list_cuts
+from tournaments.queries.drawing import propose
+from tournaments.queries.overtaken import list_changed_draws
+from tournaments.queries.own_entries import list_places
 from tournaments.queries.rubber_export import export_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
 
@@ -36,12 +43,18 @@ class Evening:
     def __init__(self, room: Room, kind: str, seed: int) -> None:
         self.dice = random.Random(f"{kind}{seed}")
         scoring = self.dice.choice(["total-points", "victory-points", "matches"])
+        drawn = self.dice.choice([
+            {}, {"by": "cut", "code": "modern"}, {"by": "cut", "code": "english"},
+        ])  # fmt: skip
+        drawn |= {"partners": self.dice.choice(["seats", "cut"])} if kind == "party" else {}
+        drawn |= {"third": self.dice.random() < 0.5} if kind == "knock-out" else {}
         size = {"teams": 4, "individual": 1, "party": 1}.get(kind, 2)
         self.most = 40 // size
         count = self.dice.randint(5, min(10, self.most - 1))
         self.room = room.create(
-            kind, count, terms={"rounds": 3, "scoring": scoring, "rules": {"handicap": 10}}
-        )
+            kind, count, open_entries=True,
+            terms={"rounds": 3, "scoring": scoring, "rules": {"handicap": 10}, "draw": drawn},
+        )  # fmt: skip
         self.entered = count
 
     def do(self, name: str) -> None:
@@ -71,6 +84,31 @@ class Evening:
         if self.entered < self.most:
             self.room.enter(self.entered)
             self.entered += 1
+
+    def come_alone(self) -> None:
+        player = self.dice.choice(self.room.people)
+        places = list_places(self.room.seen().field)
+        beside = self.dice.choice(places).entrant if places and self.dice.random() < 0.5 else None
+        enter_oneself(order=self.room.sign(), event=self.room.event, player=player, beside=beside)
+
+    def go_alone(self) -> None:
+        player = self.dice.choice(self.room.people)
+        leave_oneself(order=self.room.sign(), event=self.room.event, player=player)
+
+    def change_way(self) -> None:
+        terms = self.room.seen().terms
+        if terms.form == "party":
+            drawn = {**terms.draw, "way": self.dice.choice([str(one) for one in Way])}
+            change_terms(order=self.room.sign(), event=self.room.event, draw=drawn)
+
+    def answer(self) -> None:
+        seen = self.room.seen()
+        said = [one.said for round_ in seen.rounds for one in round_.tables if one.said]
+        if said:
+            answer_result(
+                order=self.room.sign(), event=self.room.event, result=self.dice.choice(said),
+                accepted=self.dice.random() < 0.7,
+            )  # fmt: skip
 
     def leave(self) -> None:
         seen = self.room.seen()
@@ -120,6 +158,19 @@ class Evening:
         order = self.room.sign(reason="Wrong")
         undo_round(order=order, event=self.room.event, round_=self._latest())
 
+    def recut(self) -> None:
+        latest = self.room.seen().latest
+        if latest and latest.draw.cuts:
+            cut = self.dice.choice(latest.draw.cuts)
+            pack = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+            cards = dict(
+                zip(cut.rounds[0], self.dice.sample(pack, len(cut.rounds[0])), strict=True)
+            )
+            recut_round(
+                order=self.room.sign(reason="So they cut"), event=self.room.event,
+                round_=latest.number, cards={cut.table: [cards]},
+            )  # fmt: skip
+
     def undo(self) -> None:
         step = STEPS.last(Event.objects.get(pk=self.room.event.pk))
         if step is not None:
@@ -128,7 +179,8 @@ class Evening:
 
 THINGS = (
     *("draw",) * 4, *("play",) * 6, "come", "leave", "decide", "decide", "correct", "fine", "close",
-    "reopen", "undo_round", "undo",
+    "reopen", "undo_round", "undo", "come_alone", "go_alone", "change_way", "answer",
+    "recut", "recut",
 )  # fmt: skip
 
 
@@ -147,6 +199,7 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
         propose(seen, 0)
         list_changed_draws(seen)
         for round_ in seen.rounds:
+            list_cuts(round_.row, seen.field)
             booked = round_.draw.entrants
             assert seen.event.size == 4 or len(booked) == len(set(booked))
     rebuild_event(room.event.pk, now=NOON)

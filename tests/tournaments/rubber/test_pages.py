@@ -1,5 +1,6 @@
 """The pages of an event of rubbers, for its director, its players and everybody."""
 
+import re
 import uuid
 
 import pytest
@@ -95,6 +96,25 @@ def test_settings_are_changed_and_what_is_played_stays(room, director):
     del data["counts"]
     answer = director.post(at(room, "rubber-settings"), {**data, "key": "t"})
     assert "cannot be changed after the first round" in answer.content.decode()
+
+
+def test_settings_keep_the_house_rules_over_the_code_of_cutting(room, director):
+    drawn = {"by": "cut", "code": "1907", "house": {"suits": ""}}
+    room.create("individual", 8, terms={"draw": drawn})
+    room.draw()
+    shown = director.get(at(room, "rubber-settings")).content.decode()
+    assert '<option value="1907" selected>' in shown
+    data = {"name": "Another", "date": "2026-11-21", "scoring": "matches", "rounds": "5",
+            "by": "cut", "code": "1907", "counts": "on", "open_entries": "on",
+            "key": "s"}  # fmt: skip
+    assert director.post(at(room, "rubber-settings"), data).status_code == 302
+    assert find_terms(room.event).draw == drawn
+    room.event.refresh_from_db()
+    assert room.event.open_entries
+    desk = director.get(at(room, "rubber-desk")).content.decode()
+    assert "The cards that were cut" in desk
+    director.post(at(room, "rubber-settings"), {**data, "key": "t", "code": "english"})
+    assert find_terms(room.event).draw == {"by": "cut", "code": "english"}
 
 
 def test_a_mistake_in_a_result_keeps_what_was_typed(room, director):
@@ -222,3 +242,48 @@ def test_a_desk_costs_no_more_queries_with_more_tables_and_rounds(
     for name, most in (("rubber-desk", 45), ("rubber-event", 40), ("rubber-screen", 40)):
         with django_assert_max_num_queries(most):
             assert director.get(at(room, name)).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["cards", "places", "round"])
+def test_the_paper_of_an_event_is_a_file_to_download(room, kind):
+    room.create("individual", 9, terms={"rounds": 3})
+    director = room.cast.client("director")
+    at = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/print/{kind}.pdf"
+    assert director.get(at).content.startswith(b"%PDF-")
+    room.draw()
+    answer = director.get(at)
+    assert answer.content.startswith(b"%PDF-")
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="rubber-{kind}-')
+    assert director.get(at.replace(kind, "napkins")).status_code == 404
+    assert room.cast.client("member").get(at).status_code == 403
+
+
+def test_a_knock_out_has_no_planned_rounds_although_its_form_had_a_number(room):
+    room.create("knock-out", 4, terms={"rounds": 1})
+    room.draw()
+    desk = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"
+    director = room.cast.client("director")
+    assert "Round 1 of 1" not in director.get(desk).content.decode()
+    room.play_round()
+    shown = director.get(desk).content.decode()
+    assert "Draw and begin round 2" in shown
+    assert "All planned rounds" not in shown
+
+
+def test_the_second_of_two_directors_who_draw_a_round_is_told_that_it_is_drawn(room):
+    room.create("party", 4)
+    desk = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"
+    director = room.cast.client("director")
+    forms = []
+    while len({one["chance"] for one in forms}) < 2:
+        shown = director.get(desk).content.decode()
+        found = re.findall('name="(key|round|chance)" value="(draw-[^"]*|[0-9]+)"', shown)
+        forms.append(dict(found))
+    first, second = forms[0], forms[-1]
+    director.post(desk + "draw/", first)
+    again = director.post(desk + "draw/", second, follow=True).content.decode()
+    assert "Round 1 is drawn already" in again
+    assert (
+        "Round 1 is drawn already"
+        not in director.post(desk + "draw/", first, follow=True).content.decode()
+    )

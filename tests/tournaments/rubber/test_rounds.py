@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import enter_next_deal, withdraw_deal
+from club.actions.hosting import seat_match
 from club.ledger.refusals import Conflict, Refused
-from club.models import Match, MatchState, Night, NightRecord
+from club.models import Match, MatchState, Night, NightRecord, Table
 from club.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
@@ -21,8 +22,11 @@ from tournaments.actions.table_results import answer_result, give_result
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
 from tournaments.queries import drawing
+from tournaments.queries import forecast as forecasting
 from tournaments.queries.brackets import draw_bracket
-from tournaments.queries.drawing import forecast, list_changed_draws
+from tournaments.queries.drawing import propose
+from tournaments.queries.forecast import forecast
+from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.rubber_export import export_rubber_event
 from tournaments.rebuild import list_events_behind, rebuild_event
 
@@ -387,7 +391,7 @@ def test_single_players_of_whom_one_leaves_are_told_that_their_number_is_odd(roo
     decide_round(room)
     gone = room.seen().latest.tables[0].seating.ns[0]
     leave(room, gone)
-    with pytest.raises(Refused, match="even number: there are 7"):
+    with pytest.raises(Refused, match="an even number is needed: 7 are left"):
         room.draw()
 
 
@@ -429,9 +433,9 @@ def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
 def test_the_planned_rounds_are_drawn_once_to_be_looked_at(room, monkeypatch):
     room.create("individual", 11, terms={"rounds": 5})
     told = forecast(room.seen())
-    monkeypatch.setattr(drawing, "draw_individual", None)
+    monkeypatch.setattr(forecasting, "draw_individual", None)
     assert forecast(room.seen()) is told
-    monkeypatch.setattr(drawing, "MOST_FORECAST", 10)
+    monkeypatch.setattr(forecasting, "MOST_FORECAST", 10)
     assert forecast(room.seen()) is None
 
 
@@ -441,3 +445,63 @@ def test_an_award_does_not_take_points_from_its_winner(room):
     with pytest.raises(Refused, match="with a minus sign"):
         decide(room, 1, 1, awarded={"winner": "ew", "margin": "300"})
     decide(room, 1, 1, awarded={"winner": "ew", "margin": "-300"})
+
+
+def test_of_two_who_lost_the_semi_finals_the_one_who_stayed_is_third(room):
+    room.create("knock-out", 4, terms={"draw": {"third": True}})
+    room.draw()
+    decide_round(room)
+    first, second = (one.seating.ew[0] for one in room.seen().latest.tables)
+    leave(room, first)
+    room.draw()
+    assert [one.seating.place for one in room.seen().latest.tables] == [""]
+    decide_round(room)
+    ranks = list_ranks(room)
+    assert (ranks[second], ranks[first]) == (3, 4)
+    told = answer(export_rubber_event(room.event))
+    assert [row["tied"] for row in told["standings"]] == [False] * 4
+
+
+def test_a_match_cut_by_hand_on_the_events_night_is_named_with_the_way_to_it(room):
+    room.create("individual", 5)
+    room.draw()
+    room.play_round()
+    latest = room.seen().latest
+    night = Night.objects.get(pk=room.seen().room)
+    seats = {seat: player for seat, player in latest.tables[0].seated.items() if player}
+    stray = seat_match(
+        order=room.sign(), night=night, table=Table.objects.get(night=night), seats=seats
+    )
+    proposed = propose(room.seen(), 1)
+    assert [one.code for one in proposed.faults] == ["stray-match"]
+    assert [one.id for one in proposed.strays] == [stray.pk]
+    with pytest.raises(Refused, match="not of the event"):
+        room.draw()
+    page = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"
+    shown = room.cast.client("director").get(page).content.decode()
+    assert f"/matches/{stray.pk}/" in shown
+
+
+def test_a_league_reads_the_levels_once_for_all_its_rounds(room, monkeypatch):
+    read = []
+    known = drawing.hosting.get_levels
+    monkeypatch.setattr(
+        drawing.hosting, "get_levels", lambda **about: read.append(1) or known(**about)
+    )
+    room.create("league", 6)
+    room.draw()
+    assert (len(room.seen().rounds), len(read)) == (5, 1)
+
+
+def test_the_night_follows_the_name_and_the_acceptance_of_its_event(room):
+    room.create("individual", 4)
+    room.draw()
+    change_rubber_event(
+        order=room.sign(), event=room.event, terms={}, name=" The plate ", acceptance=True
+    )
+    night = Night.objects.get(pk=room.seen().room)
+    assert (night.title, night.acceptance) == ("The plate", True)
+    with pytest.raises(Refused):
+        change_rubber_event(order=room.sign(), event=room.event, terms={}, name=" ")
+    night.refresh_from_db()
+    assert night.title == "The plate"

@@ -1,0 +1,119 @@
+"""Passkeys: a second factor that a browser or a key keeps, in place of a code of the app.
+
+They need https (or localhost) and a host name, and work at the host where they were made.
+"""
+
+import ipaddress
+import json
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from fido2.server import Fido2Server
+from fido2.webauthn import (
+    AttestedCredentialData,
+    AuthenticationResponse,
+    PublicKeyCredentialRpEntity,
+    PublicKeyCredentialUserEntity,
+    UserVerificationRequirement,
+)
+
+from club.ledger.names import find_name_faults
+from club.ledger.refusals import Fault, Refused
+from club.models import Account, Passkey
+
+#: The most passkeys of an account, and the most characters of what a browser sends for one.
+MOST, LONGEST = 10, 20_000
+_PREFERRED = UserVerificationRequirement.PREFERRED
+
+
+def can_have_passkeys(host: str, secure: bool) -> bool:
+    """Return whether browsers make passkeys at this host: by https, and with a name."""
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return secure or host == "localhost"
+    return False
+
+
+def begin_adding(account: Account, host: str) -> tuple[str, dict[str, Any]]:
+    """Return what the browser is asked for, as JSON, and what the session keeps for its answer."""
+    user = PublicKeyCredentialUserEntity(
+        id=account.pk.bytes, name=account.username, display_name=account.username
+    )
+    options, state = _serve(host).register_begin(
+        user, _list_credentials(account, host), user_verification=_PREFERRED
+    )
+    return json.dumps(dict(options.public_key)), dict(state)
+
+
+def add_passkey(
+    account: Account, host: str, state: dict[str, Any] | None, answer: str, name: str
+) -> Passkey:
+    """Add the passkey that a browser has made. Raise Refused for an answer that is not right."""
+    faults = find_name_faults({"name": name})
+    if Passkey.objects.filter(account=account).count() >= MOST:
+        text = _("An account has at most %(most)d passkeys.") % {"most": MOST}
+        faults.append(Fault("too-many", text))
+    if faults:
+        raise Refused(faults)
+    try:
+        made = _serve(host).register_complete(state, _read(answer))
+    except Exception as error:  # anything may be sent, and is read by several libraries
+        text = _("The browser made no passkey that can be used. Try again.")
+        raise Refused.because("passkey", text) from error
+    return Passkey.objects.create(
+        account=account, host=host, name=name.strip(), sign_count=made.counter,
+        credential=bytes(made.credential_data or b"").hex(),
+    )  # fmt: skip
+
+
+def begin_using(account: Account, host: str) -> tuple[str, dict[str, Any]] | None:
+    """Return what the browser is asked for, and what the session keeps; None without a passkey."""
+    known = _list_credentials(account, host)
+    if not known:
+        return None
+    options, state = _serve(host).authenticate_begin(known, user_verification=_PREFERRED)
+    return json.dumps(dict(options.public_key)), dict(state)
+
+
+def verify_passkey(account: Account, host: str, state: Any, answer: str) -> bool:
+    """Return whether a passkey of the account has signed what was asked.
+
+    One whose count has not risen may be a copy, and is not right.
+    """
+    try:
+        response = AuthenticationResponse.from_dict(_read(answer))
+        used = _serve(host).authenticate_complete(
+            state, _list_credentials(account, host), dict(_read(answer))
+        )
+    except Exception:  # anything may be sent, and is read by several libraries
+        return False
+    count = response.response.authenticator_data.counter
+    with transaction.atomic():
+        rows = Passkey.objects.select_for_update().filter(
+            account=account, host=host, credential=bytes(used).hex()
+        )
+        row = rows.first()
+        if row is None or (count <= row.sign_count and (count or row.sign_count)):
+            return False
+        rows.update(sign_count=count)
+    return True
+
+
+def _serve(host: str) -> Fido2Server:
+    return Fido2Server(PublicKeyCredentialRpEntity(name="Cut In", id=host))
+
+
+def _list_credentials(account: Account, host: str) -> list[AttestedCredentialData]:
+    rows = Passkey.objects.filter(account=account, host=host).order_by("pk")
+    texts = rows.values_list("credential", flat=True)
+    return [AttestedCredentialData(bytes.fromhex(text)) for text in texts]
+
+
+def _read(answer: str) -> Any:
+    """Return what the browser has sent. Raise ValueError if it is not an object."""
+    found = json.loads(answer) if len(answer) <= LONGEST else None
+    if not isinstance(found, dict):
+        raise ValueError("this is no answer of a browser")
+    return found

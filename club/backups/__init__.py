@@ -1,0 +1,1 @@
+"""Whole copies of an installation's database: made, kept by a rule, checked, and put back."""

@@ -1,0 +1,43 @@
+"""Which connection is closed when there are too many."""
+
+import resource
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+#: Connections of a process, and of one address. A room of a thousand phones behind one address
+#: keeps one connection each, and a phone whose connection is closed opens another.
+MOST, MOST_OF_ADDRESS = 4096, 1024
+#: File descriptors kept for the database, the broker, files and what Python needs.
+_SPARE = 128
+
+
+def raise_file_limit() -> int:
+    """Raise the limit of open files as far as is allowed. Return how many connections fit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + _SPARE
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        soft = allowed
+    return MOST if soft == resource.RLIM_INFINITY else max(1, min(MOST, soft - _SPARE))
+
+
+def find_excess(channels: Collection[Any], newest: Any, most: int, of_address: int) -> Any | None:
+    """Return the connection to close since `newest` has come, or None if there is room.
+
+    of_address: the number that one address may have; 0 for no limit, as behind a proxy. The
+    connection is silent: its address has the most of them, and it has been silent for longest. If
+    none is silent, the newest is closed.
+    """
+    silent = [one for one in channels if one.is_silent and one is not newest]
+    host = newest.addr[0]
+    if of_address and sum(one.addr[0] == host for one in channels) > of_address:
+        silent = [one for one in silent if one.addr[0] == host]
+    elif len(channels) <= most:
+        return None
+    else:
+        counts = Counter(one.addr[0] for one in silent)
+        largest = max(counts.values(), default=0)
+        silent = [one for one in silent if counts[one.addr[0]] == largest]
+    return min(silent, key=lambda one: one.last_activity, default=newest)

@@ -1,0 +1,73 @@
+"""However much is sent, no more is answered than somebody can read, and nothing fails."""
+
+import json
+import uuid
+
+import pytest
+from django.test import Client
+
+from tests.club.api.test_schema import places, played, schema  # noqa: F401 - fixtures
+
+MANY = 3_000
+#: What each property of a body is, by turns.
+LARGE = {
+    "numbers": list(range(MANY)),
+    "texts": [f"a{n}" for n in range(MANY)],
+    "keys": {f"a{n}": n for n in range(MANY)},
+    "objects": [{"a": n, "b": {}} for n in range(MANY // 2)],
+    "text": "a" * 50_000,
+    "number": 10**3_000,
+}
+MOST_ANSWERED = 40_000
+
+
+class Ids(dict):
+    """The ids that stand in addresses; a made up one where none is known."""
+
+    def __missing__(self, name):
+        return str(uuid.uuid4())
+
+
+def list_operations(described, place):
+    """Yield the method, the address and the properties of each operation that takes a body."""
+    for path, item in described["paths"].items():
+        ids = Ids(place | (place["rubbers"] if "/rubber-events/" in path else {}))
+        for method, operation in item.items():
+            content = operation.get("requestBody", {}).get("content", {})
+            for kind in content.values():
+                body = kind["schema"]
+                if "$ref" in body:
+                    body = described["components"]["schemas"][body["$ref"].split("/")[-1]]
+                yield method, path.format_map(ids), list(body.get("properties", {}))
+
+
+def send(method, address, body, headers):
+    return Client().generic(
+        method.upper(),
+        address,
+        json.dumps(body),
+        "application/json",
+        headers={**headers, "Idempotency-Key": "large"},
+    )
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_large_values_are_refused_in_few_words(schema, places, kind):  # noqa: F811
+    place, headers = places
+    large, worst = LARGE[kind], []
+    for method, address, names in list_operations(schema.raw_schema, place):
+        answer = send(method, address, dict.fromkeys(names or ["a"], large), headers)
+        if answer.status_code >= 500 or len(answer.content) > MOST_ANSWERED:
+            worst.append((method, address, answer.status_code, len(answer.content)))
+    assert worst == []
+
+
+def test_thousands_of_unknown_keys_are_refused_in_few_words(schema, places):  # noqa: F811
+    place, headers = places
+    unknown = {f"unknown {n}": n for n in range(MANY)}
+    worst = []
+    for method, address, _names in list_operations(schema.raw_schema, place):
+        answer = send(method, address, unknown, headers)
+        if answer.status_code >= 500 or len(answer.content) > MOST_ANSWERED:
+            worst.append((method, address, answer.status_code, len(answer.content)))
+    assert worst == []

@@ -1,0 +1,99 @@
+"""What a process says of itself."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from club import health
+from club.health import note_sweep
+from club.models import Pulse
+
+
+@pytest.fixture(autouse=True)
+def anew(db):
+    health.forget()
+    yield
+    health.forget()
+
+
+def ready():
+    health.forget()
+    answer = Client().get("/readyz")
+    return answer.status_code, answer.json()
+
+
+def test_a_process_lives_without_asking_the_database(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert Client().get("/livez").json()["status"] == "ok"
+
+
+def test_it_is_ready_when_rows_are_taken_and_all_is_there():
+    note_sweep(timezone.now(), 0)
+    status, body = ready()
+    assert status == 200
+    assert {name: body[name] for name in ("status", "database", "migrations", "static")} == {
+        "status": "ok", "database": "ok", "migrations": "ok", "static": "ok",
+    }  # fmt: skip
+    assert body["results"] == {"behind": 0}
+    assert Pulse.objects.filter(name="web").exists()
+
+
+def test_a_database_that_can_be_read_alone_is_not_ready(monkeypatch):
+    def full(*_args, **_options):
+        raise health.DatabaseError("database or disk is full")
+
+    monkeypatch.setattr(Pulse.objects, "bulk_create", full)
+    status, body = ready()
+    assert (status, body["status"], body["database"]) == (503, "down", "down")
+
+
+def test_a_migration_that_is_not_applied_is_told():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM django_migrations WHERE app = 'club' AND name = '0033_players_visibility'"
+        )
+    status, body = ready()
+    assert (status, body["migrations"]) == (503, "pending")
+
+
+def test_files_that_were_not_collected_are_told(monkeypatch):
+    def missing(_name):
+        raise ValueError("Missing staticfiles manifest entry")
+
+    monkeypatch.setattr(health.staticfiles_storage, "url", missing)
+    assert ready()[0] == 503
+
+
+def test_a_worker_that_is_silent_degrades_and_takes_nothing_away():
+    note_sweep(timezone.now() - datetime.timedelta(minutes=10), 0)
+    status, body = ready()
+    assert (status, body["status"], body["worker"]) == (200, "degraded", "late")
+    assert 595 < body["worker_seconds"] < 660
+
+
+def test_results_that_are_behind_are_counted_since_when(night):
+    note_sweep(timezone.now() - datetime.timedelta(seconds=100), 0)
+    note_sweep(timezone.now(), 1)
+    body = ready()[1]
+    assert body["worker"] == "ok"
+    assert body["results"]["behind"] == 1
+    assert 95 < body["results"]["seconds"] < 160
+
+
+def test_a_sweep_is_noted_seldom(django_assert_num_queries):
+    now = timezone.now()
+    note_sweep(now, 0)
+    with django_assert_num_queries(1):
+        note_sweep(now + datetime.timedelta(seconds=20), 0)
+    note_sweep(now + datetime.timedelta(seconds=60), 0)
+    assert Pulse.objects.get(name="worker").at == now + datetime.timedelta(seconds=60)
+
+
+def test_an_answer_is_kept_for_some_seconds(django_assert_num_queries):
+    ready()
+    with django_assert_num_queries(0):
+        Client().get("/readyz")
+        Client().get("/healthz")

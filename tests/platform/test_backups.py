@@ -1,0 +1,199 @@
+"""Backups of an embedded installation: made while it is used, kept by a rule, put back."""
+
+import datetime
+import gzip
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from club.backups import keeping, sqlite
+from club.backups.problems import BackupError
+from tests.platform.conftest import Installation
+
+COUNT = "from club.models import Account; print(Account.objects.count())"
+ADD = "from club.models import Account; Account.objects.create_user('{}', password='x')"
+
+
+def accounts(here: Installation) -> int:
+    return int(here.run("shell", "-v", "0", "-c", COUNT).stdout)
+
+
+def back_up(here: Installation) -> Path:
+    done = here.run("backup")
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.splitlines()[0].split("  (")[0])
+
+
+def test_a_backup_of_a_served_club_holds_what_was_committed(existing: Installation) -> None:
+    existing.serve()
+    assert existing.run("shell", "-c", ADD.format("vera")).returncode == 0
+    made = back_up(existing)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert made.parent == existing.data / "backups"
+    assert not [one for one in made.parent.iterdir() if one.name.startswith(".")]
+    copy = existing.data / "copy.sqlite3"
+    copy.write_bytes(gzip.decompress(made.read_bytes()))
+    with closing(sqlite3.connect(copy)) as connection:
+        names = connection.execute("SELECT username FROM club_account").fetchall()
+    assert ("vera",) in names
+
+
+def test_what_came_after_a_backup_is_gone_after_it_is_put_back_and_kept_aside(
+    existing: Installation,
+) -> None:
+    existing.run("shell", "-c", ADD.format("before"))
+    made = back_up(existing)
+    existing.run("shell", "-c", ADD.format("after"))
+    assert accounts(existing) == 2
+    done = existing.run("restore", str(made))
+    assert done.returncode == 0, done.stderr
+    assert accounts(existing) == 1
+    [aside] = (existing.data / "backups").glob("*-before-restore.sqlite3")
+    assert str(aside) in done.stdout
+    again = existing.run("restore", str(aside))
+    assert again.returncode == 0, again.stderr
+    assert accounts(existing) == 2
+
+
+def test_a_database_that_is_served_is_not_replaced(existing: Installation) -> None:
+    made = back_up(existing)
+    existing.serve()
+    done = existing.run("restore", str(made))
+    assert done.returncode == 1
+    assert "stop the server first" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def cut_off(raw: bytes) -> bytes:
+    return raw[: len(raw) // 2]
+
+
+def turn_a_byte(raw: bytes) -> bytes:
+    at = len(raw) // 2
+    return raw[:at] + bytes([raw[at] ^ 0xFF]) + raw[at + 1 :]
+
+
+def tear_a_page(raw: bytes) -> bytes:
+    plain = bytearray(gzip.decompress(raw))
+    plain[8192:16384] = os.urandom(8192)
+    return bytes(plain)
+
+
+def test_a_damaged_backup_changes_nothing(existing: Installation) -> None:
+    made = back_up(existing)
+    made.write_bytes(cut_off(made.read_bytes()))
+    before = (existing.data / "club.sqlite3").read_bytes()
+    done = existing.run("restore", str(made))
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: ")
+    assert done.stderr.endswith("Nothing was changed.\n")
+    assert "Traceback" not in done.stderr
+    assert (existing.data / "club.sqlite3").read_bytes() == before
+    assert not list(existing.data.glob(".*restored*"))
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> Path:
+    """A backup of a small database."""
+    database = tmp_path / "club.sqlite3"
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TABLE django_migrations (app, name)")
+        connection.execute("CREATE TABLE club_club (name)")
+        rows = [(f"{number} {os.urandom(500).hex()}",) for number in range(200)]
+        connection.executemany("INSERT INTO club_club VALUES (?)", rows)
+    made = tmp_path / "backup.sqlite3.gz"
+    sqlite.back_up(database, made)
+    return made
+
+
+def test_a_backup_is_unpacked_as_it_was(packed: Path, tmp_path: Path) -> None:
+    sqlite.unpack(packed, tmp_path / "new")
+    with closing(sqlite3.connect(tmp_path / "new")) as connection:
+        assert connection.execute("SELECT count(*) FROM club_club").fetchone() == (200,)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [cut_off, turn_a_byte, tear_a_page, lambda _raw: b"", lambda _raw: b"no database at all" * 99],
+    ids=["cut off", "a byte turned", "a page torn", "empty", "a text"],
+)
+def test_a_damaged_backup_is_refused(
+    packed: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    packed.write_bytes(spoil(packed.read_bytes()))
+    with pytest.raises(BackupError, match=r"damaged|not a database"):
+        sqlite.unpack(packed, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_backup_of_a_later_release_is_refused(existing: Installation) -> None:
+    made = back_up(existing)
+    later = existing.data / "later.sqlite3"
+    later.write_bytes(gzip.decompress(made.read_bytes()))
+    with closing(sqlite3.connect(later)) as connection, connection:
+        connection.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_x', '2030')"
+        )
+    done = existing.run("restore", str(later))
+    assert done.returncode == 1
+    assert "of a later release" in done.stderr
+
+
+def test_a_backup_of_an_earlier_release_is_migrated(existing: Installation) -> None:
+    existing.run("migrate", "axes", "zero", "--verbosity", "0")
+    made = back_up(existing)
+    existing.run("migrate", "--verbosity", "0")
+    assert existing.run("restore", str(made)).returncode == 0
+    assert "[ ]" not in existing.run("showmigrations").stdout
+
+
+def test_a_backup_to_where_nothing_can_be_written_is_one_sentence(
+    existing: Installation, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    done = existing.run("backup", "--to", str(tmp_path / "file" / "under"))
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+class TestKeeping:
+    """The rule by which backups are kept."""
+
+    def names(self, days: int) -> list[str]:
+        """A backup each night at three."""
+        last = datetime.datetime(2026, 11, 22, 3, tzinfo=datetime.UTC)
+        return [
+            keeping.make_name(last - datetime.timedelta(days=day), "sqlite3.gz")
+            for day in range(days)
+        ]
+
+    def test_a_week_of_nights_is_kept_whole(self) -> None:
+        assert keeping.choose_old(self.names(7)) == []
+
+    def test_after_years_the_newest_of_each_day_week_and_month_are_left(self) -> None:
+        names = self.names(800)
+        old = set(keeping.choose_old(names))
+        kept = [name for name in names if name not in old]
+        assert kept[:7] == names[:7]
+        assert len(kept) <= keeping.DAYS + keeping.WEEKS + keeping.MONTHS
+        months = {name[7:13] for name in kept}
+        assert len(months) == 12
+
+    def test_after_a_pause_the_old_ones_stay(self) -> None:
+        names = [keeping.make_name(datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC), "dump")]
+        assert keeping.choose_old(names) == []
+
+    def test_other_files_are_left_alone(self) -> None:
+        assert keeping.choose_old(["20261122T030000.1Z-before-club.0002.sqlite3", "x"]) == []
+
+    def test_two_of_one_day_leave_the_later(self) -> None:
+        morning, evening = (
+            keeping.make_name(datetime.datetime(2026, 1, 1, hour, tzinfo=datetime.UTC), "dump")
+            for hour in (3, 20)
+        )
+        assert keeping.choose_old([morning, evening]) == [morning]

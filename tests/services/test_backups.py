@@ -1,0 +1,75 @@
+"""A backup of PostgreSQL, put back into another installation: its results agree with its facts."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.services.night import PART, Night
+from tests.services.servers import PROJECT, Postgres, Program, Saying, manage, wait_until
+
+COUNT = """
+from club.models import Act, Deal, Player
+print([model.objects.count() for model in (Act, Deal, Player)])
+"""
+
+
+@pytest.fixture(autouse=True)
+def programs(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find pg_dump of the server's version first."""
+    monkeypatch.setenv("PATH", f"{postgres.programs}{os.pathsep}{os.environ['PATH']}")
+
+
+def test_a_backup_comes_back_in_another_installation(
+    postgres: Postgres, environment: dict[str, str], night: Night, worker: Saying, tmp_path: Path
+) -> None:
+    night.send(PART)
+    wait_until(night.right, 30, "the standing")
+    here = {**environment, "PATH": os.environ["PATH"]}
+    told = manage(here, "backup", "--to", str(tmp_path), "--keep-all")
+    made = Path(told.split("  (")[0])
+    there = {**here, "DATABASE_URL": postgres.database("restored")}
+    manage(there, "restore", str(made))
+    count = ("shell", "-v", "0", "-c", COUNT)
+    assert manage(there, *count) == manage(here, *count)
+    assert "agree" in manage(there, "check_projections")
+    # Once more, over what is there: everything is replaced.
+    manage(there, "restore", str(made))
+    assert manage(there, *count) == manage(here, *count)
+    assert len(list(tmp_path.glob("before-restore-*"))) == 1
+
+
+def test_a_damaged_dump_is_refused_and_changes_nothing(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    here = {**environment, "PATH": os.environ["PATH"]}
+    told = manage(here, "backup", "--to", str(tmp_path))
+    made = Path(told.split("  (")[0])
+    spoiled = tmp_path / "spoiled.dump"
+    shutil.copy(made, spoiled)
+    spoiled.write_bytes(spoiled.read_bytes()[:400])
+    with pytest.raises(AssertionError, match="Nothing was changed"):
+        manage(here, "restore", str(spoiled))
+
+
+def test_the_nightly_dumps_of_compose_are_whole_and_kept_by_a_rule(
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
+) -> None:
+    days = [f"cut-in-202610{day:02}T030000Z.dump" for day in range(1, 21)]
+    firsts = [f"cut-in-2025{month:02}01T030000Z.dump" for month in range(1, 13)]
+    for name in [*days, *firsts]:
+        (tmp_path / name).write_text("")
+    server = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "cutin"}
+    variables = {"PATH": os.environ["PATH"], "PGDATABASE": "cutin", "BACKUPS": str(tmp_path)}
+    nightly = Program("nightly", ["sh", str(PROJECT / "deploy" / "backup.sh")], server | variables)
+    nightly.start()
+    try:
+        wait_until(lambda: (tmp_path / firsts[0]).exists() is False, 30, "the first night")
+    finally:
+        nightly.kill()
+    kept = {path.name for path in tmp_path.iterdir()}
+    [made] = kept - {*days, *firsts}
+    assert (tmp_path / made).read_bytes()[:5] == b"PGDMP"
+    # 14 of those of other days, with the new one; 12 of the first of a month.
+    assert kept - {made} == {*days[7:], days[0], *firsts[1:]}

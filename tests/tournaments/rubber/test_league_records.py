@@ -1,0 +1,122 @@
+"""Results of a league that count in the season: accepted ones, corrected, and taken back."""
+
+import datetime
+
+import pytest
+
+from club.actions.people import merge_players
+from club.actions.seasons import open_season, set_rules
+from club.ledger.registry import registry
+from club.models import LadderRow, Season
+from club.rebuild import rebuild_ladder
+from club.rebuild.ladders import find_ladder_differences
+from tests.club.conftest import NOON
+from tournaments.actions.table_results import answer_result, give_result
+from tournaments.models import Event, LeagueRecord
+from tournaments.rebuild import drop, find_differences, rebuild_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(room) -> Season:
+    return open_season(
+        order=room.sign(), club=room.cast.club, name="The year",
+        starts=NOON.date() - datetime.timedelta(days=30),
+        ends=NOON.date() + datetime.timedelta(days=300),
+    )  # fmt: skip
+
+
+def give(room, ns, ew, source="phone", replaces=None, said=None):
+    return give_result(
+        order=room.sign(reason="So it was"), event=room.event, round_=1, table=1, source=source,
+        said={"totals": {"ns": ns, "ew": ew}} if said is None else said, replaces=replaces,
+    )  # fmt: skip
+
+
+def accept(room, result, accepted=True):
+    return answer_result(order=room.sign(), event=room.event, result=result, accepted=accepted)
+
+
+def read_ladder(room, season) -> dict[str, tuple[int, int, int]]:
+    """Return the matches, margins and ranking points by name, as the ladder is computed."""
+    room.check()
+    rebuild_ladder(season.pk, now=NOON)
+    assert find_ladder_differences(season) == []
+    rows = LadderRow.objects.filter(standing__season=season).select_related("player")
+    return {one.player.name: (one.matches, one.margin, one.ranking_points) for one in rows}
+
+
+def test_an_accepted_result_counts_for_the_four_who_played(room, season):
+    room.create("league", 4)
+    room.draw()
+    result = give(room, 1250, 390)
+    assert read_ladder(room, season) == {}
+    accept(room, result)
+    seated = room.seen().rounds[0].tables[0].seated
+    assert read_ladder(room, season) == {
+        seated["N"].name: (1, 860, 3),
+        seated["S"].name: (1, 860, 3),
+        seated["E"].name: (1, -860, -3),
+        seated["W"].name: (1, -860, -3),
+    }
+
+
+def test_a_correction_and_a_withdrawal_change_the_season_and_keep_the_day(room, season):
+    room.create("league", 4)
+    room.draw()
+    first = give(room, 1250, 390, source="director")
+    read_ladder(room, season)
+    day = LeagueRecord.objects.values_list("date", flat=True).distinct().get()
+    second = give(room, 100, 390, source="director", replaces=first)
+    assert {one[1] for one in read_ladder(room, season).values()} == {-290, 290}
+    assert LeagueRecord.objects.values_list("date", flat=True).distinct().get() == day
+    give(room, 0, 0, source="director", replaces=second, said={})
+    assert read_ladder(room, season) == {}
+    assert LeagueRecord.objects.count() == 0
+
+
+def test_an_objection_an_award_and_an_event_that_does_not_count_change_no_season(room, season):
+    room.create("league", 4)
+    room.draw()
+    accept(room, give(room, 1250, 390), accepted=False)
+    assert read_ladder(room, season) == {}
+    room.create("league", 4)
+    room.draw()
+    give(room, 0, 0, source="director", said={"awarded": {"winner": "ns", "margin": "300"}})
+    assert read_ladder(room, season) == {}
+    room.create("league", 4, terms={"counts": False})
+    room.draw()
+    give(room, 500, 0, source="director")
+    assert read_ladder(room, season) == {}
+
+
+def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, season):
+    room.create("league", 4)
+    room.draw()
+    give(room, 9250, 390, source="director")
+    before = read_ladder(room, season)
+    drop(Event.objects.filter(pk=room.event.pk))
+    assert LeagueRecord.objects.count() == 0
+    assert read_ladder(room, season) == before
+    [source] = [one for one in registry.season_records if one.model is LeagueRecord]
+    set_rules(order=room.sign(), season=season, ladder={"cap": 2000}, tiers={})
+    rebuild_ladder(season.pk, now=NOON)
+    assert {abs(one.capped) for one in LeagueRecord.objects.all()} == {2000}
+    assert find_ladder_differences(season) == []
+    assert list(find_differences(Event.objects.get(pk=room.event.pk), NOON)) == []
+    assert source.outdated(season, "another") == [room.event.pk]
+
+
+def test_a_merge_moves_the_record_to_who_is_kept(room, season):
+    room.create("league", 4)
+    room.draw()
+    give(room, 1250, 390, source="director")
+    read_ladder(room, season)
+    gone = room.seen().rounds[0].tables[0].seated["N"]
+    kept = room.people[-1]
+    merge_players(order=room.sign(), club=room.cast.club, duplicate=gone, keeper=kept)
+    rebuild_event(room.event.pk, now=NOON)
+    told = read_ladder(room, season)
+    assert kept.name in told
+    assert gone.name not in told

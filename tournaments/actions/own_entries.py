@@ -1,0 +1,112 @@
+"""Members of the club who enter themselves for an event of rubbers, and withdraw again."""
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Order, Writing, writing
+from club.models.people import Player
+from tournaments.models import Entrant, Event, EventState, Member, Withdrawal, WithdrawalKind
+from tournaments.queries.drawing import MOST_ENTRANTS
+from tournaments.queries.events import get_state
+from tournaments.queries.field import Field, read_field_anew
+from tournaments.queries.own_entries import find_entrant_of, is_open
+from tournaments.queries.seating import EntrantView
+
+
+def enter_oneself(
+    *, order: Order, event: Event, player: Player, beside: Entrant | None = None
+) -> Entrant:
+    """Enter a player, alone or beside those of an entrant that lacks a name; return the entrant.
+
+    Whoever is entered already stays so: entering twice does nothing. Whoever had withdrawn is
+    entered again, with the partners who play for nobody else. Raise Refused if entries are not
+    open, and Conflict if the place was taken.
+    """
+    body = {"player": player.pk, "beside": beside.pk if beside else None}
+    with writing(order, event, "enter", body=body, detail={"name": str(player)}) as now:
+        if now.repeated:
+            return _find_entered(now)
+        field = read_field_anew(now.ledger)
+        known = find_entrant_of(field, player)
+        if known is not None and not known.withdrawn:
+            now.discard()
+            return known.entrant
+        _check_open(now.ledger)
+        if known is not None and beside is None:
+            _bring_back(now, field, known)
+            return known.entrant
+        if beside is not None:
+            return _join(now, field, player, beside)
+        if len(field.entrants) >= MOST_ENTRANTS:
+            text = _("An event has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
+            raise Refused.because("too-many", text)
+        last = Entrant.objects.filter(event=now.ledger).order_by("-entry").first()
+        entrant = Entrant.objects.create(act=now.act, entry=last.entry + 1 if last else 1)
+        for place in range(now.ledger.places):
+            Member.objects.create(
+                act=now.act, entrant=entrant, place=place, player=None if place else player
+            )
+        return entrant
+
+
+def _find_entered(now: Writing[Event]) -> Entrant:
+    """Return the entrant that a request entered, joined or brought back."""
+    rows = Entrant.objects.filter(event=now.ledger)
+    named = rows.filter(members__act=now.act) | rows.filter(withdrawals__act=now.act)
+    return named.distinct()[0]
+
+
+def _bring_back(now: Writing[Event], field: Field, known: EntrantView) -> None:
+    """Let an entrant take part again, without those who play for another one meanwhile."""
+    _set_withdrawal(now, known, WithdrawalKind.NONE)
+    for place, one in enumerate(known.team()):
+        elsewhere = find_entrant_of(field, one) if one is not None else None
+        if elsewhere is not None and not elsewhere.withdrawn:
+            Member.objects.create(act=now.act, entrant=known.entrant, place=place, player=None)
+
+
+def _join(now: Writing[Event], field: Field, player: Player, beside: Entrant) -> Entrant:
+    """Fill the first place of an entrant whose name is missing."""
+    view = field.entrants.get(beside.pk)
+    team = view.team() if view is not None and not view.withdrawn else ()
+    if None not in team:
+        raise Conflict.because("taken", _("Somebody else has taken this place."), "beside")
+    Member.objects.create(act=now.act, entrant=beside, place=team.index(None), player=player)
+    return beside
+
+
+def leave_oneself(*, order: Order, event: Event, player: Player) -> None:
+    """Withdraw a player from an event before its first round: the partners keep their entry.
+
+    Whoever is not entered stays so. Raise Refused if entries are not open.
+    """
+    with writing(
+        order, event, "withdraw", body={"player": player.pk}, detail={"name": str(player)}
+    ) as now:
+        if now.repeated:
+            return
+        view = find_entrant_of(read_field_anew(now.ledger), player)
+        if view is None or view.withdrawn:
+            now.discard()
+            return
+        _check_open(now.ledger)
+        team = view.team()
+        if sum(one is not None for one in team) > 1:
+            Member.objects.create(
+                act=now.act, entrant=view.entrant, place=team.index(player), player=None
+            )
+        else:
+            _set_withdrawal(now, view, WithdrawalKind.AFTER)
+
+
+def _set_withdrawal(now: Writing[Event], view: EntrantView, kind: WithdrawalKind) -> None:
+    Withdrawal.objects.create(act=now.act, entrant=view.entrant, kind=kind, after_round=0)
+
+
+def _check_open(event: Event) -> None:
+    if not is_open(event):
+        if get_state(event) != EventState.PLANNED:
+            text = _("The event has begun: ask the director.")
+        else:
+            text = _("The director enters the names for this event.")
+        raise Refused.because("not-open", text)

@@ -1,0 +1,23 @@
+"""Whether members may enter themselves for an event, and as whom they are entered."""
+
+from club.models.people import Player
+from tournaments.models import Event, EventState
+from tournaments.queries.events import get_state
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
+
+
+def is_open(event: Event) -> bool:
+    """Return whether members of the club may enter themselves: before the first round."""
+    return event.open_entries and not event.has_boards and get_state(event) == EventState.PLANNED
+
+
+def find_entrant_of(field: Field, player: Player) -> EntrantView | None:
+    """Return the entrant for which a player plays; else one that has withdrawn, or None."""
+    own = [one for one in field.entrants.values() if player in one.team()]
+    return next((one for one in own if not one.withdrawn), own[0] if own else None)
+
+
+def list_places(field: Field) -> list[EntrantView]:
+    """Return the entrants that lack a name, which somebody can join."""
+    return [one for one in field.entrants.values() if not one.withdrawn and None in one.team()]
