@@ -16,6 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from club import models
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
+from club.actions.retention import forget_old
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
 from club.queries.placements import list_seasons_to_place, list_unchecked
@@ -181,7 +182,10 @@ MODELS: dict[type[Model], Kept] = {
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
-    **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
+    **dict.fromkeys(
+        (models.Act, models.ClubAct),
+        Kept(Kind.FACT, personal=("reason", "detail", "key", "fingerprint")),
+    ),
     **dict.fromkeys(
         (
             models.Absence,
@@ -260,7 +264,7 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
-        jobs=(place_everybody,),
+        jobs=(place_everybody, forget_old),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads,),
         watches={"night": watch_night, "table": watch_table},

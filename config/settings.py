@@ -233,6 +233,8 @@ AXES_CLIENT_IP_CALLABLE = "config.proxies.get_client_ip"
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 OTP_TOTP_ISSUER = "Cut In"
+# For how many days attempts to sign in, ended invitations and undone check-ins are kept.
+RETENTION_DAYS: int = max(1, env.int("RETENTION_DAYS", 30))
 
 # Transport and policy headers -----------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from club.models import (
     Club,
     Membership,
     Player,
-    PlayersVisibility,
     Role,
     Scope,
 )
@@ -79,7 +78,7 @@ def add_member(
             now.discard()
             return known
         if role != Role.OWNER:
-            _check_not_last_owner(known)
+            check_not_last_owner(known)
         if may_direct(known) and role not in _DIRECTING:
             _revoke_tokens(known, order)  # whoever does not direct can neither see nor revoke them
         member, _new = Membership.objects.update_or_create(
@@ -99,7 +98,7 @@ def remove_member(*, order: Order, member: Membership) -> None:
         if known is None or now.repeated:
             now.discard()
             return
-        _check_not_last_owner(known)
+        check_not_last_owner(known)
         known.delete()
         _revoke_tokens(known, order)
 
@@ -127,18 +126,7 @@ def require_second_factor(*, order: Order, club: Club, required: bool) -> None:
         Club.objects.filter(pk=club.pk).update(second_factor=required)
 
 
-def show_players(*, order: Order, club: Club, visibility: str) -> None:
-    """Set who may read the list of the club's players. Raise Refused for no such choice."""
-    body = {"visibility": visibility}
-    if visibility not in PlayersVisibility.values:
-        text = _("Choose who may read the list of players.")
-        raise Refused.because("visibility", text, "players_visibility")
-    with writing(order, club, "players-visibility", body=body, detail=body) as now:
-        if not now.repeated:
-            Club.objects.filter(pk=club.pk).update(players_visibility=visibility)
-
-
-def _check_not_last_owner(known: Membership | None) -> None:
+def check_not_last_owner(known: Membership | None) -> None:
     """Raise Refused if a membership is the club's only owner."""
     if known is None or known.role != Role.OWNER:
         return

@@ -201,7 +201,10 @@ def set_night(
     body = {**changed, "new_link": new_link}
     with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
         if not now.repeated:
-            link = {"link_key": new_link_key()} if new_link else {}
+            # A link that is withdrawn stays so if the night is shared by link again.
+            shown = visibility or now.ledger.visibility
+            withdrawn = now.ledger.visibility == Visibility.LINK != shown
+            link = {"link_key": new_link_key()} if new_link or withdrawn else {}
             Night.objects.filter(pk=night.pk, club=night.club_id).update(**changed, **link)
     night.refresh_from_db()
     return night

@@ -1,30 +1,27 @@
 """Passkeys: a second factor that a browser or a key keeps, in place of a code of the app.
 
-They need https (or localhost) and a host name, and work at the host where they were made.
+They need https (or localhost) and a host name, and work at the host where they were made. The
+library is imported where it is used: it takes an eighth of a second, for which every command and
+every process would wait.
 """
 
 import ipaddress
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from fido2.server import Fido2Server
-from fido2.webauthn import (
-    AttestedCredentialData,
-    AuthenticationResponse,
-    PublicKeyCredentialRpEntity,
-    PublicKeyCredentialUserEntity,
-    UserVerificationRequirement,
-)
 
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Fault, Refused
 from club.models import Account, Passkey
 
+if TYPE_CHECKING:
+    from fido2.server import Fido2Server
+    from fido2.webauthn import AttestedCredentialData
+
 #: The most passkeys of an account, and the most characters of what a browser sends for one.
 MOST, LONGEST = 10, 20_000
-_PREFERRED = UserVerificationRequirement.PREFERRED
 
 
 def can_have_passkeys(host: str, secure: bool) -> bool:
@@ -38,11 +35,15 @@ def can_have_passkeys(host: str, secure: bool) -> bool:
 
 def begin_adding(account: Account, host: str) -> tuple[str, dict[str, Any]]:
     """Return what the browser is asked for, as JSON, and what the session keeps for its answer."""
+    from fido2.webauthn import PublicKeyCredentialUserEntity, UserVerificationRequirement
+
     user = PublicKeyCredentialUserEntity(
         id=account.pk.bytes, name=account.username, display_name=account.username
     )
     options, state = _serve(host).register_begin(
-        user, _list_credentials(account, host), user_verification=_PREFERRED
+        user,
+        _list_credentials(account, host),
+        user_verification=UserVerificationRequirement.PREFERRED,
     )
     return json.dumps(dict(options.public_key)), dict(state)
 
@@ -70,10 +71,14 @@ def add_passkey(
 
 def begin_using(account: Account, host: str) -> tuple[str, dict[str, Any]] | None:
     """Return what the browser is asked for, and what the session keeps; None without a passkey."""
+    from fido2.webauthn import UserVerificationRequirement
+
     known = _list_credentials(account, host)
     if not known:
         return None
-    options, state = _serve(host).authenticate_begin(known, user_verification=_PREFERRED)
+    options, state = _serve(host).authenticate_begin(
+        known, user_verification=UserVerificationRequirement.PREFERRED
+    )
     return json.dumps(dict(options.public_key)), dict(state)
 
 
@@ -82,6 +87,8 @@ def verify_passkey(account: Account, host: str, state: Any, answer: str) -> bool
 
     One whose count has not risen may be a copy, and is not right.
     """
+    from fido2.webauthn import AuthenticationResponse
+
     try:
         response = AuthenticationResponse.from_dict(_read(answer))
         used = _serve(host).authenticate_complete(
@@ -101,11 +108,16 @@ def verify_passkey(account: Account, host: str, state: Any, answer: str) -> bool
     return True
 
 
-def _serve(host: str) -> Fido2Server:
+def _serve(host: str) -> "Fido2Server":
+    from fido2.server import Fido2Server
+    from fido2.webauthn import PublicKeyCredentialRpEntity
+
     return Fido2Server(PublicKeyCredentialRpEntity(name="Cut In", id=host))
 
 
-def _list_credentials(account: Account, host: str) -> list[AttestedCredentialData]:
+def _list_credentials(account: Account, host: str) -> "list[AttestedCredentialData]":
+    from fido2.webauthn import AttestedCredentialData
+
     rows = Passkey.objects.filter(account=account, host=host).order_by("pk")
     texts = rows.values_list("credential", flat=True)
     return [AttestedCredentialData(bytes.fromhex(text)) for text in texts]

@@ -55,6 +55,8 @@ def change_player(
         fresh = Player.objects.get(pk=player.pk, club=player.club_id)
         if now.repeated:
             return fresh
+        if fresh.erased_at is not None:
+            raise Refused.because("erased", _("This player was erased."), "name")
         _check_names(name, short_name)
         fresh.name, fresh.short_name = name or fresh.name, short_name or fresh.short_name
         fresh.guest = fresh.guest if guest is None else guest

@@ -20,6 +20,7 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
+from club.models.night import new_link_key
 from club.queries.seasons import find_set_rules
 from club.translate import make_faults
 from scoring.ladder import make_ladder_rules
@@ -47,6 +48,7 @@ def open_season(
     """
     season = Season(pk=new_id(), club=club, name=name.strip(), starts=starts, ends=ends)
     season.visibility = visibility
+    _set_link(season)
     with writing(order, club, "open-season", body=_body(season), detail=_detail(season)) as now:
         if now.repeated:
             return Season.objects.get(pk=now.act.detail["season"])
@@ -89,6 +91,7 @@ def change_season(
         moved = (season.starts, season.ends) != (starts, ends)
         for field, value in said.items():
             setattr(season, field, value)
+        _set_link(season)
         _check(season)
         season.save()
         if moved:
@@ -96,6 +99,26 @@ def change_season(
             PlacementCheck.objects.filter(placement__season=season).delete()
             queue_after_commit(REBUILD_LADDER, season.pk)
     return season
+
+
+def renew_season_link(*, order: Order, season: Season) -> Season:
+    """Renew the link of a season that is shown by link, so that the old one stops working."""
+    body = {"season": season.pk}
+    with writing(order, season.club, "renew-season", body=body, detail=_detail(season)) as now:
+        lock_row(season)
+        season = Season.objects.get(pk=season.pk)
+        if not season.link_key or now.repeated:
+            now.discard()
+            return season
+        season.link_key = new_link_key()
+        season.save(update_fields=["link_key"])
+    return season
+
+
+def _set_link(season: Season) -> None:
+    """Give a season that is shown by link a key, and take the key of any other away."""
+    shared = season.visibility == SeasonVisibility.LINK
+    season.link_key = (season.link_key or new_link_key()) if shared else ""
 
 
 def _check(season: Season) -> None:

@@ -92,7 +92,8 @@ class OneNight(NightView):
     def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Change a night.
 
-        Its title, who may see it, acceptance, and rotation. What is left out is not changed.
+        Its title, who may see it, acceptance, rotation, the shared link. What is left out is not
+        changed.
         """
         values = self.read_body(ChangedNight)
         order, changed = self.order(values), leave_out_reason(values)

@@ -98,14 +98,16 @@ class OnePlacement(SeasonView):
         found = list_placements(self.season).select_related("season")
         placement = get_object_or_404(found, number=number)
         rows = self.filtered(PlacedFilter, list_placement_rows(placement))
+        if request.GET.get("search"):  # or it would tell whose name contains the text
+            rows = self.naming.keep_named(rows)
         return self.respond(
             mark_placement(placement),
-            self.edited,
+            self.edited_and_named,
             lambda: self.paged(
                 rows,
                 PlacedSerializer,
                 self.context(amended=index_amendments(placement)),
-                lambda page: [get_line(one, placement) for one in page],
+                lambda page: [get_line(one, placement) for one in self.naming.name(page)],
             ),
         )
 
@@ -127,9 +129,10 @@ class Tiers(SeasonView):
         held = list_tier_history(found, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
         latest = require_found(rows.first()).placement
+        self.visit.require("reads", self.naming.shows(found.pk))
         return self.respond(
             mark_placement(latest),
-            self.edited,
+            self.edited_and_named,
             lambda: self._list(rows, latest, found),
         )
 

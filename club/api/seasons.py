@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -20,10 +21,12 @@ from club.models import LadderRow, Season
 from club.queries.mark import Mark
 from club.queries.marks import (
     mark_ladder,
+    mark_nights,
     mark_people,
     mark_rules,
     mark_seasons,
 )
+from club.queries.naming import Naming
 from club.queries.seasons import (
     get_season_standing,
     list_ladder_rows,
@@ -63,7 +66,8 @@ class SeasonView(ClubView):
         found = Season.objects.filter(club=self.visit.club).select_related("club")
         self.season = get_object_or_404(found, pk=kwargs["season"])
         acting = (request.method or "") in self.needs
-        seen = list_visible_seasons(self.visit.club, self.visit.reader)
+        keys = request.query_params.getlist("link")
+        seen = list_visible_seasons(self.visit.club, self.visit.reader, keys)
         self.visit.require("reads", acting or seen.filter(pk=self.season.pk).exists())
 
     @property
@@ -77,6 +81,18 @@ class SeasonView(ClubView):
         """Marks that change with the seasons and people of the club, which are edited."""
         club = self.visit.club
         return {"seasons": mark_seasons(club), "people": mark_people(club)}
+
+    @cached_property
+    def naming(self) -> Naming:
+        """The names of the season's players that the caller may know."""
+        return Naming(self.season, self.visit.reader)
+
+    @property
+    def edited_and_named(self) -> dict[str, str]:
+        """Marks that change also with who is named, which depends on who may see each night."""
+        if not self.naming.hides:
+            return self.edited
+        return {**self.edited, "named": mark_nights(self.visit.club).text}
 
 
 def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:
@@ -201,11 +217,12 @@ class LadderTable(SeasonView):
         what = mark_ladder(self.season, ladder)
         return self.respond(
             what,
-            self.edited,
+            self.edited_and_named,
             lambda: self._list(ladder, read_ladder_order(said["ordering"]), said["search"]),
         )
 
     def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:
         standing = get_season_standing(self.season, ladder)
         rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
-        return self.paged(rows, LadderRowSerializer, self.context())
+        rows = self.naming.keep_named(rows) if named else rows
+        return self.paged(rows, LadderRowSerializer, self.context(), self.naming.name)

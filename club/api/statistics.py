@@ -62,6 +62,7 @@ class Statistics(SeasonView):
         Contracts, games, partners, adversaries and nights. In CSV only one of these parts.
         """
         found = get_object_or_404(list_players(self.visit.club), pk=player)
+        self.visit.require("reads", self.naming.shows(found.pk))
         said = check_parameters(
             StatisticsFilter, PlayerMatch.objects.none(), request
         ).form.cleaned_data
@@ -78,8 +79,8 @@ class Statistics(SeasonView):
         return {
             StatisticsPart.CONTRACTS: lambda: sum_contracts(*asked),
             StatisticsPart.GAMES: lambda: sum_by_game(*asked),
-            StatisticsPart.PARTNERS: lambda: sum_by_partner(*asked),
-            StatisticsPart.ADVERSARIES: lambda: sum_by_adversary(*asked),
+            StatisticsPart.PARTNERS: lambda: self.naming.name(sum_by_partner(*asked)),
+            StatisticsPart.ADVERSARIES: lambda: self.naming.name(sum_by_adversary(*asked)),
             StatisticsPart.NIGHTS: lambda: self._nights(player, ladder),
         }
 

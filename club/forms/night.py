@@ -173,4 +173,3 @@ class SettingsForm(forms.Form):
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)
     acceptance = forms.BooleanField(label=_("The other side accepts each deal"), required=False)
     rotation = forms.ChoiceField(label=_("After a match"), choices=Rotation.choices, required=False)
-    new_link = forms.BooleanField(label=_("Make the shared link anew"), required=False)

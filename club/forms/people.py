@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Account, Club, Player, Role
+from club.queries.people import list_players
 
 
 class MemberForm(forms.Form):
@@ -22,7 +23,7 @@ class MemberForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["player"] = forms.ModelChoiceField(
-            Player.objects.filter(club=club, merged_into__isnull=True),
+            list_players(club),
             label=_("Plays as"),
             required=False,
         )

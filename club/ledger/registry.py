@@ -92,12 +92,14 @@ class SeasonRecords:
     outdated: returns the ids of a season's ledgers whose records were computed by rules with a
     different digest: (season, digest).
     recompute: computes the records of one ledger again: (id, season, rules, now).
+    public: which of the records are of ledgers that everybody may see.
     """
 
     model: type[models.Model]
     day: str
     outdated: Callable[[Any, str], Collection[uuid.UUID]]
     recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
+    public: models.Q = field(default_factory=models.Q)
 
     def between(
         self, club_id: uuid.UUID, first: datetime.date | None, last: datetime.date

@@ -21,6 +21,8 @@ from club.ledger.registry import registry
 
 #: The most characters of a key.
 KEY_LENGTH = 80
+#: The key of an act's detail that says that everybody may read the reason.
+PUBLIC_REASON = "reason_public"
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Order:
     key: unique within the ledger, so that a repeated request is one act; may be empty.
     version: the last version that the client saw of what it changes, or None.
     ledger_version: the same for the ledger; `writing` compares it under the lock.
+    reason_public: whether everybody may read the reason, whatever the club has chosen.
     """
 
     actor: Actor
@@ -51,6 +54,7 @@ class Order:
     version: int | None = None
     reason: str = ""
     ledger_version: int | None = None
+    reason_public: bool = False
 
     def for_part(self, name: str) -> "Order":
         """Return the envelope of one of several acts of a request. Its key has the name as well."""
@@ -165,6 +169,8 @@ def _make_act(
     values = {ledger.acts.field.name: ledger, **columns}
     if actor.phone and actor.account is None:
         detail = {**detail, "phone": actor.phone}
+    if order.reason and order.reason_public:
+        detail = {**detail, PUBLIC_REASON: True}
     act: AbstractAct = model(
         club_id=ledger.club_id,
         number=ledger.version,

@@ -7,6 +7,7 @@ class Pulse(models.Model):
     """The last moment at which a part of the installation was well.
 
     ``web``: the database took a row. ``worker``: a sweep ended. ``results``: nothing was behind.
+    ``retention``: what is kept for a time only was deleted.
     """
 
     name = models.CharField(max_length=40, primary_key=True)

@@ -99,6 +99,7 @@ class Act(AbstractAct):
     """
 
     device_field = "table"
+    redactable = AbstractAct.redactable | {"player"}
 
     night = models.ForeignKey(Night, models.PROTECT, related_name="acts")
     account = models.ForeignKey(

@@ -5,18 +5,23 @@ import hashlib
 import secrets
 import uuid
 import zoneinfo
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractLedger
 from club.ledger.names import check_name, find_name_faults, isolate
 from club.models.zones import check_zone
+
+#: The most characters of what a club says on its privacy page.
+PRIVACY_LENGTH = 5000
 
 
 class Account(AbstractUser):
@@ -81,10 +86,17 @@ class Passkey(models.Model):
 
 
 class PlayersVisibility(models.TextChoices):
-    """Who may read the list of a club's players, by their public names."""
+    """Who may read the list of a club's players, or the reasons of its corrections."""
 
     PUBLIC = "public", _("everybody")
     MEMBERS = "members", _("members of the club")
+
+
+class LadderNames(models.TextChoices):
+    """Whom a season that everybody may see names to those who are no members."""
+
+    ALL = "all", _("everybody who has played")
+    LISTED = "listed", _("players of public nights")
 
 
 class Club(AbstractLedger):
@@ -92,8 +104,9 @@ class Club(AbstractLedger):
 
     It is the ledger of what belongs to no night: players, roles, tokens, seasons. second_factor:
     whether its owners and directors need a second factor for their roles to work.
-    players_visibility: empty in a club of an earlier release whose owners have not chosen yet; then
-    the list is public, as it was.
+    players_visibility, reasons_visibility, ladder_names: empty in a club of an earlier release
+    whose owners have not chosen yet; then everybody reads what everybody read before.
+    privacy_text: what the club itself says on its privacy page.
     """
 
     lock_rank = 0
@@ -115,6 +128,29 @@ class Club(AbstractLedger):
         blank=True,
         editable=False,
     )
+    reasons_visibility = models.CharField(
+        _("who may read the reasons of corrections"),
+        max_length=8,
+        choices=PlayersVisibility.choices,
+        default=PlayersVisibility.MEMBERS,
+        blank=True,
+        editable=False,
+    )
+    ladder_names = models.CharField(
+        _("whom public seasons name"),
+        max_length=8,
+        choices=LadderNames.choices,
+        default=LadderNames.LISTED,
+        blank=True,
+        editable=False,
+    )
+    privacy_text = models.TextField(
+        _("what the club says about privacy"),
+        max_length=PRIVACY_LENGTH,
+        default="",
+        blank=True,
+        editable=False,
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -129,18 +165,47 @@ class Club(AbstractLedger):
         return self.pk
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether its owners have said who may read what, which earlier releases did not ask."""
+        return all((self.players_visibility, self.reasons_visibility, self.ladder_names))
+
+    @property
     def zone(self) -> zoneinfo.ZoneInfo:
         """The time zone in which the club's times are shown."""
         return zoneinfo.ZoneInfo(self.time_zone)
 
 
+class FormerName(str):
+    """What is shown in place of a name that was erased. It is stored as an empty text."""
+
+
+class NameField(models.CharField):
+    """A name of a player. One that was erased is read as "a former player"."""
+
+    def from_db_value(self, value: Any, *_args: Any) -> Any:
+        """Return the stored name, or what is shown in place of an erased one."""
+        return FormerName(gettext("a former player")) if value == "" else value
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return what is stored of a name."""
+        return "" if isinstance(value, FormerName) else super().get_prep_value(value)
+
+    def deconstruct(self) -> Any:
+        """Return the field as a migration writes it: as the column that it is."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.CharField", args, options
+
+
 class Player(models.Model):
-    """A person who plays at a club. Names are stored only here, so that they can be erased."""
+    """A person who plays at a club. Names are stored only here, so that they can be erased.
+
+    erased_at: when the names were erased, for good.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
-    name = models.CharField(_("name"), max_length=120, validators=[check_name])
-    short_name = models.CharField(
+    name = NameField(_("name"), max_length=120, validators=[check_name])
+    short_name = NameField(
         _("public name"),
         max_length=40,
         help_text=_("Shown to everybody, such as Anna K."),
@@ -148,11 +213,16 @@ class Player(models.Model):
     )
     guest = models.BooleanField(_("guest"), default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["name", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "short_name"], name="player_short_name_once")
+            models.UniqueConstraint(
+                fields=["club", "short_name"],
+                condition=~models.Q(short_name=""),
+                name="player_short_name_once",
+            )
         ]
 
     def __str__(self) -> str:

@@ -17,10 +17,14 @@ class SeasonVisibility(models.TextChoices):
 
     PUBLIC = "public", _("everybody")
     MEMBERS = "members", _("members of the club")
+    LINK = "link", _("whoever has the link")
 
 
 class Season(models.Model):
-    """A span of dates, first and last day included. Seasons of a club do not overlap."""
+    """A span of dates, first and last day included. Seasons of a club do not overlap.
+
+    link_key: the key of the address at which it is shown by link; empty unless it is.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
@@ -33,6 +37,7 @@ class Season(models.Model):
         choices=SeasonVisibility,
         default=SeasonVisibility.PUBLIC,
     )
+    link_key = models.CharField(max_length=40, default="", blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from club.actions.nights import open_night
 from club.forms import NightForm
-from club.models import Invitation, Night, NightState
+from club.models import Invitation, Night, NightState, Season
+from club.pages.seasonpage import SHARED_SEASONS
 from club.pages.visit import SHARED
 from club.queries.nights import list_visible_nights
 from club.queries.people import list_clubs, list_own_invitations
@@ -40,12 +41,29 @@ def shared(request: HttpRequest, key: str) -> HttpResponse:
 
     The key does not remain in the URL, so that no later page passes it on.
     """
-    if "\0" in key:
-        raise Http404  # PostgreSQL refuses such a value in a query
-    night = get_object_or_404(Night.objects.select_related("club"), link_key=key)
-    held = [one for one in request.session.get(SHARED, []) if one != key]
-    request.session[SHARED] = [*held[-19:], key]
+    night = get_object_or_404(Night.objects.select_related("club"), link_key=_read_key(key))
+    _hold(request, SHARED, key)
     return redirect("night", club=night.club.slug, night=night.pk)
+
+
+def shared_season(request: HttpRequest, key: str) -> HttpResponse:
+    """Store in the session that the visitor has a season's link, and redirect to the season."""
+    season = get_object_or_404(Season.objects.select_related("club"), link_key=_read_key(key))
+    _hold(request, SHARED_SEASONS, key)
+    return redirect("season", club=season.club.slug, season=season.pk)
+
+
+def _read_key(key: str) -> str:
+    """Return the key of a shared link. Raise Http404 for one that PostgreSQL refuses."""
+    if "\0" in key:
+        raise Http404
+    return key
+
+
+def _hold(request: HttpRequest, name: str, key: str) -> None:
+    """Keep a key among the last twenty of its kind in the session."""
+    held = [one for one in request.session.get(name, []) if one != key]
+    request.session[name] = [*held[-19:], key]
 
 
 @club_page("directs")

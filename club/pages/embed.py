@@ -25,6 +25,7 @@ from django.views.decorators.http import require_safe
 
 from club.forms import read_whole_number
 from club.models import Club
+from club.queries.naming import Naming
 from club.queries.nights import get_standing
 from club.queries.published import (
     find_public_night,
@@ -115,7 +116,8 @@ def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     which = request.GET.get("ladder", Ladder.CONTRACT)
     which = which if which in list(Ladder) else Ladder.CONTRACT
     standing = get_season_standing(season, which) if season else None
-    rows = list_ladder_rows(standing)[: _rows(request)] if standing else ()
+    top = list_ladder_rows(standing)[: _rows(request)] if standing else ()
+    rows = Naming(season, None).name(top) if season else []
     return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from club.accounts import make_first_path
-from club.actions.clubs import remove_member, require_second_factor, show_players
+from club.actions.clubs import remove_member, require_second_factor
 from club.actions.invitations import invite, renew_invitation, withdraw_invitation
 from club.forms import MemberForm
 from club.links import make_invitation_path
@@ -90,20 +90,12 @@ def _ask_second_factor(visit: PageVisit, said: str) -> HttpResponse:
     return redirect("members", club=visit.club.slug)
 
 
-def _show_players(visit: PageVisit, said: str) -> HttpResponse:
-    """Set who may read the list of players."""
-    order = visit.order()
-    attempt(visit.request, lambda: show_players(order=order, club=visit.club, visibility=said))
-    return redirect("members", club=visit.club.slug)
-
-
 _STEPS: Mapping[str, Callable[[PageVisit, str], HttpResponse]] = {
     "remove": _remove,
     "link": _let_in,
     "withdraw": _withdraw,
     "renew": _renew,
     "second_factor": _ask_second_factor,
-    "players_visibility": _show_players,
 }
 
 

@@ -1,5 +1,7 @@
 """A night's settings, and closing and reopening it."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -8,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from club.actions.nights import close_night, reopen_night, set_night
 from club.forms import SettingsForm
-from club.models import Night
+from club.models import Night, Visibility
 from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
 from club.queries.room import read_room
 from club.queries.stakes import get_stakes
+from club.web.pages import attempt
 from club.web.qr import make_address
 
 
@@ -23,6 +26,8 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
         "title": night.title, "visibility": night.visibility, "acceptance": night.acceptance,
         "rotation": night.rotation,
     }  # fmt: skip
+    if step := _LINK_STEPS.get(visit.request.POST.get("link", "")):
+        return _change_link(visit, night, step)
     form = SettingsForm(visit.request.POST or None, initial=given)
     if visit.request.method == "POST" and form.is_valid():
         return act(
@@ -34,6 +39,19 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
         "link": make_address(visit.request, reverse("shared", args=[night.link_key])),
     }
     return visit.render("club/settings.html", context)
+
+
+#: What the buttons beside the shared link change.
+_LINK_STEPS: dict[str, dict[str, Any]] = {
+    "new": {"new_link": True},
+    "withdraw": {"visibility": Visibility.MEMBERS},
+}
+
+
+def _change_link(visit: NightVisit, night: Night, step: dict[str, Any]) -> HttpResponse:
+    """Renew or withdraw the link at which a night is shown."""
+    attempt(visit.request, lambda: set_night(order=visit.order(), night=night, **step))
+    return redirect("settings", club=visit.club.slug, night=night.pk)
 
 
 @night_page("directs")

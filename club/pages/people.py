@@ -37,7 +37,9 @@ def players(visit: PageVisit) -> HttpResponse:
 @club_page("directs")
 def player(visit: PageVisit, player: str) -> HttpResponse:
     """Change a player's names."""
-    found = get_object_or_404(Player.objects.select_related("club"), club=visit.club, pk=player)
+    found = get_object_or_404(
+        Player.objects.select_related("club"), club=visit.club, pk=player, erased_at__isnull=True
+    )
     form = PlayerForm(visit.request.POST or None, club=visit.club, instance=found)
     if visit.request.method == "POST" and form.is_valid():
         changed = submit_form(

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
@@ -13,6 +14,13 @@ from club.queries.seasons import list_visible_seasons
 from club.web.pages import PageVisit, club_page
 
 View = Callable[..., HttpResponse]
+SHARED_SEASONS = "shared_seasons"  # the session's list of keys of seasons shared by link
+
+
+def list_seen_seasons(visit: PageVisit) -> QuerySet[Season]:
+    """Return the seasons that the visitor may see, the latest first."""
+    keys = visit.request.session.get(SHARED_SEASONS, [])
+    return list_visible_seasons(visit.club, visit.membership, keys)
 
 
 def season_page(need: str = "") -> Callable[[View], View]:
@@ -25,7 +33,7 @@ def season_page(need: str = "") -> Callable[[View], View]:
             found = get_object_or_404(
                 Season.objects.select_related("club"), club=visit.club, pk=season
             )
-            if not list_visible_seasons(visit.club, visit.membership).filter(pk=found.pk).exists():
+            if not list_seen_seasons(visit).filter(pk=found.pk).exists():
                 return visit.forbid()
             return view(visit, found, **place)
 

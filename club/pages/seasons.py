@@ -9,15 +9,17 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 
 from club.actions.placing import place_season
-from club.actions.seasons import change_season, open_season, set_rules
+from club.actions.seasons import change_season, open_season, renew_season_link, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
 from club.models import LadderRow, Placement, PlacementRow, Season
 from club.pages.corrections import latest_of_season
-from club.pages.seasonpage import season_page
+from club.pages.seasonpage import list_seen_seasons, season_page
 from club.queries.careers import find_kept_player
+from club.queries.naming import Naming
 from club.queries.people import find_keepers
 from club.queries.placements import (
     get_amendments,
@@ -37,7 +39,6 @@ from club.queries.seasons import (
     has_records,
     is_behind,
     list_ladder_rows,
-    list_visible_seasons,
     read_record,
 )
 from club.queries.statistics import (
@@ -49,6 +50,7 @@ from club.queries.statistics import (
     sum_contracts,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form
+from club.web.qr import make_address
 from scoring.ladders import Ladder
 from scoring.tiers import LEVELS, make_tier_rules
 
@@ -67,7 +69,7 @@ def seasons(visit: PageVisit) -> HttpResponse:
             order=visit.order(), club=visit.club, **said
         ))):  # fmt: skip
             return redirect("season", club=visit.club.slug, season=season.pk)
-    shown = list_visible_seasons(visit.club, visit.membership)
+    shown = list_seen_seasons(visit)
     context = {"seasons": shown, "form": form}
     return visit.render("club/seasons.html", context)
 
@@ -87,8 +89,11 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         raise Http404
     standing = get_season_standing(season, which)
     named = asked.get("q", "").strip().replace("\0", "")
+    naming = Naming(season, visit.membership)
     rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+    rows = naming.keep_named(rows) if named else rows
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
+    page.object_list = naming.name(page.object_list)
     latest = list_placements(season).first() if which == Ladder.CONTRACT else None
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
     context = {
@@ -148,16 +153,18 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
         "rules": get_tier_rules(season),
     }
     if placement is not None:
-        context |= _placed_by(placement, visit.request.GET.get("page"))
+        naming = Naming(season, visit.membership)
+        context |= _placed_by(placement, naming, visit.request.GET.get("page"))
         context["query"] = urlencode({"placement": number}) if number else ""
     return visit.render("club/tiers.html", context)
 
 
-def _placed_by(placement: Placement, number: str | None) -> dict[str, Any]:
+def _placed_by(placement: Placement, naming: Naming, number: str | None) -> dict[str, Any]:
     """Return a page of a placement by tiers, with what has changed for each player since."""
     page = Paginator(list_placement_rows(placement), _TIERS_A_PAGE).get_page(number)
     changed = index_amendments(placement)
-    shown = [(get_line(one, placement), changed.get(one.player_id)) for one in page.object_list]
+    rows = naming.name(page.object_list)
+    shown = [(get_line(one, placement), changed.get(one.player_id)) for one in rows]
     return {
         "page": page,
         "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
@@ -175,6 +182,8 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
         raise Http404
     if found.pk != player:
         return redirect("placed", visit.club.slug, season.pk, found.pk)
+    if not Naming(season, visit.membership).shows(found.pk):
+        return visit.forbid()
     rows = list(list_tier_history(found, season))
     lines = LadderRow.objects.filter(standing__season=season, player=found)
     ladders = list(lines.select_related("standing", "player"))
@@ -197,12 +206,13 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
 def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
     """Return a member's statistics on one ladder: contracts, partners, adversaries, curves."""
     stands = list_back_scores(season, player, which, visit.membership)
+    naming = Naming(season, visit.membership)
     return {
         "ladder": which,
         "contracts": sum_contracts(season, player, which),
         "games": sum_by_game(season, player, which),
-        "partners": sum_by_partner(season, player, which),
-        "adversaries": sum_by_adversary(season, player, which),
+        "partners": naming.name(sum_by_partner(season, player, which)),
+        "adversaries": naming.name(sum_by_adversary(season, player, which)),
         "stands": [
             (game, held, curve([one.running for one in held]))
             for game, held in group_by_unit(stands).items()
@@ -214,6 +224,9 @@ def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> d
 def settings(visit: PageVisit, season: Season) -> HttpResponse:
     """Change a season's name and days, or the rules of its ladders and tiers."""
     post = visit.request.POST or None
+    if post is not None and "new_link" in post:
+        attempt(visit.request, lambda: renew_season_link(order=visit.order(), season=season))
+        return redirect("season-settings", club=visit.club.slug, season=season.pk)
     ruling = post is not None and "rules" in post
     form = SeasonForm(None if ruling else post, instance=season)
     shown = RulesForm.make_initial(get_ladder_rules(season), get_tier_rules(season))
@@ -222,8 +235,11 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)
         if done:
             return redirect("season", club=visit.club.slug, season=season.pk)
+    stored = Season.objects.get(pk=season.pk)
+    link = reverse("shared-season", args=[stored.link_key]) if stored.link_key else ""
     context = {
-        "season": Season.objects.get(pk=season.pk),
+        "season": stored,
+        "link": make_address(visit.request, link) if link else "",
         "form": form,
         "rules": rules,
         "kept": find_set_rules(season),

@@ -63,7 +63,7 @@ def of_season(visit: NightVisit, season: Season) -> HttpResponse:
     context = {
         "season": season,
         "told": told,
-        "risen": find_risen(season),
+        "risen": find_risen(season, visit.membership),
         "behind": is_behind(season),
         "about": _about_season(season, told),
         "address": make_address(visit.request, visit.request.path),

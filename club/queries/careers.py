@@ -1,11 +1,14 @@
 """A player's seasons: the figures of each, and the tier at its end."""
 
+import datetime
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, Subquery
 
 from club.models import Club, LadderRow, Membership, Placement, PlacementRow, Player, Season
+from club.queries.naming import find_public_days, hides_names
 from club.queries.people import find_keepers, list_ids
 from club.queries.seasons import list_visible_seasons, read_record
 from scoring.ladder import Record
@@ -30,12 +33,14 @@ def find_kept_player(club: Club, player: uuid.UUID) -> Player | None:
 def get_career(player: Player, membership: Membership | None) -> list[SeasonLine]:
     """Return a player's seasons that a visitor or a member may read, the latest first.
 
+    Seasons that do not name the player to the reader are left out.
     The number of queries does not depend on how many there are.
     """
     seasons = list_visible_seasons(player.club, membership)
     rows = LadderRow.objects.filter(player=player, standing__season__in=seasons)
     rows = rows.select_related("standing__season")
     tiers = _tiers(player)
+    days = find_public_days(player) if hides_names(player.club, membership) else None
     return [
         SeasonLine(
             one.standing.season,
@@ -44,7 +49,12 @@ def get_career(player: Player, membership: Membership | None) -> list[SeasonLine
             tiers.get(one.standing.season_id, "") if one.standing.ladder == "contract" else "",
         )
         for one in rows.order_by("-standing__season__starts", "standing__ladder")
+        if days is None or _has_day(one.standing.season, days)
     ]
+
+
+def _has_day(season: Season, days: Iterable[datetime.date]) -> bool:
+    return any(season.starts <= day <= season.ends for day in days)
 
 
 def _tiers(player: Player) -> dict[uuid.UUID, str]:

@@ -154,8 +154,8 @@ def list_members(club: Club) -> QuerySet[Membership]:
 
 
 def list_players(club: Club) -> QuerySet[Player]:
-    """Return the club's players, without merged duplicates."""
-    return Player.objects.filter(club=club, merged_into__isnull=True)
+    """Return the club's players, without merged duplicates and those who were erased."""
+    return Player.objects.filter(club=club, merged_into__isnull=True, erased_at__isnull=True)
 
 
 def find_keepers(
@@ -196,7 +196,9 @@ def find_club_players(club: Club, ids: Collection[uuid.UUID]) -> dict[uuid.UUID,
 
 
 _few_of_club: Prepared[Player] = Prepared(
-    lambda club, *ids: Player.objects.filter(club=club, merged_into__isnull=True, pk__in=ids),
+    lambda club, *ids: Player.objects.filter(
+        club=club, merged_into__isnull=True, erased_at__isnull=True, pk__in=ids
+    ),
     *[uuid.UUID] * (1 + _FEW),
 )
 _few: Prepared[Player] = Prepared(

@@ -87,7 +87,7 @@ Known = Sequence[tuple[str, str]]
 
 def read_names(club: Club) -> Known:
     """Return the name and the public name of each player of the club, in one query."""
-    players = Player.objects.filter(club=club).order_by("pk")
+    players = Player.objects.filter(club=club, erased_at__isnull=True).order_by("pk")
     return list(players.values_list("name", "short_name"))
 
 

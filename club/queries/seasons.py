@@ -22,6 +22,7 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
+from club.queries.people import may_score
 from club.scoring_code import is_current
 from scoring.ladder import LadderRules, Record, make_ladder_rules
 from scoring.ladders import Ladder
@@ -54,10 +55,24 @@ def find_season(club_id: uuid.UUID, day: date) -> Season | None:
     return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
 
 
-def list_visible_seasons(club: Club, membership: Membership | None) -> QuerySet[Season]:
-    """Return the seasons that a visitor or a member may read, the latest first."""
+def list_visible_seasons(
+    club: Club, membership: Membership | None, keys: Iterable[str] = ()
+) -> QuerySet[Season]:
+    """Return the seasons that a visitor or a member may read, the latest first.
+
+    keys: those of shared links that the reader has. A season shared by link is listed only for
+    them, and for those who run nights.
+    """
     seasons = Season.objects.filter(club=club)
-    return seasons if membership else seasons.filter(visibility=SeasonVisibility.PUBLIC)
+    if may_score(membership):
+        return seasons
+    shown = Q(visibility=SeasonVisibility.PUBLIC)
+    if membership is not None:
+        shown |= Q(visibility=SeasonVisibility.MEMBERS)
+    held = [one for one in keys if one]
+    if held:
+        shown |= Q(visibility=SeasonVisibility.LINK, link_key__in=held)
+    return seasons.filter(shown)
 
 
 def find_set_rules(season: Season) -> SeasonRules | None:

@@ -1,7 +1,7 @@
 """Summaries of a night or a season for one page: who won, and what was remarkable."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
@@ -28,6 +28,7 @@ from club.queries.greatest import (
     find_remarkable,
     find_remarkable_of,
 )
+from club.queries.naming import Naming, hide_player
 from club.queries.nights import StandingView, filter_listed, get_standing
 from club.queries.people import find_known_players
 from club.queries.placements import list_placements
@@ -146,7 +147,8 @@ def get_ladder_summary(
     Single matches and nights are named only if they are listed for the reader.
     """
     standing = get_season_standing(season, ladder)
-    top = tuple(list_ladder_rows(standing)[:TOP]) if standing else ()
+    naming = Naming(season, membership)
+    top = tuple(naming.name(list_ladder_rows(standing)[:TOP])) if standing else ()
     if standing is None or not top:
         return None
     nights = NightSum.objects.filter(
@@ -156,22 +158,30 @@ def get_ladder_summary(
         night__date__lte=season.ends,
     )
     biggest, longest = find_remarkable_of(nights.filter(filter_listed(membership, "night")))
-    keenest = list_ladder_rows(standing, "matches")[:TOP]
+    keenest = naming.name(list_ladder_rows(standing, "matches")[:TOP])
+    pair = _find_pair(season.club_id, _read_pairs(standing), TOGETHER)
+    declarer = _find_declarer(_read_declarers(standing))
     return LadderSummary(
         ladder=ladder,
         standing=standing,
         top=top,
         counts=_count_in_season(standing, nights),
         keenest=tuple(one for one in keenest if one.matches == keenest[0].matches),
-        pair=_find_pair(season.club_id, _read_pairs(standing), TOGETHER),
-        declarer=_find_declarer(_read_declarers(standing)),
+        pair=_name_pair(pair, naming) if pair else None,
+        declarer=naming.name([declarer])[0] if declarer else None,
         biggest=biggest,
         longest=longest,
         best_nights=find_best_nights(season, ladder, membership),
     )
 
 
-def find_risen(season: Season) -> Risen | None:
+def _name_pair(pair: Pair, naming: Naming) -> Pair:
+    """Return a pair with the names that the reader may know."""
+    one, other = (one if naming.shows(one.pk) else hide_player(one) for one in pair.players)
+    return replace(pair, players=(one, other))
+
+
+def find_risen(season: Season, membership: Membership | None) -> Risen | None:
     """Return the players whom the last placement put higher, or None if there is no placement."""
     placement = list_placements(season).first()
     if placement is None:
@@ -179,7 +189,8 @@ def find_risen(season: Season) -> Risen | None:
     moved = PlacementRow.objects.filter(placement=placement).exclude(before="")
     moved = moved.exclude(before=F("level")).select_related("player").order_by("place")
     rows = [one for one in moved if Level(one.level).place < Level(one.before).place]
-    return Risen(placement, tuple(rows[:TOP]), max(0, len(rows) - TOP))
+    named = Naming(season, membership).name(rows[:TOP])
+    return Risen(placement, tuple(named), max(0, len(rows) - TOP))
 
 
 def _count_on_night(rows: QuerySet[PlayerMatch]) -> Counts:

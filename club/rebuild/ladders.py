@@ -26,6 +26,7 @@ from club.models import (
     NightRecord,
     NightStanding,
     Season,
+    Visibility,
 )
 from club.queries.seasons import (
     SUMS,
@@ -300,5 +301,9 @@ def find_ladder_differences(season: Season) -> list[str]:
 
 #: The nights' records, for the registry.
 NIGHT_RECORDS = SeasonRecords(
-    model=NightRecord, day="night__date", outdated=list_outdated_nights, recompute=recompute_records
+    model=NightRecord,
+    day="night__date",
+    outdated=list_outdated_nights,
+    recompute=recompute_records,
+    public=Q(night__visibility=Visibility.PUBLIC),
 )

@@ -9,6 +9,7 @@ from club.queries.corrections import CorrectionMade, DealChange, SeatPut
 from club.serializers.base import SEATS
 from club.serializers.deals import DealBody
 from club.web.api.bodies import PlayerSerializer
+from club.web.reasons import read_reason_in
 
 
 class ChangedDealSerializer(serializers.Serializer):
@@ -82,8 +83,8 @@ class PublishedCorrectionSerializer(serializers.Serializer):
         help_text="Who did it: a username if you may see it, or else a public name, `the table` or "
         "`a director`."
     )
-    reason = serializers.CharField(
-        source="act.reason", allow_blank=True, help_text="The reason; empty if none was given."
+    reason = serializers.SerializerMethodField(
+        help_text="The reason; empty if none was given, or if you may not read it."
     )
     deals = ChangedDealSerializer(many=True, help_text="The deals that it changed.")
     seats = ChangedSeatSerializer(many=True, help_text="The seats that it changed.")
@@ -93,6 +94,10 @@ class PublishedCorrectionSerializer(serializers.Serializer):
         help_text="The public names of the duplicate and of the player that is kept; null if no "
         "players were merged."
     )
+
+    def get_reason(self, one: CorrectionMade) -> str:
+        """Return the reason as far as the caller may read it."""
+        return read_reason_in(self.context, one.act)
 
     def get_merged(self, one: CorrectionMade) -> list[str] | None:
         """Return the public names of the duplicate and the keeper, or None if nobody was merged."""

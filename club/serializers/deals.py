@@ -14,6 +14,7 @@ from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.deal_shapes import COLUMNS, DEAL
 from club.translate import make_faults
 from club.web.api.bodies import NOT_AN_OBJECT, Envelope, Reasoned
+from club.web.reasons import read_reason_in
 from scoring.shape import clip_text
 
 
@@ -115,7 +116,9 @@ class EntrySerializer(serializers.Serializer):
     verb = serializers.CharField(
         source="act.verb", help_text="What was done, such as `deal`, `correct` or `withdraw`."
     )
-    reason = serializers.CharField(source="act.reason", help_text="The reason, or empty.")
+    reason = serializers.SerializerMethodField(
+        help_text="The reason; empty if none was given, or if you may not read it."
+    )
     by_table = serializers.BooleanField(
         source="act.by_device", help_text="Whether the table's phone made the entry."
     )
@@ -123,6 +126,10 @@ class EntrySerializer(serializers.Serializer):
     deal = serializers.SerializerMethodField(
         help_text="The deal after the entry; null if it was withdrawn."
     )
+
+    def get_reason(self, row: Deal) -> str:
+        """Return the reason as far as the caller may read it."""
+        return read_reason_in(self.context, row.act)
 
     @extend_schema_field(DealBody(allow_null=True))
     def get_deal(self, row: Deal) -> Any:

@@ -135,6 +135,9 @@ class ChangedNight(Reasoned):
         required=False,
         help_text="How matches are seated from now on. Matches that have begun do not change.",
     )
+    new_link = serializers.BooleanField(
+        required=False, help_text="Renew the shared link: the old one stops working."
+    )
 
 
 class Closing(Reasoned):

@@ -12,6 +12,7 @@ from club.rulings.terms import Irregularity, Moment
 from club.serializers.base import SEATS
 from club.serializers.deals import Later
 from club.web.api.bodies import Reasoned
+from club.web.reasons import read_reason_in
 
 #: The API's name for each moment of a deal.
 MOMENTS = {moment.name.lower().replace("_", "-"): moment for moment in Moment}
@@ -113,8 +114,8 @@ class RulingSerializer(serializers.Serializer):
     option = serializers.CharField(source="row.option", help_text="The key of the option taken.")
     title = serializers.SerializerMethodField(help_text="What happened, in words.")
     decided = serializers.SerializerMethodField(help_text="What was decided, in words.")
-    reason = serializers.CharField(
-        source="row.act.reason", help_text="The reason; empty if none was given."
+    reason = serializers.SerializerMethodField(
+        help_text="The reason; empty if none was given, or if you may not read it."
     )
     version = serializers.IntegerField(
         source="row.act.number", help_text="The match's version when the ruling was made."
@@ -122,6 +123,10 @@ class RulingSerializer(serializers.Serializer):
     at = serializers.DateTimeField(source="row.act.at", help_text="When the ruling was made.")
     pending = serializers.BooleanField(help_text="Whether its deal has no result yet.")
     taken_back = serializers.BooleanField(source="gone", help_text="Whether it was taken back.")
+
+    def get_reason(self, made: RulingMade) -> str:
+        """Return the reason as far as the caller may read it."""
+        return read_reason_in(self.context, made.row.act)
 
     def get_title(self, made: RulingMade) -> str:
         """Return the irregularity in words."""

@@ -20,6 +20,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
 from club.queries.people import find_club, get_membership, may_direct, may_own, may_score
+from club.web.reasons import reads_reasons
 
 View = Callable[..., HttpResponse]
 Result = TypeVar("Result")
@@ -47,6 +48,11 @@ class PageVisit:
     def scores(self) -> bool:
         """Whether the visitor may enter deals for any table."""
         return may_score(self.membership)
+
+    @property
+    def reads_reasons(self) -> bool:
+        """Whether the visitor may read the reasons of corrections."""
+        return reads_reasons(self.club, self.membership)
 
     def order(self) -> Order:
         """Return the envelope of an action."""
@@ -146,6 +152,7 @@ def read_order(request: HttpRequest, actor: Actor) -> Order:
         key=_text(request, "key")[:80],
         version=int(version) if re.fullmatch(r"[0-9]{1,9}", version) else None,
         reason=_text(request, "reason").strip()[:300],
+        reason_public="reason_public" in request.POST,
     )
 
 

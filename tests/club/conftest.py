@@ -60,8 +60,12 @@ def cast(db: None) -> Cast:
     )
     other, stranger, _new = create_club(order=signed(), name="Portland", owner="stranger")
     # As most tests want it; those of the choice make it themselves.
-    club.players_visibility = other.players_visibility = "public"
-    Club.objects.update(players_visibility="public")
+    open_to_all = {
+        "players_visibility": "public", "reasons_visibility": "public", "ladder_names": "all",
+    }  # fmt: skip
+    Club.objects.update(**open_to_all)
+    club.refresh_from_db()
+    other.refresh_from_db()
     roles = {role: account(role) for role in ("director", "scorer", "member")}
     for role, one in roles.items():
         add_member(order=signed(), club=club, account=one, role=Role(role))

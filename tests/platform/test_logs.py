@@ -66,6 +66,7 @@ def test_a_tables_token_is_in_no_spelling_of_its_address(said: str) -> None:
         ("/LOGIN//AZrd//c8k-31ab9f", "/LOGIN//…"),
         ("/%6Cogin/AZrd/c8k-31ab9f", "/%6Cogin/…"),
         ("/n/kQ3xR/", "/n/…/"),
+        ("/s/kQ3xR/", "/s/…/"),
         ("/v/kQ3xR/", "/v/…/"),
         ("/e/abc~1.xyz/boards/3/", "/e/…/3/"),
         ("/d/abc~1.xyz/in/ 200", "/d/…/ 200"),

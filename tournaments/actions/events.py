@@ -141,7 +141,9 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
                 faults += check_correctable(row, order) + _find_unscorable(row, values)
             if faults:
                 raise Refused(faults)
-            link = {"link_key": new_event_key()} if new_link else {}
+            shown = values.get("visibility", row.visibility)
+            withdrawn = row.visibility == Visibility.LINK != shown
+            link = {"link_key": new_event_key()} if new_link or withdrawn else {}
             Event.objects.filter(pk=event.pk, club=event.club_id).update(**values, **link)
             for name, value in values.items():
                 setattr(row, name, value)  # for what follows the act

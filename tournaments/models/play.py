@@ -125,6 +125,8 @@ class Penalty(EventFact):
 class Call(EventFact):
     """A table called the director."""
 
+    redactable = frozenset({"text"})
+
     table = models.ForeignKey(EventTable, models.PROTECT)
     round = models.PositiveSmallIntegerField(default=0)
     text = models.CharField(max_length=200, blank=True)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.registry import SeasonRecords
 from tournaments.models import Event, LeagueRecord
+from tournaments.models.event import Visibility
 from tournaments.queries.league_results import list_counting_scores
 from tournaments.queries.rounds import RubberEvent, read_rubber_event
 
@@ -73,5 +75,9 @@ def recompute_records(event_id: uuid.UUID, season: Any, rules: Any, now: datetim
 
 #: The records of leagues, for the registry.
 LEAGUE_RECORDS = SeasonRecords(
-    model=LeagueRecord, day="date", outdated=list_outdated, recompute=recompute_records
+    model=LeagueRecord,
+    day="date",
+    outdated=list_outdated,
+    recompute=recompute_records,
+    public=Q(event__visibility=Visibility.PUBLIC),
 )

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope, ObjectField, PlayerSerializer, Reasoned, make_path
+from club.web.reasons import read_reason_in
 from scoring.duplicate.decimals import format_short
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES
 from tournaments.models import Source
@@ -99,7 +100,13 @@ class TableResultSerializer(serializers.Serializer):
     )
     given_by = serializers.ChoiceField(Source.choices, source="source", help_text="Who gave it.")
     at = serializers.DateTimeField(source="act.at", help_text="When it was given.")
-    reason = serializers.CharField(source="act.reason", help_text="The reason; empty for none.")
+    reason = serializers.SerializerMethodField(
+        help_text="The reason; empty for none, or if you may not read it."
+    )
+
+    def get_reason(self, said: Any) -> str:
+        """Return the reason as far as the caller may read it."""
+        return read_reason_in(self.context, said.act)
 
 
 class RubberTableSerializer(serializers.Serializer):

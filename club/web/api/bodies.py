@@ -50,6 +50,12 @@ class Envelope(serializers.Serializer):
         return found
 
 
+class GivenReason(str):
+    """A reason, and whether everybody may read it."""
+
+    public = False
+
+
 class Reasoned(Envelope):
     """The body of a director's request, which may have a reason."""
 
@@ -59,6 +65,17 @@ class Reasoned(Envelope):
         default="",
         help_text="The reason, stored with the act. Some requests need one.",
     )
+    reason_public = serializers.BooleanField(
+        default=False,
+        help_text="Whether everybody may read the reason, not only members of the club.",
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values, with the reason and who may read it as one."""
+        values = super().to_internal_value(data)
+        values["reason"] = GivenReason(values.get("reason", ""))
+        values["reason"].public = values.pop("reason_public", False)
+        return values
 
 
 NOT_AN_OBJECT = _("This is not an object.")

@@ -46,7 +46,9 @@ IF_NONE_MATCH = make_header(
     "If-None-Match", "The ETag of an earlier response: 304 if nothing has changed since."
 )
 LINK = OpenApiParameter(
-    "link", OpenApiTypes.STR, description="The key of a night or an event that is visible by link."
+    "link",
+    OpenApiTypes.STR,
+    description="The key of a night, a season or an event that is visible by link.",
 )
 ETAG = "Changes with the response. Send it in If-None-Match, or in If-Match of a write."
 LAST_MODIFIED = "When the response last changed, if known."

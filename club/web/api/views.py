@@ -201,7 +201,8 @@ class ClubView(ApiView):
 
     def context(self, **more: Any) -> dict[str, Any]:
         """Return the context of serializers of a response."""
-        return {"club": self.visit.club.slug, "directs": self.visit.directs, **more}
+        about = {"directs": self.visit.directs, "reasons": self.visit.reads_reasons}
+        return {"club": self.visit.club.slug, **about, **more}
 
     def body_context(self) -> dict[str, Any]:
         """Return the context of the serializer of a body."""

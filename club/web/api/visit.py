@@ -19,6 +19,7 @@ from club.ledger.writing import Actor, Order
 from club.models.people import Account, ApiToken, Club, Membership, Player, Role
 from club.queries.people import find_club, find_club_players, get_membership, get_token_membership
 from club.web.api.exceptions import Forbidden
+from club.web.reasons import reads_reasons
 
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 
@@ -101,6 +102,11 @@ class ApiVisit:
         return self.membership if self.reads else None
 
     @property
+    def reads_reasons(self) -> bool:
+        """Whether the caller may read the reasons of corrections."""
+        return reads_reasons(self.club, self.reader)
+
+    @property
     def level(self) -> str:
         """The level of detail of responses: director or reader."""
         return "director" if self.directs else "reader"
@@ -146,6 +152,7 @@ class ApiVisit:
             key=read_key(self.request),
             version=version,
             reason=(values or {}).get("reason", ""),
+            reason_public=getattr((values or {}).get("reason"), "public", False),
             ledger_version=self.ledger_version,
         )
 

@@ -47,6 +47,7 @@ def page(who: Who, post: Who | None = None) -> May:
 PAGES = {
     "home": page(EVERYBODY),
     "shared": page(EVERYBODY),  # whoever has the key of the night
+    "shared-season": page(EVERYBODY),  # whoever has the key of the season
     "login": page(EVERYBODY),
     "logout": page(EVERYBODY),
     "login-link": page(EVERYBODY),
@@ -55,7 +56,7 @@ PAGES = {
     **dict.fromkeys(
         (
             "account", "change-password", "second-factor", "passkeys", "account-email",
-            "confirm-email",
+            "confirm-email", "own-data",
         ),
         page(SIGNED_IN),
     ),
@@ -66,6 +67,10 @@ PAGES = {
     "readyz": page(EVERYBODY),
     "club": page(EVERYBODY),
     "members": page(OWNER),
+    "privacy": page(EVERYBODY, OWNER),
+    "club-log": page(OWNER),
+    "player-data": page(OWNER),
+    "player-erase": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),

@@ -13,13 +13,14 @@ from drf_spectacular.generators import SchemaGenerator
 from zeal import zeal_ignore
 
 from club.actions.clubs import SCOPES, add_member, make_token
-from club.models import Night, Role, Season
+from club.models import Club, Night, Role, Season
 from tests.club.conftest import account, signed
 from tests.club.tenancy.rights import (
     ADMIN,
     ADMIN_OPEN,
     API,
     DIRECTING,
+    EVERYBODY,
     HIDDEN,
     PAGES,
     ROLES,
@@ -195,8 +196,7 @@ def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
 def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, theirs):
     Night.objects.update(visibility=visibility)
     Event.objects.update(visibility=visibility)
-    season = "public" if visibility == "public" else "members"
-    Season.objects.update(visibility=season)
+    Season.objects.update(visibility=visibility)
     shown = [one for one in walked() if may_of(one).get == SEEING]
     assert len(shown) > 20
     ids = ours.ids if visibility == "link" else ours.at(**ours.ids["past"])
@@ -204,12 +204,13 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
         "night": Night.objects.get(pk=ids["night"]).link_key,
         "event": Event.objects.get(pk=ids["event"]).link_key,
         "rubber": Event.objects.get(pk=ids["rubber"]).link_key,
+        "season": Season.objects.get(pk=ids["season"]).link_key,
     }
     for role in ROLES:
         caller = Caller(cast, role)
         for address in shown:
             of_season = not {"night", "event"} & address.parts.keys()
-            allowed = role in SHOWN[season if of_season else visibility]
+            allowed = role in SHOWN[visibility]
             path = address.filled(ids)
             answer, wrote = caller.call("GET", path)
             case = (path, role, answer.status_code)
@@ -217,10 +218,40 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
             assert allowed is (answer.status_code in (200, 204, 304)), case
             assert not wrote, case
             hold_nothing_private(answer.text, role, allowed, ours, theirs, case)
-            if visibility == "link" and not of_season and path.startswith("/api/"):
-                kind = address.parts.get("event", "night")
+            if visibility == "link" and path.startswith("/api/"):
+                kind = "season" if of_season else address.parts.get("event", "night")
                 answer, _wrote = caller.call("GET", f"{path}?link={keys[kind]}")
                 assert answer.status_code == 200, case
+
+
+def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_members(
+    cast, ours, theirs
+):
+    """Everything is public but the nights, and then everything, with reasons for members."""
+    Club.objects.update(
+        players_visibility="members", ladder_names="listed", reasons_visibility="members"
+    )
+    Season.objects.update(visibility="public")
+    Event.objects.update(visibility="public")
+    reasons = [f"{one} {ours.word}" for one in ("Reason", "Ruled", "Charged")]
+    names = [one.short_name for one in ours.players]
+    visitor, member = Caller(cast, "visitor"), Caller(cast, "member")
+    shown = [one for one in walked() if may_of(one).get in (SEEING, EVERYBODY)]
+    seasons = [one for one in shown if "season" in one.parts or one.name.startswith("embed-")]
+    assert len(seasons) > 10
+    for address in seasons:
+        path = address.filled(ours.at(**ours.ids["past"]))
+        answer, _wrote = visitor.call("GET", path)
+        assert not [one for one in names if one in answer.text], path
+    Night.objects.update(visibility="public")
+    read = set()
+    for address in (one for one in shown if "club" in one.parts):
+        path = address.filled(ours.at(**ours.ids["past"]))
+        answer, _wrote = visitor.call("GET", path)
+        assert not [one for one in reasons if one in answer.text], path
+        answer, _wrote = member.call("GET", path)
+        read |= {address.name for one in reasons if one in answer.text}
+    assert {"night", "match", "night-corrections", "api-corrections", "season"} <= read
 
 
 def mixed(address: Address, ours: Furnished, theirs: Furnished) -> Iterator[str]:

@@ -29,6 +29,7 @@ from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.ledger.writing import Actor, Order
 from club.links import DOOR_LINKS, INVITATION_LINKS, TABLE_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
+from club.models.night import new_link_key
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
@@ -94,6 +95,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         ends=NOON.date() + datetime.timedelta(days=30),
         visibility="members",
     )
+    season.link_key = made.ids["season-key"] = new_link_key()
+    season.save()
     made.past = _past(made, order)
     rebuild_ladder(season.pk, now=order.now)
     placement = place_season(order=signed(order.now), season=season, until=season.ends)
@@ -188,6 +191,7 @@ OTHERWISE = {
     ("call-answer", "call"): "night-call",
     ("api-night-call-answer", "call"): "night-call",
     ("event-shared", "key"): "event-key",
+    ("shared-season", "key"): "season-key",
     ("event-enter", "table"): "event-table",
     ("event-paper-sheet", "kind"): "event-paper",
     ("event-pdf", "kind"): "event-paper",

@@ -1,0 +1,165 @@
+"""Erasing a person from a club: the names go, the results stay.
+
+Facts are kept, for other people's sheets and the standings depend on them. They have no names: the
+player's row has, and what it shows from then on is "a former player".
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from club.actions.clubs import check_not_last_owner
+from club.ledger.locks import lock_row
+from club.ledger.models import AbstractAct
+from club.ledger.redaction import redact
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, writing
+from club.models import Account, ApiToken, Club, Invitation, Membership, Player
+from club.queries.mentions import GAP, find_acts_naming, read_mention_key, replace_names
+from club.queries.people import list_ids
+
+#: The most characters of a text that is replaced.
+_MOST_TEXT = 300
+#: The acts whose request has names in it, of which a digest is kept.
+_NAMING = ("add-player", "change-player", "import-players")
+
+
+@dataclass
+class Erased:
+    """What erasing a person has done. account: whether an account was deleted as well."""
+
+    acts: int = 0
+    texts: int = 0
+    account: bool = False
+    names: set[str] = field(default_factory=set)
+
+
+def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | None = None) -> Erased:
+    """Erase a person from the club, for good. Erasing somebody twice changes nothing.
+
+    texts: what is to stand in place of texts that name the person, by the keys of `find_mentions`.
+    The person's roles, tokens and invitations in the club end. An account that is used nowhere
+    else is deleted, and with it its sessions and what is noted of it. Raise Refused with every
+    fault: a duplicate of another player, the last owner, a text that is no longer there.
+    """
+    body = {"player": player.pk, "texts": sorted((texts or {}).items())}
+    detail = {"player": str(player.pk)}
+    with writing(order, player.club, "erase-player", body=body, detail=detail) as now:
+        row = Player.objects.get(pk=player.pk, club=player.club_id)
+        if now.repeated or row.erased_at is not None:
+            now.discard()
+            return Erased()
+        ids = list_ids(row)
+        rows = list(Player.objects.filter(pk__in=ids, club=row.club_id))
+        members = list(Membership.objects.filter(club=row.club_id, player__in=ids))
+        _check(row, members)
+        done = Erased(names={name for one in rows for name in (one.name, one.short_name)})
+        accounts = [one.account for one in members]
+        done.names |= {one.username for one in accounts}
+        done.texts = _replace_texts(now, texts or {})
+        _end_roles(now, members, done.names, ids)
+        done.account = bool(sum(_delete_account(one) for one in accounts))
+        done.acts = _redact_acts(now, done.names, ids)
+        Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
+    return done
+
+
+def _check(player: Player, members: Iterable[Membership]) -> None:
+    """Raise Refused for a merged duplicate, and for the last owner."""
+    if hasattr(player, "merged_into"):
+        text = _("This entry was merged into another: erase that one.")
+        raise Refused.because("merged", text, "player")
+    for member in members:
+        check_not_last_owner(member)
+
+
+def _replace_texts(now: Writing[Club], texts: Mapping[str, str]) -> int:
+    """Store other texts in place of some. Return how many. Raise Refused for unknown ones."""
+    faults = []
+    count = 0
+    for key, text in texts.items():
+        found = read_mention_key(key)
+        rows = found and found[0]._base_manager.filter(pk=found[2], club=now.ledger.pk)
+        if not found or not rows:
+            faults.append(Fault("no-such-text", _("This text is not there any more."), key))
+        elif len(text) > _MOST_TEXT or "\0" in text:
+            faults.append(Fault("too-long", _("This text is too long."), key))
+        else:
+            count += redact(now, rows, **{found[1]: text.strip()})
+    if faults:
+        raise Refused(faults)
+    return count
+
+
+def _end_roles(
+    now: Writing[Club], members: Iterable[Membership], names: set[str], ids: Iterable[Any]
+) -> None:
+    """Delete the roles, tokens and invitations of a person in the club."""
+    club = now.ledger
+    for member in members:
+        ApiToken.objects.filter(club=club, account=member.account_id).delete()
+        Invitation.objects.filter(club=club, account=member.account_id).delete()
+        member.delete()
+    Invitation.objects.filter(Q(player__in=ids) | Q(username__in=names), club=club).delete()
+
+
+def _delete_account(account: Account) -> bool:
+    """Delete an account that is used nowhere else, with its sessions and notes of it.
+
+    One that has a role in another club, or is offered one, or runs the installation, is kept: its
+    holder decides about it. Return whether it was deleted.
+    """
+    lock_row(account)
+    elsewhere = Membership.objects.filter(account=account).exists()
+    offered = Invitation.objects.filter(account=account, answer="").exists()
+    if elsewhere or offered or account.is_staff or account.is_superuser:
+        return False
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(username=account.username).delete()
+    LogEntry.objects.filter(object_id=str(account.pk)).delete()
+    end_sessions(account)
+    account.delete()
+    return True
+
+
+def end_sessions(account: Account) -> int:
+    """Delete every stored session of an account. Return how many there were."""
+    wanted = str(account.pk)
+    mine = [
+        one.pk
+        for one in Session.objects.iterator(chunk_size=500)
+        if one.get_decoded().get("_auth_user_id") == wanted
+    ]
+    return Session.objects.filter(pk__in=mine).delete()[0]
+
+
+def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int:
+    """Take names out of what the program has noted with acts. Return how many acts had them."""
+    count = 0
+    for act in find_acts_naming(now.ledger, names):
+        key = act.key
+        redact(
+            now,
+            _rows(act),
+            detail=replace_names(act.detail, names, GAP),
+            key=None if key and replace_names(key, names, "") != key else key,
+            fingerprint="",
+        )
+        count += 1
+    # A digest of a request with a name can be tried out: that of the person's own acts goes.
+    players = {str(one) for one in ids}
+    for act in now.ledger.acts.filter(verb__in=_NAMING):
+        if act.detail.get("player") in players or act.verb == "import-players":
+            redact(now, _rows(act), fingerprint="")
+    LogEntry.objects.filter(object_id__in=players).delete()
+    return count
+
+
+def _rows(act: AbstractAct) -> QuerySet[AbstractAct]:
+    return type(act)._base_manager.filter(pk=act.pk)

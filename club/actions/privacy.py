@@ -1,0 +1,42 @@
+"""What a club shows to whom, and what it says about privacy."""
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, writing
+from club.models import Club, LadderNames, PlayersVisibility
+from club.models.people import PRIVACY_LENGTH
+
+#: The choices of a club, by field.
+CHOICES = {
+    "players_visibility": PlayersVisibility,
+    "reasons_visibility": PlayersVisibility,
+    "ladder_names": LadderNames,
+}
+
+
+def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices: str) -> None:
+    """Set who may read what, and what the club says on its privacy page.
+
+    choices: values of CHOICES. What is left out is not changed. Raise Refused with every fault.
+    """
+    faults = [
+        Fault("choice", _("Choose one of these."), name)
+        for name, value in choices.items()
+        if value not in CHOICES[name].values
+    ]
+    if text is not None and (len(text) > PRIVACY_LENGTH or "\0" in text):
+        said = _("At most %(most)d characters.") % {"most": PRIVACY_LENGTH}
+        faults.append(Fault("too-long", said, "privacy_text"))
+    if faults:
+        raise Refused(faults)
+    said_text = {} if text is None else {"privacy_text": text.strip()}
+    body = {**choices, **said_text}
+    detail = {**choices, **({"text": True} if said_text else {})}
+    with writing(order, club, "privacy", body=body, detail=detail) as now:
+        if now.repeated:
+            return
+        if all(getattr(now.ledger, name) == value for name, value in body.items()):
+            now.discard()
+            return
+        Club.objects.filter(pk=club.pk).update(**body)

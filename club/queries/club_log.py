@@ -1,0 +1,104 @@
+"""The log of a club: who gave and took roles, tokens and files, and changed or erased names."""
+
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from club.models import Account, ApiToken, Club, ClubAct, Invitation, Player, Role, Season
+
+#: What each act was, with what it concerned: %(what)s and %(role)s.
+SENTENCES: Mapping[str, Callable[[], str]] = {
+    "set-role": lambda: _("gave %(what)s the role %(role)s"),
+    "remove-role": lambda: _("took away the role of %(what)s"),
+    "invite": lambda: _("invited %(what)s"),
+    "renew-invitation": lambda: _("made a new link for the invitation of %(what)s"),
+    "withdraw-invitation": lambda: _("withdrew the invitation of %(what)s"),
+    "accept-invitation": lambda: _("accepted the role %(role)s"),
+    "decline-invitation": lambda: _("declined an invitation"),
+    "second-factor": lambda: _("set whether a second factor is asked for"),
+    "make-token": lambda: _("made the API token %(what)s"),
+    "revoke-token": lambda: _("revoked the API token %(what)s"),
+    "add-player": lambda: _("added the player %(what)s"),
+    "change-player": lambda: _("changed the names of %(what)s"),
+    "import-players": lambda: _("added players from a list"),
+    "merge": lambda: _("merged two entries of %(what)s"),
+    "erase-player": lambda: _("erased a player"),
+    "export-player": lambda: _("took out what is held about %(what)s"),
+    "export-club": lambda: _("took out the whole club as a file"),
+    "privacy": lambda: _("changed who may read what, or what is said of privacy"),
+    "change-club": lambda: _("changed the club's name, address or time zone"),
+    "open-season": lambda: _("opened the season %(what)s"),
+    "change-season": lambda: _("changed the season %(what)s"),
+    "renew-season": lambda: _("made a new link for the season %(what)s"),
+    "season-rules": lambda: _("set rules of the season %(what)s"),
+    "place": lambda: _("placed everybody"),
+    "pay": lambda: _("noted a payment"),
+    "unpay": lambda: _("took a payment back"),
+}
+#: What is done by hand, and concerns who may do and read what: the rest is of seasons and money.
+ABOUT_PEOPLE = (
+    "set-role", "remove-role", "invite", "renew-invitation", "withdraw-invitation",
+    "accept-invitation", "decline-invitation", "second-factor", "make-token", "revoke-token",
+    "add-player", "change-player", "import-players", "merge", "erase-player", "export-player",
+    "export-club", "privacy", "change-club", "renew-season",
+)  # fmt: skip
+#: The models that acts name by an id in their detail, by the key.
+_NAMED = {
+    "account": Account, "token": ApiToken, "player": Player, "keeper": Player,
+    "season": Season, "invitation": Invitation,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log. by: who did it; empty for the host's commands and for the program."""
+
+    act: ClubAct
+    by: str
+    text: str
+
+
+def list_club_log(club: Club) -> QuerySet[ClubAct]:
+    """Return the acts of a club about people and rights, the latest first."""
+    rows = ClubAct.objects.filter(club=club, verb__in=ABOUT_PEOPLE)
+    return rows.select_related("account").order_by("-number")
+
+
+def describe_club_acts(club: Club, acts: Iterable[ClubAct]) -> list[Entry]:
+    """Return acts as lines. The number of queries does not depend on how many there are."""
+    acts = list(acts)
+    names = _read_names(club, acts)
+    return [Entry(act, str(act.account) if act.account else "", _tell(act, names)) for act in acts]
+
+
+def _read_names(club: Club, acts: Iterable[ClubAct]) -> dict[tuple[str, str], str]:
+    """Return the name of each row that the details of acts name, by key and id."""
+    wanted: dict[str, set[uuid.UUID]] = {}
+    for act in acts:
+        for key in _NAMED.keys() & act.detail.keys():
+            wanted.setdefault(key, set()).add(uuid.UUID(str(act.detail[key])))
+    found: dict[tuple[str, str], str] = {}
+    for key, ids in wanted.items():
+        model: Any = _NAMED[key]
+        rows = model.objects.filter(pk__in=ids)
+        rows = rows if model is Account else rows.filter(club=club)
+        named = rows.in_bulk()
+        found |= {(key, str(pk)): _name(row) for pk, row in named.items()}
+    return found
+
+
+def _name(row: Any) -> str:
+    return str(row.username) if isinstance(row, Invitation) else str(row)
+
+
+def _tell(act: ClubAct, names: Mapping[tuple[str, str], str]) -> str:
+    sentence = SENTENCES[act.verb]() if act.verb in SENTENCES else act.verb
+    named = (names.get((key, str(act.detail[key]))) for key in _NAMED if key in act.detail)
+    what = next((one for one in named if one), _("somebody who is not here any more"))
+    role = str(act.detail.get("role", ""))
+    said = str(Role(role).label) if role in Role.values else role
+    return sentence % {"what": what, "role": said} if "%(" in sentence else sentence

@@ -1,0 +1,141 @@
+"""Everything that is held about a person, from every model of every app."""
+
+import datetime
+import uuid
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.db import models
+
+from club.ledger.registry import registry
+from club.models import Account, Club, Membership, Player
+from club.queries.people import list_ids
+
+#: The format of the file, which `docs/privacy.md` describes.
+FORMAT = "cutin-person-1"
+#: Columns that let somebody in, or that say nothing of a person.
+_SECRET = frozenset({
+    "password", "digest", "key", "token", "credential", "session_data", "link_key", "fingerprint",
+    "secret", "sign_count",
+})  # fmt: skip
+#: Notes of attempts to sign in, which know an account by its name alone.
+_SIGN_INS = (AccessAttempt, AccessFailureLog, AccessLog)
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person as they are stored: an account, or none, and players of clubs.
+
+    players: the ids of the person's players, of which several may be of one club.
+    club: the club that asks, or None for all. Then only what the club holds is told.
+    """
+
+    account: Account | None
+    players: tuple[uuid.UUID, ...]
+    club: Club | None = None
+
+
+def find_own_person(account: Account) -> Person:
+    """Return the person who holds an account, with the players of all clubs."""
+    rows = Membership.objects.filter(account=account, player__isnull=False)
+    players = [one.player for one in rows.select_related("player") if one.player]
+    return Person(account, tuple(one for player in players for one in list_ids(player)))
+
+
+def find_person(player: Player) -> Person:
+    """Return the person whom a club knows as a player, with what the club holds."""
+    return Person(None, tuple(list_ids(player)), player.club)
+
+
+def write_person(person: Person, now: datetime.datetime) -> dict[str, Any]:
+    """Return what is held about a person, as the file has it.
+
+    The number of queries depends on the number of models, not on what is held.
+    """
+    held: dict[str, Any] = {"format": FORMAT, "made_at": now.isoformat()}
+    if person.account is not None:
+        held["account"] = _write(person.account)
+        held["sign_ins"] = [
+            {"kind": model._meta.model_name, **_write(row)}
+            for model in _SIGN_INS
+            for row in model.objects.filter(username=person.account.username)
+        ]
+        held["administration"] = list(map(_write, LogEntry.objects.filter(user=person.account)))
+    rows = {model: list(_find_rows(model, person)) for model in registry.models}
+    held["rows"] = {
+        model._meta.label_lower: list(map(_write, found))
+        for model, found in rows.items()
+        if found and model not in (*_SIGN_INS, LogEntry)
+    }
+    held["places"] = _write_places(found for group in rows.values() for found in group)
+    return held
+
+
+def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Model]:
+    """Return the rows of a model that refer to a person."""
+    refers = models.Q(pk__in=[])
+    known = False
+    for field in model._meta.concrete_fields:
+        target = field.related_model
+        if model is Player and field.primary_key:
+            refers, known = refers | models.Q(pk__in=person.players), True
+        elif target is Player:
+            refers, known = refers | models.Q(**{f"{field.name}__in": person.players}), True
+        elif target is Account and person.account is not None:
+            refers, known = refers | models.Q(**{field.name: person.account}), True
+    if not known:
+        return ()
+    found = model._base_manager.filter(refers)
+    if person.club is not None and _has_club(model):
+        found = found.filter(club=person.club)
+    return found.order_by("pk")
+
+
+def _has_club(model: type[models.Model]) -> bool:
+    return any(one.name == "club" for one in model._meta.concrete_fields)
+
+
+def _write(row: models.Model) -> dict[str, Any]:
+    """Return the columns of a row, without those that let somebody in."""
+    return {
+        field.name: _plain(field.value_from_object(row))
+        for field in row._meta.concrete_fields
+        if field.name not in _SECRET
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime.datetime | datetime.date):
+        return value.isoformat()
+    if value is None or isinstance(value, bool | int | float | dict | list | str):
+        return value
+    return str(value)
+
+
+def _write_places(rows: Iterable[models.Model]) -> dict[str, Any]:
+    """Return what the ids of clubs, nights, seasons and events mean: their names and days."""
+    wanted: dict[type[models.Model], set[Any]] = {}
+    for row in rows:
+        for field in row._meta.concrete_fields:
+            target = field.related_model
+            if isinstance(target, type) and _is_place(target):
+                wanted.setdefault(target, set()).add(field.value_from_object(row))
+    return {
+        model._meta.label_lower: dict(_name_places(model, ids - {None}))
+        for model, ids in wanted.items()
+    }
+
+
+def _is_place(model: type[models.Model]) -> bool:
+    """Return whether rows of a model are named and belong to nobody, as a night is."""
+    return model._meta.model_name in {"club", "night", "season", "event"}
+
+
+def _name_places(model: type[models.Model], ids: Collection[Any]) -> Iterator[tuple[str, Any]]:
+    names = ("name", "title", "slug", "date", "starts", "ends")
+    for row in model._base_manager.in_bulk(list(ids)).values():
+        told = {one: getattr(row, one) for one in names if hasattr(row, one)}
+        yield str(row.pk), {key: _plain(value) for key, value in told.items()}

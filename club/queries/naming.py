@@ -1,0 +1,106 @@
+"""Whom a season names to those who are no members, by the club's choice."""
+
+import dataclasses
+import datetime
+import uuid
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from club.ledger.registry import registry
+from club.models import Club, LadderNames, Membership, Player, Season
+from club.queries.people import find_keepers
+
+Row = TypeVar("Row")
+
+
+def hides_names(club: Club, membership: Membership | None) -> bool:
+    """Return whether a reader is told only the names of players of ledgers that are public."""
+    return membership is None and club.ladder_names == LadderNames.LISTED
+
+
+class Naming:
+    """The names of a season's players that a reader may know.
+
+    A player is named to everybody who has a record on a ledger of the season that everybody may
+    see. The number of queries does not depend on the number of players.
+    """
+
+    def __init__(self, season: Season, membership: Membership | None) -> None:
+        self.season = season
+        self.hides = hides_names(season.club, membership)
+
+    def name(self, rows: Iterable[Row]) -> list[Row]:
+        """Return rows, each with a player; one whom the reader may not know has no name."""
+        found = list(rows)
+        if not self.hides:
+            return found
+        known = self.find_named({_player_id(one) for one in found})
+        return [one if _player_id(one) in known else _without_name(one) for one in found]
+
+    def shows(self, player_id: uuid.UUID) -> bool:
+        """Return whether the reader may know the name of a player."""
+        return not self.hides or player_id in self.find_named({player_id})
+
+    def keep_named(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows of players whose names the reader may know."""
+        if not self.hides:
+            return rows
+        known = Q(pk__in=[])
+        for public in self._list_public():
+            known |= Q(player__in=public.values("player"))
+        return rows.filter(known)
+
+    def find_named(self, players: Collection[uuid.UUID]) -> set[uuid.UUID]:
+        """Return those of some players who have a record that everybody may see.
+
+        A duplicate is named if the keeper is: records are the keeper's.
+        """
+        wanted = {one: self._keepers.get(one, one) for one in players}
+        found: set[uuid.UUID] = set()
+        for public in self._list_public():
+            rows = public.filter(player__in=set(wanted.values())).order_by()
+            found.update(rows.values_list("player", flat=True).distinct())
+        return {one for one, keeper in wanted.items() if keeper in found}
+
+    @cached_property
+    def _keepers(self) -> dict[uuid.UUID, uuid.UUID]:
+        return find_keepers(self.season.club_id)
+
+    def _list_public(self) -> list[QuerySet[Any]]:
+        season = self.season
+        return [
+            source.between(season.club_id, season.starts, season.ends).filter(source.public)
+            for source in registry.season_records
+        ]
+
+
+def find_public_days(player: Player) -> set[datetime.date]:
+    """Return the days of a player's records on ledgers that everybody may see."""
+    found: set[datetime.date] = set()
+    for source in registry.season_records:
+        rows = source.between(player.club_id, None, datetime.date.max).filter(source.public)
+        found.update(rows.filter(player=player).order_by().values_list(source.day, flat=True))
+    return found
+
+
+def hide_player(player: Player) -> Player:
+    """Return a player without the names."""
+    text = _("a player of the club")
+    return Player(pk=player.pk, club_id=player.club_id, name=text, short_name=text)
+
+
+def _player_id(row: Any) -> uuid.UUID:
+    found: uuid.UUID = row.player.pk
+    return found
+
+
+def _without_name(row: Any) -> Any:
+    hidden = hide_player(row.player)
+    if dataclasses.is_dataclass(row) and not isinstance(row, type):
+        return dataclasses.replace(row, player=hidden)
+    row.player = hidden
+    return row
