@@ -35,7 +35,7 @@ class PrivacyForm(forms.Form):
         max_length=PRIVACY_LENGTH,
         required=False,
         strip=True,
-        widget=forms.Textarea(attrs={"rows": 8}),
+        widget=forms.Textarea(attrs={"rows": 8, "class": "text"}),
         help_text=_(
             "Who is responsible and how to reach them, where this program and its backups are, "
             "what else the club does with names. It is shown above, to everybody."
