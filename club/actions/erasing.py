@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
@@ -21,6 +20,7 @@ from club.ledger.redaction import redact
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Account, ApiToken, Club, Invitation, Membership, Player
+from club.queries.held import SIGN_INS, list_sign_ins
 from club.queries.mentions import GAP, find_acts_naming, read_mention_key, replace_names
 from club.queries.people import list_ids
 
@@ -120,8 +120,8 @@ def _delete_account(account: Account) -> bool:
     offered = Invitation.objects.filter(account=account, answer="").exists()
     if elsewhere or offered or account.is_staff or account.is_superuser:
         return False
-    for model in (AccessAttempt, AccessFailureLog, AccessLog):
-        model.objects.filter(username=account.username).delete()
+    for model in SIGN_INS:
+        list_sign_ins(model, account).delete()
     LogEntry.objects.filter(object_id=str(account.pk)).delete()
     end_sessions(account)
     account.delete()

@@ -21,6 +21,7 @@ from club.mail import SEND_CONFIRMATION, is_mail_configured, read_confirmation
 from club.models import Account, ApiToken, Membership
 from club.queries.people import list_own_invitations
 from club.web.pages import make_key, read_order
+from club.web.tries import bound_tries
 
 
 def _own(request: HttpRequest) -> Account:
@@ -50,6 +51,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @login_required
+@bound_tries
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change the password. The account's other sessions end; its tokens too, if that is wanted."""
     own = _own(request)
@@ -71,6 +73,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @never_cache
 @login_required
+@bound_tries
 def address(request: HttpRequest) -> HttpResponse:
     """Ask for an address for mail, and send a link there by which it is confirmed."""
     own = _own(request)

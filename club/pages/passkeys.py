@@ -14,6 +14,7 @@ from club.actions.passkeys import add_passkey, begin_adding, can_have_passkeys
 from club.forms.accounts import PasskeyForm, PasswordForm
 from club.models import Account, Passkey
 from club.web.pages import parse_id, submit_form
+from club.web.tries import bound_tries
 
 #: Where the session keeps what a browser was asked to sign. It is used once.
 ASKED = "passkey"
@@ -28,6 +29,7 @@ def get_host(request: HttpRequest) -> str:
 @sensitive_post_parameters("password", "passkey")
 @never_cache
 @login_required
+@bound_tries
 def passkeys(request: HttpRequest) -> HttpResponse:
     """List the passkeys, add one, and remove one."""
     user: Any = request.user

@@ -23,12 +23,14 @@ from club.actions.accounts import (
 from club.forms.accounts import SecondFactorForm
 from club.models import Account
 from club.web.qr import make_qr
+from club.web.tries import bound_tries
 
 
 @sensitive_post_parameters("password", "code")
 @sensitive_variables("context", "codes")
 @never_cache
 @login_required
+@bound_tries
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Set it up, or change it once it is there. Every step asks for the password and a code."""
     user: Any = request.user

@@ -22,7 +22,7 @@ _SECRET = frozenset({
     "secret", "sign_count",
 })  # fmt: skip
 #: Notes of attempts to sign in, which know an account by its name alone.
-_SIGN_INS = (AccessAttempt, AccessFailureLog, AccessLog)
+SIGN_INS = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
 @dataclass(frozen=True)
@@ -60,18 +60,25 @@ def write_person(person: Person, now: datetime.datetime) -> dict[str, Any]:
         held["account"] = _write(person.account)
         held["sign_ins"] = [
             {"kind": model._meta.model_name, **_write(row)}
-            for model in _SIGN_INS
-            for row in model.objects.filter(username=person.account.username)
+            for model in SIGN_INS
+            for row in list_sign_ins(model, person.account)
         ]
         held["administration"] = list(map(_write, LogEntry.objects.filter(user=person.account)))
     rows = {model: list(_find_rows(model, person)) for model in registry.models}
     held["rows"] = {
         model._meta.label_lower: list(map(_write, found))
         for model, found in rows.items()
-        if found and model not in (*_SIGN_INS, LogEntry)
+        if found and model not in (*SIGN_INS, LogEntry)
     }
     held["places"] = _write_places(found for group in rows.values() for found in group)
     return held
+
+
+def list_sign_ins(model: type[models.Model], account: Account) -> models.QuerySet[Any]:
+    """Return notes of attempts to sign in as an account, also in browsers that are known for it."""
+    name = account.username
+    named = models.Q(username=name) | models.Q(username__startswith=f"{name} at ")
+    return model._base_manager.filter(named)
 
 
 def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Model]:

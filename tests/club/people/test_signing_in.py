@@ -476,3 +476,25 @@ def test_an_address_counts_once_it_is_confirmed_by_its_holder(mailing, cast):
     assert scorer.email == "new@club.example"
     assert scorer.email_confirmed_at
     assert client.get(link).status_code == 410
+
+
+@pytest.mark.parametrize("name", ["change-password", "second-factor", "account-email"])
+def test_whoever_finds_a_browser_signed_in_has_ten_tries_of_the_password(cast, name, settings):
+    settings.EMAIL_URL = "smtp://127.0.0.1"
+    client, path = cast.client("member"), reverse(name)
+    form = {"old_password": "wrong", "password": "wrong", "code": "1", "email": "m@example.org"}
+    answers = [client.post(path, form) for _at in range(10)]
+    assert [one.status_code for one in answers] == [422] * 9 + [302]
+    assert answers[-1]["Location"] == reverse("login")
+    assert client.get(reverse("account")).status_code == 302, "signed out"
+
+
+def test_a_form_that_is_taken_begins_the_count_anew(cast):
+    client, path = cast.client("member"), reverse("change-password")
+    wrong = {"old_password": "wrong", "new_password1": "seven diamonds doubled"}
+    wrong["new_password2"] = wrong["new_password1"]
+    right = {**wrong, "old_password": "member pass phrase"}
+    for _at in range(9):
+        assert client.post(path, wrong).status_code == 422
+    assert client.post(path, right).status_code == 302
+    assert client.post(path, wrong).status_code == 422
