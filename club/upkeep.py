@@ -169,7 +169,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Membership: Kept(Kind.IDENTITY),
     models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),
     models.Invitation: Kept(Kind.CREDENTIAL, personal=("username",)),
-    models.Night: Kept(Kind.IDENTITY),
+    models.Night: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.Season: Kept(Kind.IDENTITY),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
     **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
@@ -181,7 +181,12 @@ MODELS: dict[type[Model], Kept] = {
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
-    **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
+    **dict.fromkeys(
+        (models.Act, models.ClubAct),
+        # Keys serve requests that are repeated, which no archive brings along.
+        Kept(Kind.FACT, personal=("reason", "detail"), secret=("key", "fingerprint")),
+    ),
+    models.StockPhone: Kept(Kind.FACT, secret=("secret",)),
     **dict.fromkeys(
         (
             models.Absence,
@@ -221,7 +226,6 @@ MODELS: dict[type[Model], Kept] = {
             models.Seating,
             models.Stakes,
             models.Stock,
-            models.StockPhone,
             models.StockTurn,
             models.Table,
             models.Undoing,

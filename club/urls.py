@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from club import accounts, health
 from club.pages import (
     account,
+    archive,
     calls,
     careers,
     clubs,
@@ -105,6 +106,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("nights/<uuid:night>/", include(in_night)),
     path("", clubs.club, name="club"),
     path("members/", members.members, name="members"),
+    path("archive/", archive.archive, name="archive"),
     path("embed/", embed.embed, name="embed"),
     path("embed/night/", embed.night, name="embed-night"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),

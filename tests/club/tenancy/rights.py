@@ -66,6 +66,7 @@ PAGES = {
     "readyz": page(EVERYBODY),
     "club": page(EVERYBODY),
     "members": page(OWNER),
+    "archive": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),
