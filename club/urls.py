@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from club import accounts, health
+from club import accounts, health, metrics
 from club.pages import (
     account,
     archive,
@@ -172,6 +172,7 @@ urlpatterns = [
     path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("livez", health.livez, name="livez"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("readyz", health.readyz, name="readyz"),
     path("healthz", health.readyz, name="health"),  # as it was called up to 0.1.0
 ]

@@ -2,7 +2,6 @@
 
 import shutil
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,8 +36,8 @@ def archive(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def here(existing: Installation) -> Iterator[Installation]:
-    yield existing
+def here(existing: Installation) -> Installation:
+    return existing
 
 
 def count(here: Installation) -> str:
