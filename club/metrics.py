@@ -76,12 +76,12 @@ def _tell_counts(found: Mapping[tuple[str, ...], float]) -> Iterator[Any]:
                 family.add_metric(key[1:], value)
         yield family
     for name, (labels, text) in HISTOGRAMS.items():
-        family = HistogramMetricFamily(f"cutin_{name}", text, labels=labels)
+        histogram = HistogramMetricFamily(f"cutin_{name}", text, labels=labels)
         rows = {key: value for key, value in found.items() if key[0] == name}
         for said in sorted({key[1:-1] for key in rows if len(key) == len(labels) + 2}):
             buckets = list(_sum_buckets(rows, (name, *said)))
-            family.add_metric(said, buckets, rows.get((name, *said, "sum"), 0.0))
-        yield family
+            histogram.add_metric(said, buckets, rows.get((name, *said, "sum"), 0.0))
+        yield histogram
 
 
 def _sum_buckets(

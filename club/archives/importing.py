@@ -14,7 +14,6 @@ from typing import IO, Any
 
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
 from django.db import DataError, IntegrityError, models, transaction
 
 from club.actions.invitations import invite
@@ -94,8 +93,8 @@ def compute_club(club: Club, now: datetime.datetime) -> None:
 def _check_slug(slug: str) -> None:
     field: Any = Club._meta.get_field("slug")
     try:
-        if slug and (len(slug) > field.max_length or validate_slug(slug)):
-            raise ValidationError("")
+        if slug:
+            field.run_validators(slug)
     except ValidationError as error:
         raise Refused.because("slug", f"{slug!r:.80} is no address of a club.") from error
 

@@ -3,7 +3,7 @@
 All of it follows from the registry, so that the models of every app are archived.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
@@ -25,7 +25,7 @@ _OF_THE_INSTALLATION = (Account, Membership)
 
 @dataclass(frozen=True)
 class Shape:
-    """A model's file and its columns. secret: those that a row gets anew."""
+    """A model's file and its columns, the id first. secret: those that a row gets anew."""
 
     model: type[models.Model]
     fields: tuple[Any, ...]
@@ -71,6 +71,7 @@ def find_migrations() -> dict[str, str]:
 def _describe(model: type[models.Model]) -> Shape:
     secret = registry.models[model].secret
     fields: list[Any] = [one for one in model._meta.concrete_fields if one.name != "club"]
+    fields.sort(key=lambda one: not one.primary_key)
     return Shape(
         model,
         tuple(one for one in fields if one.name not in secret),
@@ -82,7 +83,7 @@ def _names(fields: tuple[Any, ...]) -> list[str]:
     return [one.attname for one in fields]
 
 
-def _sort_models() -> Iterator[type[models.Model]]:
+def _sort_models() -> Iterable[type[models.Model]]:
     archived = [model for model, kept in registry.models.items() if _is_archived(model, kept)]
     sorter: TopologicalSorter[type[models.Model]] = TopologicalSorter()
     for model in archived:
@@ -98,4 +99,4 @@ def _needs(model: type[models.Model]) -> Iterator[type[models.Model]]:
     """Yield the models that rows refer to. An act names what it is about, which comes later."""
     for field in model._meta.concrete_fields:
         if isinstance(field, RelatedField) and not (field.null and issubclass(model, AbstractAct)):
-            yield field.related_model  # type: ignore[misc]  # a model, since Django is ready
+            yield field.related_model

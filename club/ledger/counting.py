@@ -13,7 +13,6 @@ import logging
 import os
 import threading
 from bisect import bisect_left
-from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -39,7 +38,7 @@ class Counts:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._found: Counter[Name] = Counter()
+        self._found: dict[Name, float] = {}
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
 
@@ -48,7 +47,7 @@ class Counts:
         with self._lock:
             for name, amount in counts:
                 if name in self._found or len(self._found) < _MOST:
-                    self._found[name] += amount
+                    self._found[name] = self._found.get(name, 0.0) + amount
         if self._thread is None and not settings.EMBEDDED:
             self._start()
 
@@ -66,7 +65,7 @@ class Counts:
     def flush(self) -> None:
         """Add what was counted here to the sum. Raise RedisError and keep it if that fails."""
         with self._lock:
-            found, self._found = self._found, Counter()
+            found, self._found = self._found, {}
         if not found:
             return
         try:
@@ -76,14 +75,13 @@ class Counts:
                     pipe.hincrbyfloat(KEY, _SEPARATOR.join(name), amount)
                 pipe.execute()
         except redis.RedisError:
-            with self._lock:
-                self._found.update(found)
+            self.add(*found.items())
             raise
 
     def forget(self) -> None:
         """Begin with nothing, as a process does that was forked from another."""
         self._lock = threading.Lock()
-        self._found = Counter()
+        self._found = {}
         self._thread = None
 
     def _start(self) -> None:

@@ -61,7 +61,7 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         draft = _draft(night)
         stored = _get_stored(night)
         if _replace(draft, now):
-            note_delay(night, stored and stored.version)
+            note_delay(night, stored.version if stored else None)
             _tell_host(night)
             return True
     return False

@@ -8,7 +8,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from club.ledger.counting import counts, is_counting, name_duration
+from club.ledger.counting import Name, counts, is_counting, name_duration
 from club.web.unchanged import is_poll
 
 REQUESTS, SECONDS, POLLS = "requests", "request_seconds", "polls"
@@ -34,7 +34,9 @@ class Counting:
         seconds = time.perf_counter() - began
         kind, status = find_kind(request), f"{response.status_code // 100}xx"
         method = request.method if request.method in _METHODS else "other"
-        added = [((REQUESTS, find_route(request), str(method), status), 1.0)]
+        added: list[tuple[Name, float]] = [
+            ((REQUESTS, find_route(request), str(method), status), 1.0)
+        ]
         added += name_duration(SECONDS, seconds, kind)
         if kind == "poll":
             new = "nothing" if response.status_code in _NOTHING_NEW else "something"

@@ -58,7 +58,8 @@ def remake(archive: bytes, manifest: dict[str, Any] | None = None, **lines: Any)
     file = io.BytesIO()
     writer = Writer(file)
     for name, text in read_files(archive).items():
-        change = lines.get(name.removesuffix(".jsonl").rpartition(".")[2])
+        app, _, model = name.removesuffix(".jsonl").rpartition(".")
+        change = None if app == "probe" else lines.get(model)
         whole = text.splitlines(keepends=True)
         if change:
             whole = [
@@ -81,10 +82,12 @@ def list_models(*kinds: Kind) -> list[Any]:
 
 def read_projections(club: Club) -> dict[str, list[str]]:
     """Return the rows of a club that are computed, without what is of the moment."""
-    found = {}
-    for model in list_models(Kind.PROJECTION):
+    found, computed = {}, list_models(Kind.PROJECTION)
+    for model in computed:
         names = [
-            one.attname for one in model._meta.concrete_fields if one.name not in _OF_THE_MOMENT
+            one.attname
+            for one in model._meta.concrete_fields
+            if one.name not in _OF_THE_MOMENT and one.related_model not in computed
         ]
         path = find_club_path(model)
         rows = model._base_manager.filter(**{path: club.pk}).values_list(*names)

@@ -18,12 +18,17 @@ from tests.club.archives.conftest import first, remake, remove, spread
 from tests.club.conftest import NOON
 from tests.club.tenancy.two_clubs import furnish
 
+_KEPT: list[bytes] = []
+
 
 @pytest.fixture
-def absent(cast, archive):
-    """The archive of a club that is not here any more."""
-    remove(cast.club)
-    return archive
+def absent(request, db):
+    """The archive of a club that is not here. It is made once: that takes the most time."""
+    if not _KEPT:
+        cast = request.getfixturevalue("cast")
+        _KEPT.append(request.getfixturevalue("archive"))
+        remove(cast.club)
+    return _KEPT[0]
 
 
 def refuse(file: io.BytesIO | bytes, **about: str) -> list[str]:
@@ -172,7 +177,7 @@ class TestLines:
             ({"id": None}, "id is no id"),
             ({"match_id": 7}, "match_id is no id"),
             ({"more": 1}, "has 'more'"),
-            ({"club_id": str(uuid.uuid4())}, "has 'club_id'"),
+            ({"club_id": str(uuid.UUID(int=7))}, "has 'club_id'"),
             ({"data": nest(DEPTH + 1)}, "nested deeper"),
             ({"data": "\0"}, "a character that cannot be stored"),
             ({"data": {"\0": 1}}, "a character that cannot be stored"),
@@ -193,7 +198,7 @@ class TestLines:
             ({"verb": "x" * 41}, "verb is longer than 40"),
             ({"verb": 1}, "verb is no text"),
             ({"account_id": 99}, "account_id is no whole number from 1"),
-            ({"account_id": str(uuid.uuid4())}, "account_id is no whole number"),
+            ({"account_id": str(uuid.UUID(int=7))}, "account_id is no whole number"),
             ({"key": "k"}, "has 'key'"),
         ],
     )
@@ -254,6 +259,7 @@ class TestReferences:
 
     @pytest.fixture
     def foreign(self, cast, absent):
+        remove(cast.club)
         return furnish(cast.other, cast.stranger, "Buttermere", "Underhill")
 
     @pytest.mark.parametrize(
@@ -296,7 +302,7 @@ class TestActs:
 
     def test_an_act_that_is_missing_is_missed(self, absent):
         texts = refuse(remake(absent, ClubAct=lambda rows: rows[:-1]))
-        assert any("not numbered from 1 to its version" in one or "names a" in one for one in texts)
+        assert any("not numbered from 1 to" in one or "names a" in one for one in texts)
 
     def test_two_acts_of_one_number_are_refused(self, absent):
         def swap(rows):
@@ -307,7 +313,7 @@ class TestActs:
     @pytest.mark.parametrize("file", ["Club", "Night", "Event"])
     def test_a_version_that_is_not_the_last_act_is_refused(self, absent, file):
         texts = refuse(remake(absent, **{file: first(version=99_999)}))
-        assert any("not numbered from 1 to its version" in one for one in texts)
+        assert any("not numbered from 1 to" in one for one in texts)
 
 
 def test_deals_that_cannot_be_computed_are_refused(absent):
@@ -335,8 +341,9 @@ def test_a_club_that_is_here_is_not_imported_again(archive):
     assert refuse(archive) == ["The club of the archive is here already, as cavendish."]
 
 
-def test_an_address_that_is_taken_is_refused_with_what_to_do(cast, absent):
-    Club.objects.create(name="Another", slug="cavendish", created_at=NOON)
+def test_an_address_that_is_taken_is_refused_with_what_to_do(absent):
+    for slug in ("cavendish", "portland"):
+        Club.objects.get_or_create(slug=slug, defaults={"name": "Another", "created_at": NOON})
     assert refuse(absent) == [
         "There is a club at cavendish already: give another address with --slug."
     ]

@@ -57,7 +57,7 @@ def test_a_large_club_asks_the_host(cast, address, ours, monkeypatch):
 
 
 def test_nobody_looks_into_the_stock_by_the_archive(cast, begun, order, address):
-    match = begun("draw-and-discard")
+    match = begun("rubber")
     act = match.night.acts.last()
     Stock.objects.create(act=act, match=match, number=1, first="N", pack=["AS"])
     answer = cast.client("owner").post(address, {"key": "k"})
