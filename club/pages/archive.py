@@ -2,10 +2,9 @@
 
 import tempfile
 import threading
-from typing import IO
+from typing import IO, Any
 
-from django.http import FileResponse
-from django.http.response import HttpResponseBase
+from django.http import FileResponse, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,7 +19,7 @@ _making = threading.Lock()
 
 
 @club_page("owns")
-def archive(visit: PageVisit) -> HttpResponseBase:
+def archive(visit: PageVisit) -> HttpResponse:
     """Say what the archive has, and send it."""
     large = is_too_large(visit.club)
     if visit.request.method == "POST" and not large:
@@ -28,7 +27,7 @@ def archive(visit: PageVisit) -> HttpResponseBase:
     return visit.render("club/archive.html", {"large": large})
 
 
-def _send(visit: PageVisit) -> HttpResponseBase:
+def _send(visit: PageVisit) -> Any:
     """Record that the archive is taken, and send it from a temporary file."""
     if not _making.acquire(blocking=False):
         text = _("Another archive is being made. Try again in a minute.")

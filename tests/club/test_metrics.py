@@ -64,7 +64,7 @@ def test_who_does_not_say_the_token_is_refused(counted, said):
 
 def test_nothing_is_counted_unless_it_is_asked_for(cast, match, order):
     counting.counts.forget()
-    enter_next_deal(order=order(), match=match, data=DEAL)
+    enter_next_deal(order=order(), match=match, raw=DEAL)
     Client().get("/")
     assert counting.counts.read() == {}
 
@@ -80,7 +80,7 @@ def test_a_deal_that_is_entered_counts_one(
 ):
     before = value("cutin_acts_total", ledger="night", verb="deal")
     with django_capture_on_commit_callbacks(execute=True):
-        enter_next_deal(order=order(), match=match, data=DEAL)
+        enter_next_deal(order=order(), match=match, raw=DEAL)
     assert value("cutin_acts_total", ledger="night", verb="deal") == before + 1
 
 
@@ -119,7 +119,7 @@ def test_how_long_results_took_is_told(counted, cast, match, order):
     rebuild_night(match.night_id, now=NOON)
     assert value("cutin_result_delay_seconds_count", ledger="night") == 0
     now = datetime.datetime.now(datetime.UTC)
-    enter_next_deal(order=Order(Actor(), now), match=match, data=DEAL)
+    enter_next_deal(order=Order(Actor(), now), match=match, raw=DEAL)
     rebuild_night_task(str(match.night_id))
     assert value("cutin_result_delay_seconds_count", ledger="night") == 1
     assert value("cutin_result_delay_seconds_bucket", ledger="night", le="10.0") == 1
