@@ -103,6 +103,7 @@ class _Kept:
 
 _kept = _Kept()
 forget = _kept.forget
+read_report = _kept.read
 
 
 def _try(look: Callable[[], str]) -> str:

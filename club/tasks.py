@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from club.actions.seasons import REBUILD_LADDER
 from club.health import note_sweep
+from club.ledger.counting import count
 from club.ledger.queue import note_begun, note_ended, queue_now
 from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
@@ -98,6 +99,8 @@ def _sweep(projection: Projection, now: datetime.datetime) -> int:
         logger.exception("what is behind of %s could not be found", projection.name)
         return 0
     _rebuild(projection, ids, now)
+    if ids:
+        count("swept", projection.name, amount=len(ids))
     return len(ids)
 
 

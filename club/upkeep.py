@@ -170,8 +170,8 @@ MODELS: dict[type[Model], Kept] = {
     models.Membership: Kept(Kind.IDENTITY),
     models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),
     models.Invitation: Kept(Kind.CREDENTIAL, personal=("username",)),
-    models.Night: Kept(Kind.IDENTITY),
-    models.Season: Kept(Kind.IDENTITY),
+    models.Night: Kept(Kind.IDENTITY, secret=("link_key",)),
+    models.Season: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
     **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
     Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
@@ -184,8 +184,14 @@ MODELS: dict[type[Model], Kept] = {
     models.Pulse: Kept(Kind.LOG),
     **dict.fromkeys(
         (models.Act, models.ClubAct),
-        Kept(Kind.FACT, personal=("reason", "detail", "key", "fingerprint")),
+        # Keys serve requests that are repeated, which no archive brings along.
+        Kept(
+            Kind.FACT,
+            personal=("reason", "detail", "key", "fingerprint"),
+            secret=("key", "fingerprint"),
+        ),
     ),
+    models.StockPhone: Kept(Kind.FACT, secret=("secret",)),
     **dict.fromkeys(
         (
             models.Absence,
@@ -225,7 +231,6 @@ MODELS: dict[type[Model], Kept] = {
             models.Seating,
             models.Stakes,
             models.Stock,
-            models.StockPhone,
             models.StockTurn,
             models.Table,
             models.Undoing,

@@ -3,9 +3,10 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from club import accounts, health
+from club import accounts, health, metrics
 from club.pages import (
     account,
+    archive,
     calls,
     careers,
     clubs,
@@ -107,6 +108,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("nights/<uuid:night>/", include(in_night)),
     path("", clubs.club, name="club"),
     path("members/", members.members, name="members"),
+    path("archive/", archive.archive, name="archive"),
     path("embed/", embed.embed, name="embed"),
     path("embed/night/", embed.night, name="embed-night"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
@@ -178,6 +180,7 @@ urlpatterns = [
     path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("livez", health.livez, name="livez"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("readyz", health.readyz, name="readyz"),
     path("healthz", health.readyz, name="health"),  # as it was called up to 0.1.0
 ]

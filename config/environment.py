@@ -89,6 +89,12 @@ def check_production(secret_key: str, hosts: list[str]) -> None:
         )
 
 
+def check_token(token: str) -> None:
+    """Stop the program if the token of the metrics can be guessed, or cannot be said."""
+    if token and not re.fullmatch(r"[!-~]{20,200}", token):
+        refuse(f"METRICS_TOKEN needs 20 characters without spaces. Make one with: {NEW_KEY}")
+
+
 def read_secret_key(folder: Path) -> str:
     """Return the secret key of the installation, created once, also by concurrent processes."""
     path = folder / "secret_key"

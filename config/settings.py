@@ -36,6 +36,8 @@ HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
 PROXIES: int = env.int("PROXIES", 0)
 PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES")
 DEMO: bool = env.bool("DEMO", True)
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")  # without one, nothing is counted
+environment.check_token(METRICS_TOKEN)
 WEB_WORKERS: int = env.int("WEB_WORKERS", 2)
 WEB_AT_ONCE: int = env.int("WEB_AT_ONCE", 4)  # requests under way in a process; others wait
 
@@ -90,6 +92,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.proxies.Proxies",
+    "club.web.counting.Counting",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -245,7 +248,7 @@ SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
 # HSTS for subdomains and HSTS preloading are decisions of the domain's owner.
 # axes.W006 asks to lock addresses as well: see AXES_LOCKOUT_PARAMETERS.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W006"]
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|readyz)$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|metrics|readyz)$"]
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES or PROXY_ADDRESSES else None
 )

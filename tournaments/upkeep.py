@@ -51,8 +51,12 @@ PROJECTIONS = (
 _FACT = Kept(Kind.FACT)
 _PROJECTION = Kept(Kind.PROJECTION)
 MODELS: dict[type[Model], Kept] = {
-    models.Event: Kept(Kind.IDENTITY),
-    models.EventAct: Kept(Kind.FACT, personal=("reason", "detail")),
+    models.Event: Kept(Kind.IDENTITY, secret=("link_key",)),
+    models.EventAct: Kept(Kind.FACT, personal=("reason", "detail"), secret=("key", "fingerprint")),
+    models.HostedRoom: Kept(Kind.FACT, refers=(("night", "club.Night"),)),
+    models.HostedMatch: Kept(
+        Kind.FACT, refers=(("hosted_table", "club.Table"), ("match", "club.Match"))
+    ),
     **dict.fromkeys(
         (
             models.Agreement,
@@ -66,8 +70,6 @@ MODELS: dict[type[Model], Kept] = {
             models.EventTable,
             models.EventUndoing,
             models.Fouling,
-            models.HostedMatch,
-            models.HostedRoom,
             models.LinksRenewal,
             models.Member,
             models.Penalty,

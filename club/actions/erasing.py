@@ -18,8 +18,10 @@ from club.ledger.locks import lock_row
 from club.ledger.models import AbstractAct
 from club.ledger.redaction import redact
 from club.ledger.refusals import Fault, Refused
+from club.ledger.registry import registry
 from club.ledger.writing import Order, Writing, writing
 from club.models import Account, ApiToken, Club, Invitation, Membership, Player
+from club.models.people import AUTHOR_PREFIX
 from club.queries.held import SIGN_INS, list_sign_ins
 from club.queries.mentions import GAP, find_acts_naming, read_mention_key, replace_names
 from club.queries.people import list_ids
@@ -65,6 +67,7 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         done.texts = _replace_texts(now, texts or {})
         _end_roles(now, members, done.names, ids)
         done.account = bool(sum(_delete_account(one) for one in accounts))
+        _delete_authors(now.ledger, done.names)
         done.acts = _redact_acts(now, done.names, ids)
         Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
     return done
@@ -126,6 +129,19 @@ def _delete_account(account: Account) -> bool:
     end_sessions(account)
     account.delete()
     return True
+
+
+def _delete_authors(club: Club, names: set[str]) -> None:
+    """Delete the accounts of a person that came with an archive, with which nobody signs in."""
+    known = Account.objects.filter(username__startswith=AUTHOR_PREFIX, is_active=False)
+    mine = Q(pk__in=[])
+    for model in registry.models:
+        if issubclass(model, AbstractAct):
+            acts = model._base_manager.filter(club=club, account__isnull=False)
+            mine |= Q(pk__in=acts.values("account"))
+    found = [one.pk for one in known.filter(mine) if one.get_full_name() in names]
+    for one in Account.objects.filter(pk__in=found):
+        one.delete()
 
 
 def end_sessions(account: Account) -> int:

@@ -21,9 +21,18 @@ OPEN_FOR = datetime.timedelta(days=7)
 
 
 def invite(
-    *, order: Order, club: Club, username: str, role: str, player: Player | None = None
+    *,
+    order: Order,
+    club: Club,
+    username: str,
+    role: str,
+    player: Player | None = None,
+    by_link: bool = False,
 ) -> Invitation:
     """Offer a role to a person, by the name that they sign in with, or will.
+
+    by_link: only whoever has the link is offered it, and not the account of this name, which may be
+    somebody else's.
 
     An invitation that was offered already is returned as it is. Raise Refused for an invalid name,
     and Conflict for a member of the club and for a name that is invited to something else.
@@ -47,7 +56,8 @@ def invite(
             return known
         if known:
             _end(known, Invitation.Answer.WITHDRAWN, order)
-        made.account = Account.objects.filter(username=username, is_active=True).first()
+        if not by_link:
+            made.account = Account.objects.filter(username=username, is_active=True).first()
         made.save(force_insert=True)
         return made
 

@@ -107,7 +107,7 @@ def renew_season_link(*, order: Order, season: Season) -> Season:
     with writing(order, season.club, "renew-season", body=body, detail=_detail(season)) as now:
         lock_row(season)
         season = Season.objects.get(pk=season.pk)
-        if not season.link_key or now.repeated:
+        if season.visibility != SeasonVisibility.LINK or now.repeated:
             now.discard()
             return season
         season.link_key = new_link_key()

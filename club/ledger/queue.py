@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from club.ledger.broker import publish, runs_here
+from club.ledger.counting import observe
 from club.ledger.shared_cache import ask_cache
 
 #: Seconds after which a task that has not begun is taken for lost.
@@ -80,6 +81,7 @@ def note_ended(task: str, row_id: uuid.UUID, seconds: float) -> None:
     In an embedded installation tasks and requests share one interpreter. In a burst of deals the
     tasks of one night would otherwise take most of it.
     """
+    observe("rebuild_seconds", seconds, task)
     if settings.EMBEDDED:
         _put_off(task, row_id, min(PAUSE_MOST, seconds * (1 / SHARE - 1)))
 

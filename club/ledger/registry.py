@@ -34,10 +34,17 @@ class Kind(enum.Enum):
 
 @dataclass(frozen=True)
 class Kept:
-    """The registry's entry for a model. personal: columns that identify a person."""
+    """The registry's entry for a model.
+
+    personal: columns that identify a person. secret: columns that are never archived; a row that
+    comes from an archive has their default. refers: columns with the id of a row of another app's
+    model that are no foreign keys, each with the model's label.
+    """
 
     kind: Kind
     personal: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+    refers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
+from club.ledger.delays import count_act
 from club.ledger.locks import LedgerT, lock_ledger
 from club.ledger.models import AbstractAct, AbstractLedger
 from club.ledger.prepared import insert_row
@@ -124,6 +125,7 @@ def writing(
             return
         for follow in registry.followers:
             follow(now)
+        count_act(now.act, locked)
         if locked.rebuild_task:
             queue_after_commit(locked.rebuild_task, locked.pk)
 

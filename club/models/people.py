@@ -20,6 +20,8 @@ from club.ledger.models import AbstractLedger
 from club.ledger.names import check_name, find_name_faults, isolate
 from club.models.zones import check_zone
 
+#: The names of the accounts that stand for the authors of an archive begin so.
+AUTHOR_PREFIX = "archived-"
 #: The most characters of what a club says on its privacy page.
 PRIVACY_LENGTH = 5000
 

@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, Callable[[], str]] = {
     "merge": lambda: _("merged two entries of %(what)s"),
     "erase-player": lambda: _("erased a player"),
     "export-player": lambda: _("took out what is held about %(what)s"),
-    "export-club": lambda: _("took out the whole club as a file"),
+    "export": lambda: _("took out the whole club as a file"),
     "privacy": lambda: _("changed who may read what, or what is said of privacy"),
     "change-club": lambda: _("changed the club's name, address or time zone"),
     "open-season": lambda: _("opened the season %(what)s"),
@@ -44,7 +44,7 @@ ABOUT_PEOPLE = (
     "set-role", "remove-role", "invite", "renew-invitation", "withdraw-invitation",
     "accept-invitation", "decline-invitation", "second-factor", "make-token", "revoke-token",
     "add-player", "change-player", "import-players", "merge", "erase-player", "export-player",
-    "export-club", "privacy", "change-club", "renew-season",
+    "export", "privacy", "change-club", "renew-season",
 )  # fmt: skip
 #: The models that acts name by an id in their detail, by the key.
 _NAMED = {

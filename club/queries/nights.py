@@ -12,6 +12,7 @@ from club.models import (
     Membership,
     Night,
     NightStanding,
+    NightState,
     NightStatus,
     StandingRow,
     Visibility,
@@ -39,6 +40,13 @@ def list_nights(club: Club) -> QuerySet[Night]:
         .annotate(state=Subquery(latest.values("state")[:1]))
         .order_by("-date", "-id")
     )
+
+
+def count_open_nights() -> int:
+    """Return how many nights of the installation are in progress."""
+    latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
+    states = Night.objects.annotate(state=Subquery(latest.values("state")[:1])).order_by()
+    return states.exclude(state=NightState.CLOSED).count()
 
 
 def list_visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.ledger.bulk import add_rows
+from club.ledger.delays import note_delay
 from club.ledger.locks import lock_row
 from club.ledger.registry import registry
 from club.models import (
@@ -57,7 +58,10 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         night = _read(night_id)
         if night is None:
             return True
-        if _replace(_draft(night), now):
+        draft = _draft(night)
+        stored = _get_stored(night)
+        if _replace(draft, now):
+            note_delay(night, stored.version if stored else None)
             _tell_host(night)
             return True
     return False

@@ -21,6 +21,7 @@ from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
 from club.queries.people import find_club, get_membership, may_direct, may_own, may_score
 from club.web.reasons import reads_reasons
+from club.web.refusals import note_refusal
 
 View = Callable[..., HttpResponse]
 Result = TypeVar("Result")
@@ -125,6 +126,7 @@ class ClubPage(Generic[VisitT]):
                     try:
                         return view(visit, **place)
                     except Refused as refused:
+                        note_refusal(refused)
                         return visit.render("club/refused.html", {}, refused)
 
             return page
@@ -188,11 +190,13 @@ def submit(
     try:
         return act(), None
     except Refused as refused:
+        note_refusal(refused)
         return None, refused
 
 
 def tell(request: HttpRequest, refused: Refused) -> None:
     """Show each fault of a refusal on the next page."""
+    note_refusal(refused)
     for fault in refused.faults:
         messages.error(request, fault.text)
 
@@ -219,6 +223,7 @@ def submit_form(
     try:
         return act()
     except Refused as refused:
+        note_refusal(refused)
         for fault in refused.faults:
             name = find_field(fault.field)
             field = name if name in form.fields else None

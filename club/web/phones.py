@@ -17,6 +17,7 @@ from club.ledger.refusals import Refused
 from club.models.people import Club
 from club.web.links import BadLink
 from club.web.pages import View
+from club.web.refusals import note_refusal
 
 Row = TypeVar("Row")
 
@@ -111,5 +112,6 @@ class LinkPage(Generic[Row]):
             try:
                 return view(self.visit(request, token, row), **place)
             except Refused as refused:
+                note_refusal(refused)
                 context = {"faults": refused.faults, "club": self.get_club(row)}
                 return render(request, "club/refused.html", context, status=refused.status)

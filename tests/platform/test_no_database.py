@@ -13,6 +13,8 @@ COMMANDS = {
     "api_token": ("cavendish", "vera", "scoreboard"),
     "check_projections": (),
     "demo": (),
+    "export_club": ("cavendish",),
+    "import_club": ("club.zip",),
     "import_players": ("cavendish", "players.csv"),
     "login_link": ("vera",),
     "new_club": ("Cavendish", "--owner", "vera"),

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from club.ledger.delays import note_delay
 from club.ledger.locks import lock_row
 from tournaments.models import (
     DUPLICATE,
@@ -59,6 +60,7 @@ def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         computed = compute_changed(event, stored, changed, now)
     if not _replace(computed or compute(event, now), stored):
         return False
+    note_delay(event, stored.version if stored else None)
     return not list_events_behind(event_id).exists()
 
 

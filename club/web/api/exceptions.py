@@ -15,6 +15,7 @@ from rest_framework.exceptions import APIException, PermissionDenied, Validation
 from rest_framework.views import exception_handler as framework_handler
 
 from club.ledger.refusals import Conflict, Fault, Refused, limit_faults
+from club.web.refusals import note_refusal
 
 MEDIA_TYPE = "application/problem+json"
 MOST_TEXT = 300
@@ -70,6 +71,7 @@ def make_problem(status: int, detail: str, faults: Iterable[Fault] = ()) -> Http
 def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Return problem details for an exception of a view, or None for an unexpected error."""
     if isinstance(error, Refused):
+        note_refusal(error)
         hints = getattr(context.get("view"), "hints", {})
         faults = [_with_hint(fault, hints) for fault in error.faults]
         return make_problem(_status_of(error), "; ".join(one.text for one in faults), faults)

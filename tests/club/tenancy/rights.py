@@ -65,12 +65,14 @@ PAGES = {
     "health": page(EVERYBODY),
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),
+    "metrics": May(NOBODY),  # who says the token, where there is one
     "club": page(EVERYBODY),
     "members": page(OWNER),
     "privacy": page(EVERYBODY, OWNER),
     "club-log": page(OWNER),
     "player-data": page(OWNER),
     "player-erase": page(OWNER),
+    "archive": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),
@@ -294,6 +296,7 @@ API = {
 
 #: Where somebody who may not see anything of it is told that there is nothing.
 HIDDEN = {
+    "metrics",
     "player-seasons", "event", "event-live", "event-screen", "event-screen-live", "event-csv",
     "event-json", "event-boards", "event-board", "event-card", "rubber-event", "rubber-live",
     "rubber-screen", "rubber-screen-live", "rubber-card", "rubber-csv", "rubber-json",

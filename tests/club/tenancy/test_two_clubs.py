@@ -128,7 +128,7 @@ class Caller:
             with quiet, CaptureQueriesContext(connection) as caught:
                 data = {} if method == "GET" else body or {}
                 answer = getattr(client, method.lower())(path, data, **sent)
-                answer.text = answer.getvalue().decode("utf-8", "replace")  # a PDF is not text
+                answer.words = answer.getvalue().decode("utf-8", "replace")  # a PDF is not text
             found = [WRITING.match(one["sql"]) for one in caught]
             wrote = {one[2] for one in found if one} - KEPT_OF_CALLERS
             if wrote and then:
@@ -179,7 +179,7 @@ def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, our
             assert allowed or not wrote, (*case, wrote)
             by_link = BY_LINK & set(address.parts.values())
             within = allowed and role not in ("visitor", "stranger")
-            hold_nothing_private(answer.text, role, within or by_link, ours, theirs, case)
+            hold_nothing_private(answer.words, role, within or by_link, ours, theirs, case)
 
 
 def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
@@ -217,7 +217,7 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
             assert refused(answer, address, path, role) is not allowed, case
             assert allowed is (answer.status_code in (200, 204, 304)), case
             assert not wrote, case
-            hold_nothing_private(answer.text, role, allowed, ours, theirs, case)
+            hold_nothing_private(answer.words, role, allowed, ours, theirs, case)
             if visibility == "link" and path.startswith("/api/"):
                 kind = "season" if of_season else address.parts.get("event", "night")
                 answer, _wrote = caller.call("GET", f"{path}?link={keys[kind]}")
@@ -242,15 +242,15 @@ def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_member
     for address in seasons:
         path = address.filled(ours.at(**ours.ids["past"]))
         answer, _wrote = visitor.call("GET", path)
-        assert not [one for one in names if one in answer.text], path
+        assert not [one for one in names if one in answer.words], path
     Night.objects.update(visibility="public")
     read = set()
     for address in (one for one in shown if "club" in one.parts):
         path = address.filled(ours.at(**ours.ids["past"]))
         answer, _wrote = visitor.call("GET", path)
-        assert not [one for one in reasons if one in answer.text], path
+        assert not [one for one in reasons if one in answer.words], path
         answer, _wrote = member.call("GET", path)
-        read |= {address.name for one in reasons if one in answer.text}
+        read |= {address.name for one in reasons if one in answer.words}
     assert {"night", "match", "night-corrections", "api-corrections", "season"} <= read
 
 
@@ -278,8 +278,8 @@ def test_nothing_of_one_club_is_found_under_the_other(cast, ours, theirs):
                 case = (method, path, answer.status_code)
                 assert answer.status_code == 404, case
                 assert not wrote, (*case, wrote)
-                assert ours.word not in answer.text, case
-                assert ours.secret not in answer.text, case
+                assert ours.word not in answer.words, case
+                assert ours.secret not in answer.words, case
                 tried += 1
     assert tried > 300
 
@@ -317,7 +317,7 @@ def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, their
                 answer, wrote = caller.call(
                     method, path, body, lambda wrote: found.extend(across(wrote))
                 )
-                case = (method, path, answer.status_code, answer.text[:300])
+                case = (method, path, answer.status_code, answer.words[:300])
                 assert not found, (found, *case)
                 assert answer.status_code < 500, case
                 if whose is theirs:
@@ -325,5 +325,5 @@ def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, their
                 else:
                     wrote_foreign += bool(wrote)
                     for word in (ours.word, ours.secret, ours.players[5].short_name):
-                        assert word not in answer.text, (word, *case)
+                        assert word not in answer.words, (word, *case)
     assert wrote_own > wrote_foreign + 10, (wrote_own, wrote_foreign)

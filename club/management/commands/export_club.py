@@ -1,0 +1,62 @@
+"""Write a club to one file, with which it can be moved to another installation."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError, CommandParser
+from django.utils import timezone
+
+from club.archives.exporting import export_club
+from club.management.database import DatabaseCommand
+from club.models import Club
+
+
+class Command(DatabaseCommand):
+    """``manage.py export_club SLUG [FILE]``"""
+
+    help = (
+        "Write everything that a club has recorded to one file, while it is used: to FILE, or to "
+        "backups in the data folder."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="the address of the club")
+        parser.add_argument("file", metavar="FILE", nargs="?", help="a file that is not there yet")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the archive. Half of one is never at its place."""
+        club = Club.objects.filter(slug=options["slug"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['slug']}.")
+        now = timezone.now()
+        name = f"club-{club.slug}-{now:%Y%m%dT%H%M%S}Z.zip"
+        target = Path(options["file"] or settings.DATA / "backups" / name).resolve()
+        try:
+            if not options["file"]:
+                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            rows = write_archive(club, target, now)
+        except FileExistsError as error:
+            raise CommandError(f"{error.filename} is there already.") from error
+        except OSError as error:
+            raise CommandError(f"The archive cannot be written to {target}: {error}.") from error
+        size = os.path.getsize(target) / 2**20
+        self.stdout.write(f"{target}  ({rows} rows, {size:.1f} MB)")
+
+
+def write_archive(club: Club, target: Path, now: Any) -> int:
+    """Write a club's archive to a new private file, and return its number of rows."""
+    if target.exists():
+        raise FileExistsError(17, "File exists", str(target))
+    draft = target.with_name(f".{target.name}.draft")
+    draft.unlink(missing_ok=True)  # of one that was interrupted
+    descriptor = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w+b") as file:
+            files = export_club(club, file, now)
+            os.fsync(file.fileno())
+        os.rename(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
+    return sum(one["rows"] for one in files.values())

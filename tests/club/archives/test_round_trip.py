@@ -1,0 +1,247 @@
+"""A club leaves as one file and comes back exactly."""
+
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from club.actions.clubs import SCOPES, add_member, make_token
+from club.actions.erasing import erase_player
+from club.actions.invitations import accept_invitation
+from club.archives.importing import import_club
+from club.archives.shape import AUTHORS, ROLES, list_shapes
+from club.ledger.registry import Kind, registry
+from club.links import make_invitation_path
+from club.models import Account, Act, Club, Invitation, Membership, Night, Player, Role, StockPhone
+from tests.club.archives.conftest import (
+    count,
+    list_models,
+    read_facts,
+    read_files,
+    read_projections,
+    remove,
+    take,
+)
+from tests.club.conftest import account, signed
+from tests.club.tenancy.two_clubs import furnish
+from tournaments.models import Event
+
+
+def bring(archive: bytes, **about: str):
+    return import_club(io.BytesIO(archive), now=timezone.now(), **about)
+
+
+@pytest.fixture
+def moved(cast, archive):
+    """The club, gone and come back."""
+    remove(cast.club)
+    return bring(archive).club
+
+
+def test_the_archive_has_every_model_that_is_a_fact_or_names_something():
+    archived = {one.model for one in list_shapes()}
+    assert archived == {*list_models(Kind.FACT, Kind.IDENTITY)} - {Account, Membership}
+    assert all(one.model._meta.pk.attname == "id" for one in list_shapes())
+    assert all(one.fields[0].attname == "id" for one in list_shapes())
+
+
+def test_no_column_of_an_archive_can_be_null_and_json_at_once():
+    """There would be two kinds of nothing, of which a line could have only one."""
+    for shape in list_shapes():
+        for one in shape.fields:
+            assert not (one.null and one.get_internal_type() == "JSONField")
+
+
+def test_what_a_line_names_comes_before_it():
+    seen = set()
+    for shape in list_shapes():
+        for one in shape.fields:
+            if one.remote_field and not one.null and one.related_model is not shape.model:
+                assert one.related_model in seen, (shape.file, one.name)
+        seen.add(shape.model)
+
+
+def test_it_comes_back_with_the_same_files(cast, archive, moved):
+    before, after = read_files(archive), read_files(take(moved))
+    acts = "club.ClubAct.jsonl"
+    assert after[acts].startswith(before[acts])  # and then the invitations
+    invited = len(after[acts].splitlines()) - len(before[acts].splitlines())
+    assert invited == len(before[ROLES].splitlines())
+    for name in before.keys() - {acts, ROLES, "club.Club.jsonl"}:
+        assert after[name] == before[name], name
+    assert after[ROLES] == b""
+
+
+def test_everything_in_it_is_something(archive):
+    """The club of these tests has rows of most models, so that their columns are tried."""
+    empty = {name for name, text in read_files(archive).items() if not text}
+    assert len(empty) < len(list_shapes()) / 2, empty
+
+
+def test_what_is_computed_is_computed_equal(cast, archive):
+    for projection in registry.projections:
+        for row in projection.all_ids(cast.club.pk):
+            projection.rebuild(row, timezone.now())
+    before = read_projections(cast.club)
+    remove(cast.club)
+    bring(archive)
+    after = read_projections(cast.club)
+    heads = {"club.MatchHead", "club.NightMark", "club.TableMark"}  # the next act stores them
+    for name in before.keys() - heads:
+        assert after[name] == before[name], name
+    assert count(after)
+    assert [list(one.differences(cast.club.pk)) for one in registry.projections] == [
+        [] for _ in registry.projections
+    ]
+
+
+def test_its_pages_and_its_api_answer(cast, moved):
+    browser = Client()
+    Night.objects.update(visibility="public")
+    Event.objects.update(visibility="public")
+    for night in Night.objects.filter(club=moved):
+        for name in ("night", "cuts", "night-corrections"):
+            assert browser.get(reverse(name, args=[moved.slug, night.pk])).status_code == 200
+        api = f"/api/v1/clubs/{moved.slug}/nights/{night.pk}/"
+        assert browser.get(f"{api}standing/").status_code == 200
+    for event in Event.objects.filter(club=moved, kind="pairs"):
+        assert browser.get(reverse("event", args=[moved.slug, event.pk])).status_code == 200
+    owner = account("new owner of it")
+    Membership.objects.create(club=moved, account=owner, role=Role.OWNER)
+    browser.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+    for night in Night.objects.filter(club=moved, hosted=""):
+        assert browser.get(reverse("room", args=[moved.slug, night.pk])).status_code == 200
+        assert browser.get(reverse("history", args=[moved.slug, night.pk])).status_code == 200
+
+
+def test_it_goes_on_where_it_was(cast, moved):
+    night = Night.objects.filter(club=moved, hosted="").first()
+    last = Act.objects.filter(night=night).order_by("-number").first()
+    assert night.version == last.number
+
+
+def test_nobody_has_a_role_before_they_accept(cast, archive):
+    names = set(
+        Membership.objects.filter(club=cast.club).values_list("account__username", flat=True)
+    )
+    remove(cast.club)
+    made = bring(archive)
+    assert not Membership.objects.filter(club=made.club).exists()
+    assert {one.username for one in made.invitations} == names
+    assert made.invitations[0].role == Role.OWNER
+
+
+def test_an_account_of_the_same_name_is_not_offered_the_role(cast, moved):
+    """It may be another person: in this test it is not, but who could know?"""
+    assert Account.objects.filter(username="owner").exists()
+    assert not Invitation.objects.filter(club=moved, account__isnull=False).exists()
+    page = cast.client("owner").get(reverse("account")).content.decode()
+    assert moved.name not in page
+
+
+def test_whoever_has_the_link_gets_the_role(cast, moved):
+    invitation = Invitation.objects.get(club=moved, role=Role.OWNER)
+    cast.client("owner").post(make_invitation_path(invitation), {"accept": "1", "key": "k"})
+    assert Membership.objects.get(club=moved).role == Role.OWNER
+
+
+def test_acts_still_name_their_authors_who_cannot_sign_in(cast, archive):
+    """Their names are shown as they were."""
+    before = [str(one.account) for one in Act.objects.filter(club=cast.club).order_by("pk")]
+    assert "director" in before
+    remove(cast.club)
+    club = bring(archive).club
+    acts = Act.objects.filter(club=club).select_related("account").order_by("pk")
+    assert [str(one.account) for one in acts] == before
+    authors = {one.account for one in acts if one.account}
+    assert not any(one.is_active or one.has_usable_password() for one in authors)
+    assert not {one.username for one in authors} & {"director", "owner"}
+
+
+def test_nothing_that_grants_access_is_in_it(cast, ours):
+    token, secret = make_token(
+        order=signed(), club=cast.club, account=cast.owner, name="t", scopes=SCOPES
+    )
+    Account.objects.update(email="somebody@example.org")
+    secrets = {secret, token.digest, "somebody@example.org", cast.owner.password}
+    secrets |= set(Night.objects.values_list("link_key", flat=True))
+    secrets |= set(Event.objects.values_list("link_key", flat=True))
+    secrets |= {one.secret for one in StockPhone.objects.all() if one.secret}
+    secrets |= {one.key for one in Act.objects.exclude(key=None)}
+    text = b"".join(read_files(take(cast.club)).values()).decode()
+    assert not [one for one in secrets if one in text]
+
+
+def test_links_are_made_anew(cast, archive):
+    before = set(Night.objects.values_list("link_key", flat=True))
+    remove(cast.club)
+    bring(archive)
+    after = set(Night.objects.filter(club=cast.club).values_list("link_key", flat=True))
+    assert len(after) == Night.objects.filter(club=cast.club).count()
+    assert not before & after
+
+
+def test_another_club_of_the_installation_is_left_alone(cast, archive):
+    theirs = furnish(cast.other, cast.stranger, "Buttermere", "Underhill")
+    remove(cast.club)
+    before = read_facts(cast.other), read_projections(cast.other)
+    roles = list(Membership.objects.values_list())
+    bring(archive)
+    assert (read_facts(cast.other), read_projections(cast.other)) == before
+    assert list(Membership.objects.values_list()) == roles
+    assert theirs.club.pk == cast.other.pk
+
+
+def test_a_club_can_have_another_address(cast, archive):
+    remove(cast.club)
+    assert bring(archive, slug="elsewhere").club.slug == "elsewhere"
+    assert not Club.objects.filter(slug=cast.club.slug).exists()
+
+
+def test_an_owner_can_be_named(cast, archive):
+    remove(cast.club)
+    made = bring(archive, owner="vera")
+    assert [one.username for one in made.invitations if one.role == Role.OWNER] == ["vera", "owner"]
+
+
+def test_every_row_is_counted(cast, archive):
+    written = read_files(archive)
+    rows = sum(len(text.splitlines()) for name, text in written.items())
+    remove(cast.club)
+    people = sum(len(written[name].splitlines()) for name in (AUTHORS, ROLES))
+    assert bring(archive).rows == rows - people
+
+
+def test_the_manifest_tells_what_it_is(archive):
+    import zipfile
+
+    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+        said = json.loads(packed.read("manifest.json"))
+    assert said["format"] == "cut-in-club"
+    assert said["club"]["slug"] == "cavendish"
+    assert said["migrations"]["club"].startswith("00")
+    assert set(said["files"]["club.Deal.jsonl"]) == {"rows", "sha256"}
+
+
+def test_who_was_erased_stays_so_and_who_is_erased_later_is_gone_from_the_authors(cast):
+    made = furnish(cast.club, cast.director, "Amaranth", "Quillfeather")
+    add_member(
+        order=signed(), club=cast.club, account=cast.director, role=Role.DIRECTOR,
+        player=made.players[0],
+    )  # fmt: skip
+    for player in made.players[1:3]:
+        erase_player(order=signed(), player=player)
+    archive = take(cast.club)
+    assert b"former player" not in b"".join(read_files(archive).values())
+    remove(cast.club)
+    club = bring(archive).club
+    kept = Player.objects.filter(club=club, erased_at__isnull=False)
+    assert [str(one) for one in kept] == ["a former player"] * 2
+    assert Account.objects.filter(first_name="director").exists()
+    invited = Invitation.objects.get(club=club, username="director")
+    accept_invitation(order=signed(timezone.now()), invitation=invited, account=cast.director)
+    erase_player(order=signed(), player=Player.objects.get(pk=made.players[0].pk))
+    assert not Account.objects.filter(first_name="director").exists()

@@ -1,0 +1,60 @@
+"""Counts of several processes, added up in Redis."""
+
+import os
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.services.conftest import Web
+from tests.services.servers import Program, free_port, python, wait_until
+
+TOKEN = "only-for-the-services-tests-" + "x" * 20
+
+
+@pytest.fixture(scope="module")
+def counting(environment: dict[str, str]) -> Iterator[Web]:
+    """A server of two processes that count."""
+    variables = {
+        **environment, "METRICS_TOKEN": TOKEN, "WEB_WORKERS": "2", "PORT": str(free_port()),
+    }  # fmt: skip
+    command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
+    server = Web(Program("counting", command, variables), f"http://127.0.0.1:{variables['PORT']}")
+    try:
+        yield server.start()
+    finally:
+        server.program.kill()
+
+
+def read(web: Web) -> str:
+    answer = httpx.get(f"{web.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    return answer.text
+
+
+def total(web: Web, route: str) -> float:
+    found = re.findall(rf'^cutin_requests_total{{.*route="{route}".*}} (\S+)$', read(web), re.M)
+    return sum(map(float, found))
+
+
+def test_the_requests_of_all_processes_are_added_up(counting: Web) -> None:
+    before, asked = total(counting, "api-root"), 60
+    for _ in range(asked):  # a connection each, which any of the processes accepts
+        httpx.get(f"{counting.url}/api/v1/")
+    wait_until(lambda: total(counting, "api-root") == before + asked, 15, "the sum")
+    assert httpx.get(f"{counting.url}/metrics").status_code == 403
+
+
+def test_counts_survive_the_end_of_the_processes(counting: Web) -> None:
+    httpx.get(f"{counting.url}/api/v1/")
+    wait_until(lambda: total(counting, "api-root") > 0, 15, "a count")
+    before = total(counting, "api-root")
+    counting.program.kill()
+    counting.start()
+    assert total(counting, "api-root") >= before
+    assert os.environ.get("METRICS_TOKEN") is None
+
+
+def test_a_server_that_counts_nothing_has_no_metrics(web: Web) -> None:
+    assert httpx.get(f"{web.url}/metrics").status_code == 404
