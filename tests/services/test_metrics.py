@@ -7,8 +7,17 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from club.simulation.http import Director
 from tests.services.conftest import Web
-from tests.services.servers import Program, free_port, python, wait_until
+from tests.services.night import CLUB, PART, begin
+from tests.services.servers import (
+    Program,
+    Saying,
+    free_port,
+    python,
+    wait_until,
+    worker_program,
+)
 
 TOKEN = "only-for-the-services-tests-" + "x" * 20
 
@@ -54,6 +63,25 @@ def test_counts_survive_the_end_of_the_processes(counting: Web) -> None:
     counting.start()
     assert total(counting, "api-root") >= before
     assert os.environ.get("METRICS_TOKEN") is None
+
+
+def test_what_a_worker_computed_is_told_by_the_server(
+    counting: Web, worker: Saying, token: str
+) -> None:
+    worker.stop()
+    own = worker_program(counting.program.environment or {}, "counting-worker")
+    own.start()
+    try:
+        with httpx.Client(base_url=counting.url, timeout=15) as http:
+            night = begin(Director(http, CLUB, token), "counted")
+            night.send(PART)
+            wait_until(night.right, 30, "the standing")
+        told = r'^cutin_rebuild_seconds_count{task="club.rebuild_night"} [1-9]'
+        wait_until(lambda: re.search(told, read(counting), re.M), 20, "the worker's count")
+        assert 'cutin_acts_total{ledger="night",verb="deal"} 1.0' in read(counting)
+    finally:
+        own.kill()
+        worker.start()
 
 
 def test_a_server_that_counts_nothing_has_no_metrics(web: Web) -> None:

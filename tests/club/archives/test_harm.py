@@ -243,7 +243,7 @@ class TestLines:
         assert "an id that was there before" in said
 
     def test_a_hundred_faults_are_told_and_no_more(self, absent):
-        many = lambda rows: [{**rows[0], "number": "x"}] * 500  # noqa: E731
+        many = lambda rows: [{**rows[0], "id": str(uuid.uuid4())} for _ in range(500)]  # noqa: E731
         texts = refuse(remake(absent, Deal=many))
         assert len(texts) == MOST_FAULTS + 1
         assert "more faults" in texts[-1]
