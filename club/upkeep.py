@@ -14,10 +14,13 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
+from club.actions.deliveries import forget_deliveries
+from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
+from club.queries.happenings import KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
 from club.queries.watches import watch_night, watch_table
 from club.rebuild import (
@@ -37,6 +40,7 @@ from club.rebuild import (
     record_rescorings,
 )
 from club.rebuild.ladders import NIGHT_RECORDS
+from club.webhooks import queue_due
 
 logger = logging.getLogger(__name__)
 
@@ -172,6 +176,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Night: Kept(Kind.IDENTITY),
     models.Season: Kept(Kind.IDENTITY),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
+    models.Webhook: Kept(Kind.CREDENTIAL, personal=("name",)),
     **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
     Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
     LogEntry: Kept(Kind.LOG, personal=("object_repr", "change_message")),
@@ -181,6 +186,7 @@ MODELS: dict[type[Model], Kept] = {
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
+    **dict.fromkeys((models.Happening, models.Delivery, models.Attempt), Kept(Kind.LOG)),
     **dict.fromkeys((models.Act, models.ClubAct), Kept(Kind.FACT, personal=("reason", "detail"))),
     **dict.fromkeys(
         (
@@ -260,8 +266,9 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
-        jobs=(place_everybody,),
+        jobs=(place_everybody, queue_due, forget_deliveries),
         season_records=(NIGHT_RECORDS,),
-        followers=(keep_heads,),
+        followers=(keep_heads, note_happenings),
+        happenings=KINDS,
         watches={"night": watch_night, "table": watch_table},
     )

@@ -40,6 +40,7 @@ from club.pages import (
     trail,
     undoing,
     wave,
+    webhooks,
 )
 
 in_match = [
@@ -110,6 +111,9 @@ in_club: list[URLPattern | URLResolver] = [
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<uuid:token>/revoke/", tokens.revoke, name="token-revoke"),
+    path("webhooks/", webhooks.webhooks, name="webhooks"),
+    path("webhooks/<uuid:webhook>/", webhooks.webhook, name="webhook"),
+    path("webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/", webhooks.delivery, name="delivery"),
     path("players/", people.players, name="players"),
     path("players/import/", player_import.import_list, name="player-import"),
     path("players/file/", player_import.players_csv, name="players-csv"),

@@ -80,6 +80,14 @@ from club.models.room import (
 from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
 from club.models.stakes import Charge, ChargeKind, Payment, Stakes
 from club.models.stock import Stock, StockPhone, StockTurn
+from club.models.webhooks import (
+    Attempt,
+    Delivery,
+    DeliveryState,
+    Happening,
+    Webhook,
+    WebhookState,
+)
 
 __all__ = [
     "Absence",
@@ -92,6 +100,7 @@ __all__ = [
     "Announcement",
     "ApiToken",
     "Arrival",
+    "Attempt",
     "Belonging",
     "BelongingEnd",
     "Breakup",
@@ -102,6 +111,8 @@ __all__ = [
     "Correction",
     "Cut",
     "Deal",
+    "Delivery",
+    "DeliveryState",
     "Departure",
     "DirectorAnswer",
     "DirectorCall",
@@ -109,6 +120,7 @@ __all__ = [
     "Draw",
     "FillDraw",
     "Filling",
+    "Happening",
     "Invitation",
     "LadderDeclarer",
     "LadderPair",
@@ -163,4 +175,6 @@ __all__ = [
     "Undoing",
     "Visibility",
     "WaveDraw",
+    "Webhook",
+    "WebhookState",
 ]
