@@ -18,8 +18,9 @@ from club.actions.deliveries import forget_deliveries
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
-from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.registry import Feeds, Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
+from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
 from club.queries.watches import watch_night, watch_table
@@ -270,5 +271,6 @@ def join() -> None:
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=KINDS,
+        feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
         watches={"night": watch_night, "table": watch_table},
     )

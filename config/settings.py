@@ -332,6 +332,10 @@ SPECTACULAR_SETTINGS = {
         {"name": "players", "description": "The players of a club."},
         {"name": "members", "description": "The members of a club and their roles."},
         {"name": "tokens", "description": "Create, list and revoke API tokens."},
+        {
+            "name": "webhooks",
+            "description": "Set up webhooks, see what was sent, and send it again.",
+        },
         {"name": "nights", "description": "Open, change and close nights; read their standings."},
         {
             "name": "room",

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.registry import (
+    Feeds,
     HappeningKind,
     Host,
     Kept,
@@ -21,6 +22,7 @@ from tournaments import models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
+from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
@@ -157,6 +159,7 @@ def join() -> None:
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,
+        feeds=Feeds(dated=list_dated_events, published=list_published_events),
         host=Host(note_changed=note_night, guide=guide_table, explain=explain_seats),
         watches={
             "event": watch_event,

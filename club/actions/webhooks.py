@@ -159,7 +159,7 @@ def remove_webhook(*, order: Order, webhook: Webhook) -> None:
             now.discard()
 
 
-def test(*, order: Order, webhook: Webhook) -> Delivery:
+def send_test(*, order: Order, webhook: Webhook) -> Delivery:
     """Send a message that says nothing, to see whether the receiver takes it."""
     detail = {"webhook": str(webhook.pk)}
     with writing(order, webhook.club, "test-webhook", body=detail, detail=detail) as now:

@@ -140,6 +140,48 @@ class HappeningKind:
 
 
 @dataclass(frozen=True)
+class Dated:
+    """Something of a club that has a day, for its calendar. changed: when it last changed."""
+
+    id: uuid.UUID
+    name: str
+    day: datetime.date
+    path: str
+    created: datetime.datetime
+    changed: datetime.datetime
+    sequence: int
+    cancelled: bool = False
+
+
+@dataclass(frozen=True)
+class Published:
+    """A result that everybody may see, for the feed of results.
+
+    rows: the first places, each with its rank, its names and its figure.
+    """
+
+    id: uuid.UUID
+    name: str
+    day: datetime.date
+    path: str
+    published: datetime.datetime
+    changed: datetime.datetime
+    rows: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Feeds:
+    """What an app adds to the feeds of a club.
+
+    dated: returns what a visitor or a member is shown from a day on: (club, membership, day).
+    published: returns the latest results that everybody may see, up to a number: (club, most).
+    """
+
+    dated: Callable[[Any, Any, datetime.date], Iterable[Dated]]
+    published: Callable[[Any, int], Iterable[Published]]
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -167,6 +209,7 @@ class Joined:
     simulations: tuple[Simulation, ...] = ()
     host: Host | None = None
     happenings: tuple[HappeningKind, ...] = ()
+    feeds: Feeds | None = None
 
 
 @dataclass
@@ -190,12 +233,13 @@ class Registry:
         simulations: Iterable[Simulation] = (),
         host: Host | None = None,
         happenings: Iterable[HappeningKind] = (),
+        feeds: Feeds | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
             tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
-            host, tuple(happenings),
+            host, tuple(happenings), feeds,
         )  # fmt: skip
 
     @property
@@ -250,6 +294,11 @@ class Registry:
     def happenings(self) -> list[HappeningKind]:
         """The kinds of happening of all apps."""
         return [one for app in self.apps.values() for one in app.happenings]
+
+    @property
+    def feeds(self) -> list[Feeds]:
+        """What the apps add to the feeds of a club."""
+        return [app.feeds for app in self.apps.values() if app.feeds is not None]
 
     def find_host(self, label: str) -> Host | None:
         """Return what an app does that seats the tables of nights, or None."""

@@ -20,7 +20,7 @@ from club.actions.webhooks import (
     change_webhook,
     remove_webhook,
     renew_secret,
-    test,
+    send_test,
 )
 from club.forms.webhooks import ReplayForm, WebhookForm
 from club.models import DeliveryState, Webhook, WebhookState
@@ -121,7 +121,7 @@ def _test(visit: PageVisit, found: Webhook) -> HttpResponse:
     """Send a test, and show what becomes of it."""
     order = visit.order()
     sent = []
-    if not attempt(visit.request, lambda: sent.append(test(order=order, webhook=found))):
+    if not attempt(visit.request, lambda: sent.append(send_test(order=order, webhook=found))):
         return redirect("webhook", club=visit.club.slug, webhook=found.pk)
     return redirect("delivery", club=visit.club.slug, webhook=found.pk, delivery=sent[0].pk)
 
