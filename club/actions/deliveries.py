@@ -141,11 +141,11 @@ def replay(
     that a receiver can tell that it had it.
     """
     body = {"webhook": webhook.pk, "delivery": delivery and delivery.pk, "since": since}
-    detail = {"webhook": str(webhook.pk)}
+    rows = _select_replayed(webhook, delivery, since)
+    detail = {"webhook": str(webhook.pk), "count": rows.count()}
     with writing(order, webhook.club, "replay-webhook", body=body, detail=detail) as now:
         if now.repeated:
-            return int(now.act.detail.get("count", 0))
-        rows = _select_replayed(webhook, delivery, since)
+            return int(now.act.detail["count"])
         count = rows.update(
             state=DeliveryState.PENDING, queued_at=order.at, set_aside=None, ended_at=None
         )

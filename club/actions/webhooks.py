@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -105,7 +104,9 @@ def change_webhook(
             return found
         Webhook.objects.filter(pk=webhook.pk).update(**changed)
         queue_for_worker(SEND_DELIVERIES, webhook.pk)
-    return _get(webhook)
+    for name_, value in changed.items():
+        setattr(found, name_, value)
+    return found
 
 
 def _list_changes(
@@ -145,9 +146,11 @@ def renew_secret(*, order: Order, webhook: Webhook) -> str:
     with writing(order, webhook.club, "renew-webhook", body=detail, detail=detail) as now:
         if now.repeated:
             return ""
-        rows = Webhook.objects.filter(pk=_get(webhook).pk)
-        rows.update(generation=F("generation") + 1, renewed_at=order.at)
-    return write_secret(_get(webhook).make_key())
+        found = _get(webhook)
+        generation = found.generation + 1
+        rows = Webhook.objects.filter(pk=found.pk)
+        rows.update(generation=generation, renewed_at=order.at)
+    return write_secret(found.make_key(generation))
 
 
 def remove_webhook(*, order: Order, webhook: Webhook) -> None:

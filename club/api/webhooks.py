@@ -73,6 +73,14 @@ class WebhookView(ClubView):
         return response
 
 
+def _count(webhook: Any, before: Any = None) -> Webhook:
+    """Return a webhook with the numbers of deliveries that `list_webhooks` has counted, or none."""
+    webhook.waiting = before.waiting if before else 0
+    webhook.failed = before.failed if before else 0
+    found: Webhook = webhook
+    return found
+
+
 class Webhooks(WebhookView):
     """The webhooks of a club."""
 
@@ -101,7 +109,7 @@ class Webhooks(WebhookView):
             order=self.visit.order(), club=self.visit.club, account=self.visit.account, **values
         )
         context = self.context(secret=secret)
-        shown = MadeWebhookSerializer(self.webhook(made.pk), context=context).data
+        shown = MadeWebhookSerializer(_count(made), context=context).data
         return self.webhook_written(shown, 201)
 
 
@@ -128,8 +136,8 @@ class OneWebhook(WebhookView):
         values = self.read_body(ChangedWebhook)
         state = values.pop("state", None)
         on = None if state is None else state == WebhookState.ON
-        change_webhook(order=self.visit.order(), webhook=found, on=on, **values)
-        return self.webhook_written(WebhookSerializer(self.webhook(webhook)).data, 200)
+        changed = change_webhook(order=self.visit.order(), webhook=found, on=on, **values)
+        return self.webhook_written(WebhookSerializer(_count(changed, found)).data, 200)
 
     @writes("webhooks-remove", None, None, status=204)
     def delete(self, request: Request, club: str, webhook: uuid.UUID) -> Response:
@@ -158,9 +166,9 @@ class Secret(WebhookView):
         It is shown once. For a day messages are signed with both, so that the receiver can change
         to it meanwhile.
         """
-        secret = renew_secret(order=self.visit.order(), webhook=self.webhook(webhook))
-        context = self.context(secret=secret)
-        shown = MadeWebhookSerializer(self.webhook(webhook), context=context).data
+        found = self.webhook(webhook)
+        secret = renew_secret(order=self.visit.order(), webhook=found)
+        shown = MadeWebhookSerializer(found, context=self.context(secret=secret)).data
         return self.webhook_written(shown, 200)
 
 

@@ -117,9 +117,7 @@ def _make_entry(request: HttpRequest, one: Dated) -> Any:
     return entry
 
 
-def _condition(
-    request: HttpRequest, response: HttpResponse, *, public: bool = True
-) -> HttpResponseBase:
+def _condition(request: HttpRequest, response: HttpResponse, *, public: bool = True) -> Any:
     """Return 304 if the client has this response already.
 
     It has no Last-Modified: a name that was changed or erased has no time.
@@ -130,12 +128,21 @@ def _condition(
     return get_conditional_response(request, etag, None, response) or response
 
 
+class _Atom(Atom1Feed):
+    """A feed that says of an empty one when the club was made, and not the present time."""
+
+    def latest_post_date(self) -> datetime.datetime:
+        """Return when the feed last changed."""
+        found: datetime.datetime = super().latest_post_date() if self.items else self.feed["made"]
+        return found
+
+
 class ResultsFeed(Feed):
     """The results of a club that everybody may see, as Atom."""
 
-    feed_type = Atom1Feed
+    feed_type = _Atom
 
-    def __call__(self, request: HttpRequest, *args: Any, **place: Any) -> HttpResponseBase:
+    def __call__(self, request: HttpRequest, *args: Any, **place: Any) -> Any:
         """Return the feed, or 304."""
         club = get_object_or_404(Club, slug=place["club"])
         with timezone.override(club.zone):
@@ -155,6 +162,9 @@ class ResultsFeed(Feed):
 
     def feed_guid(self, about: tuple[HttpRequest, Club]) -> str:
         return f"urn:uuid:{about[1].pk}"
+
+    def feed_extra_kwargs(self, about: tuple[HttpRequest, Club]) -> dict[str, Any]:
+        return {"made": about[1].created_at}
 
     def author_name(self, about: tuple[HttpRequest, Club]) -> str:
         return about[1].name

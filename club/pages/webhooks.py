@@ -46,7 +46,8 @@ def webhooks(visit: PageVisit) -> HttpResponse:
     form = WebhookForm(visit.request.POST or None)
     made, secret = None, ""
     if visit.request.method == "POST" and form.is_valid():
-        order, about = visit.order(), {"club": visit.club, "account": visit.request.user}
+        about: dict[str, Any] = {"club": visit.club, "account": visit.request.user}
+        order = visit.order()
         made, secret = submit_form(
             form, lambda: add_webhook(order=order, **about, **form.cleaned_data)
         ) or (None, "")
@@ -114,7 +115,7 @@ def _turn(visit: PageVisit, found: Webhook) -> HttpResponse:
 def _renew(visit: PageVisit, found: Webhook) -> HttpResponse:
     """Make a new secret, which is only in this response."""
     secret = renew_secret(order=visit.order(), webhook=found)
-    return _show(visit, _find(visit, found.pk), {"renewed": True, "secret": secret})
+    return _show(visit, found, {"renewed": True, "secret": secret})
 
 
 def _test(visit: PageVisit, found: Webhook) -> HttpResponse:

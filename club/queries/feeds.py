@@ -56,7 +56,8 @@ def list_published_nights(club: Club, most: int) -> list[Published]:
     closings = NightStatus.objects.filter(night=OuterRef("pk"), state=NightState.CLOSED)
     corrections = Act.objects.filter(night=OuterRef("pk"), correction__isnull=False)
     latest = corrections.order_by().values("night").annotate(at=Max("at")).values("at")
-    rows = list_public_nights(club).filter(state=NightState.CLOSED, standing__isnull=False)
+    rows: Any = list_public_nights(club)
+    rows = rows.filter(state=NightState.CLOSED, standing__isnull=False)
     rows = rows.annotate(
         published=Subquery(closings.order_by("act__number").values("act__at")[:1]),
         closed=Subquery(closings.order_by("-act__number").values("act__at")[:1]),

@@ -18,7 +18,7 @@ def list_webhooks(club: Club) -> QuerySet[Webhook]:
     waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.PENDING))
     failed = Count("deliveries", filter=Q(deliveries__state=DeliveryState.FAILED))
     rows = Webhook.objects.filter(club=club, removed_at=None).select_related("account")
-    return rows.annotate(waiting=waiting, failed=failed)
+    return rows.annotate(waiting=waiting, failed=failed).order_by("created_at", "pk")
 
 
 def list_kinds() -> list[tuple[str, str]]:

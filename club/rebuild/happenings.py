@@ -14,7 +14,7 @@ from typing import Any
 from django.urls import reverse
 
 from club.actions.happenings import store_happening
-from club.models import MatchProgress, Night, NightState, NightStatus, Webhook
+from club.models import Act, MatchProgress, Night, NightState, NightStatus, Webhook
 from club.queries.webhooks import find_latest, find_latest_of, list_wanting
 from club.rebuild.outcomes import Outcome, Outcomes
 from club.rebuild.standings import Standing
@@ -40,9 +40,11 @@ def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
     if not webhooks:
         return
     latest = find_latest_of(night.club_id, MATCH_FINISHED, [one.match_id for one in over])
-    for one in sorted(over, key=lambda one: found.sheets[one.match_id].touched_at):
+    acts = Act.objects.filter(night=night, number__in=[one.version for one in over])
+    times = dict(acts.values_list("number", "at"))
+    for one in sorted(over, key=lambda one: one.version):
         before, digest = latest.get(one.match_id), _digest(_list_figures(one))
-        at = found.sheets[one.match_id].touched_at
+        at = times[one.version]
         if before.digest != digest if before else _is_new(at, webhooks, MATCH_FINISHED, now):
             place = {"night": night.pk, "match": one.match_id}
             data = {**_ids(night, place), **_paths(night, "match", "api-match", place)}

@@ -149,13 +149,13 @@ class DeliverySerializer(serializers.ModelSerializer):
 class DeliveryDetailSerializer(DeliverySerializer):
     """A message for a webhook, with what was told and the latest attempts."""
 
-    data = serializers.SerializerMethodField(help_text="What is told: ids and paths.")
+    told = serializers.SerializerMethodField(help_text="What is told: ids and paths.")
     attempts = serializers.SerializerMethodField(help_text="The latest attempts, up to 100.")
 
     class Meta(DeliverySerializer.Meta):
-        fields = [*DeliverySerializer.Meta.fields, "data", "attempts"]
+        fields = [*DeliverySerializer.Meta.fields, "told", "attempts"]
 
-    def get_data(self, delivery: Delivery) -> dict[str, Any]:
+    def get_told(self, delivery: Delivery) -> dict[str, Any]:
         """Return what is told."""
         return dict(delivery.happening.data)
 

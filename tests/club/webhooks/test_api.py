@@ -58,7 +58,7 @@ def test_a_webhook_is_changed_turned_off_and_removed(owner: Program, webhook: We
     assert stale.status_code == 412
     assert owner.patch(path, {"state": "off"}).json()["state"] == "off"
     assert owner.post(f"{path}test/").status_code == 422
-    assert owner.patch(path, {"state": "gone"}).status_code == 400
+    assert owner.patch(path, {"state": "gone"}).status_code == 422
     assert owner.delete(path, **{"idempotency-key": "gone"}).status_code == 204
     assert owner.delete(path, **{"idempotency-key": "gone"}).status_code == 204
     assert owner.get(path).status_code == 404
@@ -85,7 +85,7 @@ def test_deliveries_are_listed_with_their_attempts(
     assert owner.get(f"{path}?state=failed").json()["count"] == 0
     detail = owner.get(f"{path}{one['id']}/").json()
     assert [(one["status"], one["fault"]) for one in detail["attempts"]] == [(500, "status")]
-    assert detail["data"]["club"] == "cavendish"
+    assert detail["told"]["club"] == "cavendish"
 
 
 def test_one_delivery_or_those_since_a_time_are_sent_again(

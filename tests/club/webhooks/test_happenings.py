@@ -9,8 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.amending import correct_deal
-from club.actions.deals import enter_deal
+from club.actions.deals import correct_deal, enter_deal
 from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
