@@ -5,16 +5,26 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from club.actions.nights import close_night, open_night, reopen_night
 from club.models import Webhook
 from club.webhooks import send_deliveries
-from tests.browser.conftest import PHONE, Pages, picture, sign_in
+from tests.browser.conftest import PHONE, Pages, picture
 from tests.club.conftest import Cast, signed
 from tests.club.webhooks.receiver import receiving
 
+pytestmark = pytest.mark.django_db(transaction=True)
 WIDE = {"viewport": {"width": 1280, "height": 800}}
+
+
+def sign_in(page: Page, address: str, name: str) -> None:
+    """Sign in on the way to a page of the club: there are two clubs."""
+    page.goto(address)
+    page.fill("[name=username]", name)
+    page.fill("[name=password]", f"{name} pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/c/**")
 
 
 def send(webhook: Webhook, later: float = 0) -> int:
@@ -31,9 +41,8 @@ def test_an_owner_sets_a_webhook_up_and_sees_what_was_sent(
     cast.owner.save()
     name = "phone" if about is PHONE else "wide"
     page = pages.open(**about)
-    sign_in(page, live_server.url, "owner")
+    sign_in(page, f"{live_server.url}/c/cavendish/webhooks/", "owner")
     with receiving() as receiver:
-        page.goto(f"{live_server.url}/c/cavendish/webhooks/")
         page.get_by_label("What it is for").fill("The club's own site, with a name that is long")
         page.get_by_label("Address that is told").fill(receiver.url)
         page.get_by_label("A night is opened", exact=True).check()
@@ -71,7 +80,7 @@ def test_the_feeds_of_a_club_have_a_page(
     live_server: Any, cast: Cast, pages: Pages, about: dict[str, Any]
 ) -> None:
     page = pages.open(**about)
-    sign_in(page, live_server.url, "member")
+    sign_in(page, f"{live_server.url}/login/?next=/c/cavendish/", "member")
     page.get_by_role("link", name="Calendar and results for other programs").click()
     own = page.locator("#own")
     before = own.inner_text()

@@ -403,5 +403,6 @@ def test_of_two_workers_at_once_one_sends(cast: Cast, order: Order, outbox: Post
         one.start()
     for one in workers:
         one.join()
-    assert len(sent) == len(set(sent)) == 3
-    assert outbox.states() == ["delivered"] * 3
+    states = outbox.states()
+    assert len(sent) == len(set(sent)) == len(states) >= 3
+    assert set(states) == {"delivered"}
