@@ -118,6 +118,9 @@ def test_a_webhook_that_fails_shows_since_when(
     owner = cast.client("owner")
     for page in (at(cast), at(cast, "webhook", webhook=outbox.webhook.pk)):
         assert "Has failed since 5 March, 22:00" in owner.get(page).text
+    club = at(cast, "club")
+    assert "has not been taken since 5 March, 22:00" in owner.get(club).text
+    assert "has not been taken" not in cast.client("director").get(club).text
 
 
 def test_what_a_receiver_answers_is_no_markup(
