@@ -7,6 +7,7 @@ next one, the first is set aside and tried by itself.
 
 import datetime
 import json
+import logging
 import time
 import uuid
 from collections.abc import Callable
@@ -25,6 +26,8 @@ from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import sign
 from club.queries.webhooks import count_claimed, list_due, list_to_send
 from club.web.qr import make_public_address
+
+logger = logging.getLogger(__name__)
 
 #: To how many webhooks something is sent at once, in the whole installation. Each holds a worker.
 AT_ONCE = 1
@@ -158,6 +161,10 @@ def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> 
             fault = SendingFault.REDIRECT if 300 <= status < 400 else SendingFault.STATUS
     except SendingError as error:
         fault = error.fault
+    except Exception:
+        # Whatever it is, it is tried again later, and keeps no other webhook waiting.
+        logger.exception("webhook %s could not be sent to", webhook.pk)
+        fault = SendingFault.PROTOCOL
     spent = round((time.monotonic() - began) * 1000)
     return Outcome(at, spent, status, str(fault), _clean(answer))
 

@@ -20,7 +20,9 @@ def _spell(word: str) -> str:
 #: What separates the parts of a path, in any spelling.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c)|(?<=[/\\])\.+(?=[/\\]))+"
 #: The first parts of the paths that contain a secret: see the URLs of the club and tournaments.
-_WORDS = "|".join(_spell(one) for one in ("t", "d", "n", "e", "v", "k", "login", "invited", "email"))
+_WORDS = "|".join(
+    _spell(one) for one in ("t", "d", "n", "e", "v", "k", "login", "invited", "email")
+)
 _END = r"""[^/\s?#"'<>\\|,;)\]}%]|%(?!(?:25)*(?:2f|5c|20|22|27|3f|23))"""
 _PART = rf"(?:{_END})+"
 _PATHS = re.compile(

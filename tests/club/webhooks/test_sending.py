@@ -235,6 +235,7 @@ def test_a_receiver_that_is_gone_turns_the_webhook_off(
         (lambda *_a, **_o: Answer(500, b"oh"), "status"),
         (lambda *_a, **_o: _raise(SendingFault.TIMEOUT), "timeout"),
         (lambda *_a, **_o: _raise(SendingFault.ADDRESS), "address"),
+        (lambda *_a, **_o: 1 / 0, "protocol"),
     ],
 )
 def test_each_attempt_is_written_down(
