@@ -430,8 +430,8 @@ CELERY_BEAT_SCHEDULE = {
     }
 }
 
-# Hosts of the operator's own network at which webhooks may be received, as host or host:port. Others
-# must be public, and are reached by https at port 443 or 8443.
+# Hosts of the operator's own network at which webhooks may be received, as host or host:port. All
+# others must be public, and are reached by https at port 443 or 8443.
 WEBHOOK_HOSTS: list[str] = env.names("WEBHOOK_HOSTS")
 
 # Mail and logs --------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Webhooks: set up, changed and tried by owners, with everything that was sent."""
 
 import datetime
+import json
 import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -95,12 +96,13 @@ def delivery(visit: PageVisit, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpR
         if attempt(visit.request, lambda: replay(order=order, webhook=found, delivery=shown)):
             messages.success(visit.request, _("It is sent again."))
         return redirect("delivery", club=visit.club.slug, webhook=found.pk, delivery=shown.pk)
+    body = json.dumps(json.loads(write_body(shown)), indent=2, ensure_ascii=False)
     page = Paginator(list_attempts(shown), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
         "webhook": found,
         "delivery": shown,
         "page": page,
-        "body": write_body(shown).decode(),
+        "body": body,
     }
     return visit.render("club/delivery.html", {**context, **_states()})
 
