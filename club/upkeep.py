@@ -18,7 +18,8 @@ from club.actions.deliveries import forget_deliveries
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
-from club.ledger.registry import Feeds, Kept, Kind, Projection, registry
+from club.ledger.feeds import Feeds
+from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from club.ledger.registry import Dated, Published
+from club.ledger.feeds import Dated, Published
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership, Player
 from club.queries.people import find_keepers

@@ -8,8 +8,8 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.ledger.feeds import Feeds
 from club.ledger.registry import (
-    Feeds,
     HappeningKind,
     Host,
     Kept,

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from club.ledger.feeds import Feeds
+
 if TYPE_CHECKING:
     from club.ledger.writing import Order, Writing
 
@@ -137,48 +139,6 @@ class HappeningKind:
     ledger: type[models.Model] | None = None
     verb: str = ""
     describe: Callable[["Writing[Any]"], tuple[uuid.UUID, dict[str, Any]] | None] | None = None
-
-
-@dataclass(frozen=True)
-class Dated:
-    """Something of a club that has a day, for its calendar. changed: when it last changed."""
-
-    id: uuid.UUID
-    name: str
-    day: datetime.date
-    path: str
-    created: datetime.datetime
-    changed: datetime.datetime
-    sequence: int
-    cancelled: bool = False
-
-
-@dataclass(frozen=True)
-class Published:
-    """A result that everybody may see, for the feed of results.
-
-    rows: the first places, each with its rank, its names and its figure.
-    """
-
-    id: uuid.UUID
-    name: str
-    day: datetime.date
-    path: str
-    published: datetime.datetime
-    changed: datetime.datetime
-    rows: tuple[tuple[str, str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Feeds:
-    """What an app adds to the feeds of a club.
-
-    dated: returns what a visitor or a member is shown from a day on: (club, membership, day).
-    published: returns the latest results that everybody may see, up to a number: (club, most).
-    """
-
-    dated: Callable[[Any, Any, datetime.date], Iterable[Dated]]
-    published: Callable[[Any, int], Iterable[Published]]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from club.actions.calendars import renew_calendar
-from club.ledger.registry import Dated, Published, registry
+from club.ledger.feeds import Dated, Published
+from club.ledger.registry import registry
 from club.links import find_calendar_member, make_calendar_path
 from club.models import Club, Membership
 from club.web.links import BadLink

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.ledger.registry import Dated, Published
+from club.ledger.feeds import Dated, Published
 from club.models import (
     Act,
     Club,

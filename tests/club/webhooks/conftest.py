@@ -2,13 +2,14 @@
 
 import datetime
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
-from django.db import connection
 
+from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.webhooks import add_webhook
-from club.models import Delivery, Webhook
+from club.models import Delivery, Night, Webhook
 from club.queries.webhooks import list_kinds
 from club.webhooks import send_deliveries
 from tests.club.conftest import NOON, Cast, signed
@@ -21,7 +22,6 @@ class Post:
 
     webhook: Webhook
     now: datetime.datetime = NOON + datetime.timedelta(hours=3)
-    spent: list[float] = field(default_factory=list)
 
     def send(self, **options: object) -> int:
         """Send what is due now, and return how many were taken."""
@@ -75,5 +75,13 @@ def outbox(webhook: Webhook) -> Post:
     return Post(webhook)
 
 
-def on_postgresql() -> bool:
-    return connection.vendor == "postgresql"
+def happen(cast: Cast, order: Callable[..., Any], times: int = 3) -> Night:
+    """Open a night, then close and reopen it: so many messages."""
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    for number in range(times - 1):
+        act = reopen_night if number % 2 else close_night
+        act(order=order(), night=night)  # type: ignore[operator]
+    return night
+
+
+THREE = ["night.opened", "night.closed", "night.reopened"]
