@@ -2,14 +2,16 @@
 
 from django.urls import reverse
 
-from club.models import Invitation, Night, Table
+from club.models import Invitation, Membership, Night, Table
 from club.models.night import Visibility
+from club.queries.people import hold_back
 from club.queries.table_links import find_linked_table
 from club.web.links import BadLink, LinkTokens
 
 TABLE_LINKS = LinkTokens("club.table")
 DOOR_LINKS = LinkTokens("club.door")
 INVITATION_LINKS = LinkTokens("club.invitation")
+CALENDAR_LINKS = LinkTokens("club.calendar")
 
 
 def find_table(token: str) -> tuple[Table, int]:
@@ -47,6 +49,26 @@ def make_invitation_path(invitation: Invitation) -> str:
     """Return the path at which an invitation is answered."""
     token = INVITATION_LINKS.make(invitation.pk, invitation.generation)
     return reverse("invited", args=[token])
+
+
+def find_calendar_member(token: str) -> Membership:
+    """Return the member whose calendar a token shows, with the role that works now.
+
+    Raise BadLink if it is invalid, was renewed, or the member's account is not active.
+    """
+    member_id, generation = CALENDAR_LINKS.read(token)
+    rows = Membership.objects.select_related("club", "account", "player")
+    found = rows.filter(pk=member_id, calendar_generation=generation, account__is_active=True)
+    member = found.first()
+    if member is None:
+        raise BadLink(token)
+    return hold_back(member, member.account, member.club) or member
+
+
+def make_calendar_path(member: Membership) -> str:
+    """Return the path at which a member's own calendar is read without signing in."""
+    token = CALENDAR_LINKS.make(member.pk, member.calendar_generation)
+    return reverse("own-calendar", args=[token])
 
 
 def get_results_path(night: Night) -> str:

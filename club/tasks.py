@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+import secrets
 import time
 import uuid
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from celery import shared_task
 from django.db.models import F
 from django.utils import timezone
 
+from club.actions.happenings import SEND_DELIVERIES
 from club.actions.seasons import REBUILD_LADDER
 from club.health import note_sweep
 from club.ledger.counting import count
@@ -18,6 +20,7 @@ from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.models import Night
 from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
+from club.webhooks import queue_due, send_deliveries
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +72,15 @@ def send_reset_task(said: str) -> None:
 def send_confirmation_task(account_id: str, address: str) -> None:
     """Send a link by which an account confirms an address."""
     send_confirmation(uuid.UUID(account_id), address)
+
+
+@shared_task(name=SEND_DELIVERIES)
+def send_deliveries_task(webhook_id: str) -> None:
+    """Send what waits for one webhook, then queue the next one for which something waits."""
+    webhook = uuid.UUID(webhook_id)
+    note_begun(SEND_DELIVERIES, webhook)
+    send_deliveries(webhook, clock=timezone.now, chance=secrets.SystemRandom().random)
+    queue_due(timezone.now())
 
 
 @shared_task(name="club.sweep")

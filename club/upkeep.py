@@ -14,11 +14,16 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
+from club.actions.deliveries import forget_deliveries
+from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
+from club.ledger.feeds import Feeds
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.writing import Actor, Order
+from club.queries.feeds import list_dated_nights, list_published_nights
+from club.queries.happenings import KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
 from club.queries.watches import watch_night, watch_table
 from club.rebuild import (
@@ -38,6 +43,7 @@ from club.rebuild import (
     record_rescorings,
 )
 from club.rebuild.ladders import NIGHT_RECORDS
+from club.webhooks import queue_due
 
 logger = logging.getLogger(__name__)
 
@@ -173,6 +179,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Night: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.Season: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
+    models.Webhook: Kept(Kind.CREDENTIAL, personal=("name",)),
     **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
     Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
     LogEntry: Kept(Kind.LOG, personal=("object_repr", "change_message")),
@@ -182,6 +189,7 @@ MODELS: dict[type[Model], Kept] = {
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
+    **dict.fromkeys((models.Happening, models.Delivery, models.Attempt), Kept(Kind.LOG)),
     **dict.fromkeys(
         (models.Act, models.ClubAct),
         # Keys serve requests that are repeated, which no archive brings along.
@@ -269,8 +277,10 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
-        jobs=(place_everybody, forget_old),
+        jobs=(place_everybody, forget_old, queue_due, forget_deliveries),
         season_records=(NIGHT_RECORDS,),
-        followers=(keep_heads,),
+        followers=(keep_heads, note_happenings),
+        happenings=KINDS,
+        feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
         watches={"night": watch_night, "table": watch_table},
     )

@@ -13,6 +13,7 @@ from club.pages import (
     corrections,
     door,
     embed,
+    feeds,
     files,
     forming,
     invitations,
@@ -43,6 +44,7 @@ from club.pages import (
     trail,
     undoing,
     wave,
+    webhooks,
 )
 
 in_match = [
@@ -112,8 +114,14 @@ in_club: list[URLPattern | URLResolver] = [
     path("embed/", embed.embed, name="embed"),
     path("embed/night/", embed.night, name="embed-night"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
+    path("feeds/", feeds.feeds, name="feeds"),
+    path("calendar.ics", feeds.calendar, name="calendar"),
+    path("results.atom", feeds.results, name="results-feed"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<uuid:token>/revoke/", tokens.revoke, name="token-revoke"),
+    path("webhooks/", webhooks.webhooks, name="webhooks"),
+    path("webhooks/<uuid:webhook>/", webhooks.webhook, name="webhook"),
+    path("webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/", webhooks.delivery, name="delivery"),
     path("players/", people.players, name="players"),
     path("players/import/", player_import.import_list, name="player-import"),
     path("players/file/", player_import.players_csv, name="players-csv"),
@@ -165,6 +173,7 @@ urlpatterns = [
     path("c/<slug:club>/", include(in_club)),
     path("t/<str:token>/", include(at_table)),
     path("d/<str:token>/", include(at_door)),
+    path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),
     path("invited/<str:token>/", invitations.invited, name="invited"),
     path("account/invitations/<uuid:invitation>/", invitations.answer, name="answer-invitation"),
     path("account/", account.account, name="account"),

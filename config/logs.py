@@ -20,7 +20,7 @@ def _spell(word: str) -> str:
 #: What separates the parts of a path, in any spelling.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c)|(?<=[/\\])\.+(?=[/\\]))+"
 #: The first parts of the paths that contain a secret: see the URLs of the club and tournaments.
-_FIRST = ("t", "d", "n", "s", "e", "v", "login", "invited", "email")
+_FIRST = ("t", "d", "n", "s", "e", "v", "k", "login", "invited", "email")
 _WORDS = "|".join(_spell(one) for one in _FIRST)
 _END = r"""[^/\s?#"'<>\\|,;)\]}%]|%(?!(?:25)*(?:2f|5c|20|22|27|3f|23))"""
 _PART = rf"(?:{_END})+"

@@ -337,6 +337,10 @@ SPECTACULAR_SETTINGS = {
         {"name": "players", "description": "The players of a club."},
         {"name": "members", "description": "The members of a club and their roles."},
         {"name": "tokens", "description": "Create, list and revoke API tokens."},
+        {
+            "name": "webhooks",
+            "description": "Set up webhooks, see what was sent, and send it again.",
+        },
         {"name": "nights", "description": "Open, change and close nights; read their standings."},
         {
             "name": "room",
@@ -430,6 +434,10 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     }
 }
+
+# Hosts of the operator's own network at which webhooks may be received, as host or host:port. All
+# others must be public, and are reached by https at port 443 or 8443.
+WEBHOOK_HOSTS: list[str] = env.names("WEBHOOK_HOSTS")
 
 # Mail and logs --------------------------------------------------------------------------------
 

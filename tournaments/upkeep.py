@@ -6,12 +6,24 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from club.ledger.registry import Host, Kept, Kind, Projection, Simulation, registry
+from club.ledger.feeds import Feeds
+from club.ledger.registry import (
+    HappeningKind,
+    Host,
+    Kept,
+    Kind,
+    Projection,
+    Simulation,
+    registry,
+)
 from tournaments import models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
+from tournaments.feeds import list_dated_events, list_published_events
+from tournaments.links import describe_publication
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
 from tournaments.queries.watches import watch_event, watch_event_table, watch_rubber_event
@@ -124,6 +136,18 @@ SIMULATIONS = (
 )
 
 
+#: What webhooks can be told of.
+HAPPENINGS = (
+    HappeningKind(
+        "event.published",
+        _("The standing of an event is published"),
+        models.Event,
+        "publish",
+        describe_publication,
+    ),
+)
+
+
 def join() -> None:
     """Register the tournaments. Called when Django is ready."""
     registry.join(
@@ -136,6 +160,8 @@ def join() -> None:
         demonstrations=(fill_demonstration,),
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
+        happenings=HAPPENINGS,
+        feeds=Feeds(dated=list_dated_events, published=list_published_events),
         host=Host(note_changed=note_night, guide=guide_table, explain=explain_seats),
         watches={
             "event": watch_event,

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django_filters import rest_framework as filters
 
 from club.games import GAME_NAMES
-from club.models import MatchProgress, NightState, Player, Seating
+from club.models import DeliveryState, MatchProgress, NightState, Player, Seating
 from club.queries.people import list_ids
 from club.serializers.seasons import TIERS
 from club.web.api.filters import FilterSet, make_choice, make_ordering
@@ -40,6 +40,15 @@ class ClubFilter(FilterSet):
 
     search = filters.CharFilter("name", "icontains", label="Clubs whose name contains this text.")
     ordering = make_ordering("name", default="name")
+
+
+class DeliveryFilter(FilterSet):
+    """The filters of the deliveries of a webhook."""
+
+    state = make_choice(DeliveryState.values, "Deliveries with this state.")
+    since = filters.IsoDateTimeFilter(
+        "happening__at", "gte", label="Deliveries of what happened since this time."
+    )
 
 
 class PlayerFilter(FilterSet):

@@ -23,6 +23,7 @@ from club.api import (
     tables,
     tokens,
     undoing,
+    webhooks,
 )
 
 in_match: list[URLPattern | URLResolver] = [
@@ -105,6 +106,14 @@ in_season: list[URLPattern | URLResolver] = [
         "players/<uuid:player>/statistics/", statistics.Statistics.as_view(), name="api-statistics"
     ),
 ]
+in_webhook: list[URLPattern | URLResolver] = [
+    path("", webhooks.OneWebhook.as_view(), name="api-webhook"),
+    path("secret/", webhooks.Secret.as_view(), name="api-webhook-secret"),
+    path("test/", webhooks.Test.as_view(), name="api-webhook-test"),
+    path("replay/", webhooks.Replays.as_view(), name="api-webhook-replay"),
+    path("deliveries/", webhooks.Deliveries.as_view(), name="api-deliveries"),
+    path("deliveries/<uuid:delivery>/", webhooks.OneDelivery.as_view(), name="api-delivery"),
+]
 in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/", include(in_season)),
     path("nights/<uuid:night>/", include(in_night)),
@@ -116,6 +125,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     path("tokens/<uuid:token>/", tokens.OneToken.as_view(), name="api-token"),
     path("tokens/<uuid:token>/revoke/", tokens.Revoke.as_view(), name="api-token-revoke"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api-webhooks"),
+    path("webhooks/<uuid:webhook>/", include(in_webhook)),
     path("players/", players.Players.as_view(), name="api-players"),
     path("players/merge/", players.Merge.as_view(), name="api-merge-players"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),

@@ -54,6 +54,16 @@ def queue_now(task: str, row_id: uuid.UUID) -> None:
             ask_cache(lambda: cache.delete(_waits(task, row_id)))
 
 
+def queue_for_worker(task: str, row_id: uuid.UUID) -> None:
+    """Queue a task for a row after this transaction commits, unless it would run in this process.
+
+    For tasks that wait for other hosts. A process that runs its tasks inline leaves it to the
+    sweep.
+    """
+    if not runs_here():
+        queue_after_commit(task, row_id)
+
+
 def queue_at(task: str, row_id: uuid.UUID, seconds: float) -> None:
     """Queue a task for a row that begins some seconds after this transaction commits.
 

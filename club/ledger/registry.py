@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from club.ledger.feeds import Feeds
+
 if TYPE_CHECKING:
     from club.ledger.writing import Order, Writing
 
@@ -132,6 +134,23 @@ class Host:
 
 
 @dataclass(frozen=True)
+class HappeningKind:
+    """Something that a club's webhooks can be told of.
+
+    name: such as ``night.closed``. label: in words. ledger and verb: the act that brings it about;
+    none if it is not an act. describe: returns the id of what it happened to and what is sent of
+    it, which has ids and paths and no names, or None if there is nothing to tell. It is called in
+    the transaction of the act, and only if a webhook wants it.
+    """
+
+    name: str
+    label: Any
+    ledger: type[models.Model] | None = None
+    verb: str = ""
+    describe: Callable[["Writing[Any]"], tuple[uuid.UUID, dict[str, Any]] | None] | None = None
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -158,6 +177,8 @@ class Joined:
     watches: Mapping[str, Watch] = field(default_factory=dict)
     simulations: tuple[Simulation, ...] = ()
     host: Host | None = None
+    happenings: tuple[HappeningKind, ...] = ()
+    feeds: Feeds | None = None
 
 
 @dataclass
@@ -180,12 +201,14 @@ class Registry:
         watches: Mapping[str, Watch] | None = None,
         simulations: Iterable[Simulation] = (),
         host: Host | None = None,
+        happenings: Iterable[HappeningKind] = (),
+        feeds: Feeds | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
             tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
-            host,
+            host, tuple(happenings), feeds,
         )  # fmt: skip
 
     @property
@@ -235,6 +258,16 @@ class Registry:
     def followers(self) -> list[Follower]:
         """The functions of all apps that follow each act in its transaction."""
         return [one for app in self.apps.values() for one in app.followers]
+
+    @property
+    def happenings(self) -> list[HappeningKind]:
+        """The kinds of happening of all apps."""
+        return [one for app in self.apps.values() for one in app.happenings]
+
+    @property
+    def feeds(self) -> list[Feeds]:
+        """What the apps add to the feeds of a club."""
+        return [app.feeds for app in self.apps.values() if app.feeds is not None]
 
     def find_host(self, label: str) -> Host | None:
         """Return what an app does that seats the tables of nights, or None."""

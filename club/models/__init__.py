@@ -81,6 +81,14 @@ from club.models.room import (
 from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
 from club.models.stakes import Charge, ChargeKind, Payment, Stakes
 from club.models.stock import Stock, StockPhone, StockTurn
+from club.models.webhooks import (
+    Attempt,
+    Delivery,
+    DeliveryState,
+    Happening,
+    Webhook,
+    WebhookState,
+)
 
 __all__ = [
     "Absence",
@@ -93,6 +101,7 @@ __all__ = [
     "Announcement",
     "ApiToken",
     "Arrival",
+    "Attempt",
     "Belonging",
     "BelongingEnd",
     "Breakup",
@@ -103,6 +112,8 @@ __all__ = [
     "Correction",
     "Cut",
     "Deal",
+    "Delivery",
+    "DeliveryState",
     "Departure",
     "DirectorAnswer",
     "DirectorCall",
@@ -110,6 +121,7 @@ __all__ = [
     "Draw",
     "FillDraw",
     "Filling",
+    "Happening",
     "Invitation",
     "LadderDeclarer",
     "LadderNames",
@@ -165,4 +177,6 @@ __all__ = [
     "Undoing",
     "Visibility",
     "WaveDraw",
+    "Webhook",
+    "WebhookState",
 ]

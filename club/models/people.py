@@ -249,7 +249,10 @@ class Scope(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A membership joins an account, a club and a role, and the account's player in that club."""
+    """A membership joins an account, a club and a role, and the account's player in that club.
+
+    calendar_generation: of the secret address at which the member's calendar is read.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
@@ -258,6 +261,7 @@ class Membership(models.Model):
         Player, models.SET_NULL, null=True, blank=True, related_name="memberships"
     )
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    calendar_generation = models.PositiveIntegerField(default=1, editable=False)
     #: The role that does not work, because the club asks for a second factor (`hold_back`).
     held_role = ""
 

@@ -12,6 +12,7 @@ from club.pages.seasonpage import SHARED_SEASONS
 from club.pages.visit import SHARED
 from club.queries.nights import list_visible_nights
 from club.queries.people import list_clubs, list_own_invitations
+from club.queries.webhooks import find_failing_since
 from club.web.pages import PageVisit, club_page, keep_form_key, make_key, submit_form
 
 
@@ -32,7 +33,8 @@ def club(visit: PageVisit) -> HttpResponse:
     """Show a club: its nights, the latest first."""
     nights = list_visible_nights(visit.club, visit.membership)
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
-    context = {"page": page, "open": NightState.OPEN}
+    failing = find_failing_since(visit.club) if visit.owns else None
+    context = {"page": page, "open": NightState.OPEN, "failing": failing}
     return visit.render("club/club.html", context)
 
 

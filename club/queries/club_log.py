@@ -8,7 +8,17 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from club.models import Account, ApiToken, Club, ClubAct, Invitation, Player, Role, Season
+from club.models import (
+    Account,
+    ApiToken,
+    Club,
+    ClubAct,
+    Invitation,
+    Player,
+    Role,
+    Season,
+    Webhook,
+)
 
 #: What each act was, with what it concerned: %(what)s and %(role)s.
 SENTENCES: Mapping[str, Callable[[], str]] = {
@@ -29,6 +39,10 @@ SENTENCES: Mapping[str, Callable[[], str]] = {
     "erase-player": lambda: _("erased a player"),
     "export-player": lambda: _("took out what is held about %(what)s"),
     "export": lambda: _("took out the whole club as a file"),
+    "add-webhook": lambda: _("set up the webhook %(what)s"),
+    "change-webhook": lambda: _("changed the webhook %(what)s"),
+    "renew-webhook": lambda: _("made a new secret for the webhook %(what)s"),
+    "remove-webhook": lambda: _("removed the webhook %(what)s"),
     "privacy": lambda: _("changed who may read what, or what is said of privacy"),
     "change-club": lambda: _("changed the club's name, address or time zone"),
     "open-season": lambda: _("opened the season %(what)s"),
@@ -44,12 +58,13 @@ ABOUT_PEOPLE = (
     "set-role", "remove-role", "invite", "renew-invitation", "withdraw-invitation",
     "accept-invitation", "decline-invitation", "second-factor", "make-token", "revoke-token",
     "add-player", "change-player", "import-players", "merge", "erase-player", "export-player",
-    "export", "privacy", "change-club", "renew-season",
+    "export", "privacy", "change-club", "renew-season", "add-webhook", "change-webhook",
+    "renew-webhook", "remove-webhook",
 )  # fmt: skip
 #: The models that acts name by an id in their detail, by the key.
 _NAMED = {
     "account": Account, "token": ApiToken, "player": Player, "keeper": Player,
-    "season": Season, "invitation": Invitation,
+    "season": Season, "invitation": Invitation, "webhook": Webhook,
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from club.models import (
     Act,
     ApiToken,
     Club,
+    Delivery,
     Invitation,
     LadderStanding,
     Membership,
@@ -22,11 +23,13 @@ from club.models import (
     PlacementCheck,
     PlayerMerge,
     Season,
+    Webhook,
 )
 from club.queries.mark import Mark
 from club.queries.nights import list_nights
 from club.queries.polls import mark_names
 from club.queries.seasons import find_set_rules
+from club.queries.webhooks import list_webhooks
 from club.scoring_code import digest_scoring_code, is_current
 
 
@@ -55,6 +58,22 @@ def mark_invitations(club: Club) -> str:
 def mark_tokens(tokens: QuerySet[ApiToken]) -> str:
     """Return a mark that changes with any of the given tokens."""
     return _digest(tokens.order_by("pk").values_list("pk", "name", "revoked_at", "last_used_at"))
+
+
+def mark_webhooks(club: Club) -> str:
+    """Return a mark that changes with any webhook of the club, and with what waits for it."""
+    rows = list_webhooks(club).select_related(None).order_by("pk")
+    shown = ("pk", "name", "url", "kinds", "state", "failing_since", "next_try")
+    return _digest(rows.values_list(*shown, "waiting", "failed"))
+
+
+def mark_deliveries(webhook: Webhook) -> str:
+    """Return a mark that changes with any delivery of a webhook, and any attempt."""
+    rows = Delivery.objects.filter(webhook=webhook)
+    figures = rows.aggregate(count=Count("pk"), tries=Sum("tries"), queued=Max("queued_at"))
+    states = rows.order_by("state").values_list("state").annotate(count=Count("pk"))
+    ended = rows.aggregate(ended=Max("ended_at"), aside=Max("set_aside"))
+    return _digest([sorted(figures.items(), key=str), *states, sorted(ended.items())])
 
 
 def mark_seasons(club: Club) -> str:

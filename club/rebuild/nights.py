@@ -28,8 +28,10 @@ from club.models import (
     Season,
 )
 from club.queries.seasons import find_season, mark
+from club.queries.webhooks import wants_anything
 from club.rebuild.amendments import drop_checks
 from club.rebuild.corrections import find_corrections, list_later_acts, replace_corrections
+from club.rebuild.happenings import tell_results
 from club.rebuild.ladders import Records, fold_night, get_rules_on, replace_records
 from club.rebuild.outcomes import LOOKUPS, Outcome, Outcomes, fold_outcomes, update_outcomes
 from club.rebuild.rescoring import record_rescoring
@@ -75,8 +77,12 @@ def _tell_host(night: Night) -> None:
 
 
 def _read(night_id: uuid.UUID) -> Night | None:
-    """Return a night with its stored standing, or None if the night is deleted."""
-    return Night.objects.select_related("standing").filter(pk=night_id).first()
+    """Return a night with its stored standing, or None if the night is deleted.
+
+    It is annotated with told: whether its club has a webhook.
+    """
+    rows = Night.objects.select_related("standing").annotate(told=wants_anything())
+    return rows.filter(pk=night_id).first()
 
 
 def _get_stored(night: Night) -> NightStanding | None:
@@ -145,6 +151,8 @@ def _replace(draft: _Draft, now: datetime.datetime) -> bool:
         replace_night_sums(night)
         replace_corrections(night, draft.corrections)
         replace_standing(night, draft.standing, draft.code, draft.rules, now)
+        if getattr(night, "told", False):
+            tell_results(draft.found, draft.standing, now)
         # Last, because the season's row is locked by it until the end.
         replace_records(night, draft.season, draft.records, now, changes)
     _opened_meanwhile(night, draft.season)

@@ -249,6 +249,7 @@ def production(database: str, broker: str, **more: str) -> dict[str, str]:
         "TASK_VISIBILITY_SECONDS": "10",
         "SWEEP_SECONDS": "2",
         "API_RATE_USER": "100000/min",
+        "WEBHOOK_HOSTS": "127.0.0.1",
         **more,
     }
 

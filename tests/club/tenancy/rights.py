@@ -76,6 +76,11 @@ PAGES = {
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),
+    **dict.fromkeys(("webhooks", "webhook", "delivery"), page(OWNER)),
+    "feeds": page(EVERYBODY, MEMBERS),
+    "calendar": May(EVERYBODY),
+    "own-calendar": May(EVERYBODY),  # whoever has its address
+    "results-feed": May(EVERYBODY),
     "tokens": page(DIRECTING),
     "token-revoke": page(DIRECTING),
     "players": page(DIRECTING),
@@ -185,6 +190,12 @@ API = {
     "api-invitations": May(OWNER),
     "api-invitation": May(OWNER, delete=OWNER),
     "api-member": May(OWNER, patch=OWNER, delete=OWNER),
+    "api-webhooks": May(OWNER, OWNER),
+    "api-webhook": May(OWNER, patch=OWNER, delete=OWNER),
+    **dict.fromkeys(
+        ("api-webhook-secret", "api-webhook-test", "api-webhook-replay"), May(post=OWNER)
+    ),
+    **dict.fromkeys(("api-deliveries", "api-delivery"), May(OWNER)),
     "api-tokens": May(DIRECTING, DIRECTING),  # an owner the club's, a director their own
     "api-token": May(DIRECTING),
     "api-token-revoke": May(post=DIRECTING),

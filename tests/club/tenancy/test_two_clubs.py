@@ -47,7 +47,7 @@ WRITING = re.compile(
 )
 #: What lets in whoever has it: the links of phones, and the keys of what is shown by link.
 PHONES = {"link", "door", "event-link"}
-BY_LINK = PHONES | {"key", "event-key"}
+BY_LINK = PHONES | {"key", "event-key", "calendar-link"}
 #: When somebody came last is kept; it is no fact of a club.
 KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
 

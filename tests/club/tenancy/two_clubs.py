@@ -26,8 +26,9 @@ from club.actions.room import arrive
 from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season
 from club.actions.stakes import add_charge, record_payment, set_stakes
+from club.actions.webhooks import add_webhook, send_test
 from club.ledger.writing import Actor, Order
-from club.links import DOOR_LINKS, INVITATION_LINKS, TABLE_LINKS
+from club.links import CALENDAR_LINKS, DOOR_LINKS, INVITATION_LINKS, TABLE_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.models.night import new_link_key
 from club.rebuild import rebuild_ladder, rebuild_night
@@ -107,6 +108,11 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     made.event = hold_event(made, order)
     hold_rubber_event(made, order)
     member = Membership.objects.get(club=club, account=director)
+    webhook, _whsec = add_webhook(
+        order=signed(), club=club, account=director, name=f"Webhook {word}",
+        url="https://8.8.8.8/hook", kinds=["night.opened"],
+    )  # fmt: skip
+    send_test(order=signed(), webhook=webhook)
     asked = invite(order=signed(), club=club, username=f"asked-{club.slug}", role="scorer")
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
@@ -121,6 +127,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "invitation": asked.pk, "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
         "signing": default_token_generator.make_token(director),
+        "calendar-link": CALENDAR_LINKS.make(member.pk, 1),
+        "webhook": webhook.pk, "delivery": webhook.deliveries.get().pk,
     }  # fmt: skip
     return made
 
@@ -205,7 +213,7 @@ OF_RUBBERS = {
 }  # fmt: skip
 
 #: What a link's token is called in `ids`, by how its addresses begin.
-_LINKS = {"t/": "link", "d/": "door", "e/": "event-link"}
+_LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
 
 
 @dataclass(frozen=True)

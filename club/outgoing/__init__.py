@@ -1,0 +1,1 @@
+"""Requests to addresses that users name: which are refused, how they are sent, how signed."""

@@ -1,0 +1,100 @@
+"""Events in the calendar of a club, and their published standings in the feed of results."""
+
+import datetime
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from club.ledger.feeds import Dated, Published
+from club.ledger.undoing import STANDS
+from club.models.people import Club, Membership, Player
+from club.queries.people import find_keepers
+from tournaments.links import get_event_path
+from tournaments.models import Event, EventAct, Member, Publication, Visibility
+from tournaments.queries.events import list_all_events, list_events
+
+#: The places of a standing that the feed of results has.
+PLACES = 10
+
+
+def list_dated_events(
+    club: Club, membership: Membership | None, since: datetime.date
+) -> Iterator[Dated]:
+    """Yield the events from a day on that the club lists for a visitor or a member."""
+    acts = EventAct.objects.filter(event=OuterRef("pk")).order_by("-number")
+    rows = list_events(club, membership).filter(date__gte=since)
+    for one in rows.annotate(touched_at=Subquery(acts.values("at")[:1])):
+        event: Any = one
+        yield Dated(
+            id=event.pk,
+            name=event.name,
+            day=event.date,
+            path=get_event_path(event),
+            created=event.created_at,
+            changed=event.touched_at or event.created_at,
+            sequence=event.version,
+        )
+
+
+def list_published_events(club: Club, most: int) -> list[Published]:
+    """Return the latest published standings of public events, up to a number.
+
+    They are as they were announced; corrections are published again.
+    """
+    latest = Publication.objects.filter(STANDS, event=OuterRef("pk")).order_by("-act__number")
+    rows = list_all_events(club).filter(visibility=Visibility.PUBLIC)
+    rows = rows.annotate(said=Subquery(latest.values("pk")[:1])).filter(said__isnull=False)
+    events: dict[Any, Event] = {getattr(one, "said", None): one for one in rows[: 2 * most]}
+    found = Publication.objects.filter(pk__in=list(events), published=True)
+    publications = list(found.select_related("act").order_by("-act__at")[:most])
+    names = _name_entrants(club, [one["entrant"] for p in publications for one in _top(p)])
+    return [_describe(events[one.pk], one, names) for one in publications]
+
+
+def _describe(event: Event, publication: Publication, names: Mapping[str, str]) -> Published:
+    rows = [
+        (
+            f"{one['rank']}{'=' if one['tied'] else ''}",
+            names.get(one["entrant"], ""),
+            str(one.get("percent") or one.get("points") or ""),
+        )
+        for one in _top(publication)
+    ]
+    return Published(
+        id=event.pk,
+        name=event.name,
+        day=event.date,
+        path=get_event_path(event),
+        published=publication.act.at,
+        changed=publication.act.at,
+        rows=tuple(rows),
+    )
+
+
+def _top(publication: Publication) -> list[dict[str, Any]]:
+    """Return the first places of a standing, of each line."""
+    ranked = [one for one in publication.standing if one.get("rank") is not None]
+    return [one for one in ranked if one["rank"] <= PLACES]
+
+
+def _name_entrants(club: Club, entrants: Collection[str]) -> dict[str, str]:
+    """Return the public names of those who played last for some entrants, by the entrant's id."""
+    rows = Member.objects.filter(STANDS, entrant__in=list(entrants)).order_by(
+        "from_round", "act__number"
+    )
+    places: dict[str, dict[int, uuid.UUID | None]] = defaultdict(dict)
+    for entrant, place, player in rows.values_list("entrant", "place", "player"):
+        places[str(entrant)][place] = player
+    keepers = find_keepers(club.pk)
+    ids = {keepers.get(one, one) for seats in places.values() for one in seats.values() if one}
+    people = {one.pk: str(one) for one in Player.objects.filter(club=club, pk__in=ids)}
+    return {
+        entrant: " – ".join(
+            people.get(keepers.get(one, one), "?") if one else "?"
+            for _place, one in sorted(seats.items())
+        )
+        for entrant, seats in places.items()
+    }
