@@ -8,7 +8,7 @@ import club.ledger.ids
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0001_squashed_0025_sum_again"),
+        ("club", "0025_sum_again"),
     ]
 
     operations = [
