@@ -259,7 +259,7 @@ def python(*arguments: str) -> list[str]:
     return [sys.executable, *arguments]
 
 
-def manage(environment: dict[str, str], *arguments: str, seconds: float = 60) -> str:
+def manage(environment: dict[str, str], *arguments: str, seconds: float = 180) -> str:
     """Run a management command to its end and give what it printed; fails with its errors."""
     done = subprocess.run(
         python("manage.py", *arguments),
