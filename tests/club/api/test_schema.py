@@ -55,7 +55,7 @@ FEW = settings(
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
-    derandomize=True,
+    derandomize=os.environ.get("EXAMPLES_ARE") != "random",
     database=None,
 )
 
