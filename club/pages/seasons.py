@@ -234,8 +234,10 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
     if post is not None and (rules if ruling else form).is_valid():
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)
         if done:
-            newly = before != SeasonVisibility.LINK == form.cleaned_data.get("visibility")
-            page = "season-settings" if newly and not ruling else "season"
+            newly = (
+                not ruling and before != SeasonVisibility.LINK == form.cleaned_data["visibility"]
+            )
+            page = "season-settings" if newly else "season"
             return redirect(page, club=visit.club.slug, season=season.pk)
     stored = Season.objects.get(pk=season.pk)
     link = reverse("shared-season", args=[stored.link_key]) if stored.link_key else ""
