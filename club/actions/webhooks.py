@@ -33,8 +33,10 @@ _FAULTS = {
     "fragment": gettext_lazy("An address ends before the #."),
     "scheme": gettext_lazy("An address begins with https://."),
     "port": gettext_lazy("An address is at one of the ports %(ports)s."),
-    "address": gettext_lazy("Only addresses of the public network can be told, and this is none."),
-    "name": gettext_lazy("This name has no address."),
+    "address": gettext_lazy(
+        "Use an address that can be reached from everywhere on the internet. This one cannot."
+    ),
+    "name": gettext_lazy("There is no such name on the internet. Is it spelled right?"),
     "timeout": gettext_lazy("This name could not be looked up in time. Try again."),
 }
 

@@ -161,6 +161,9 @@ class ResultsFeed(Feed):
     def link(self, about: tuple[HttpRequest, Club]) -> str:
         return make_address(about[0], reverse("club", args=[about[1].slug]))
 
+    def feed_url(self, about: tuple[HttpRequest, Club]) -> str:
+        return make_address(about[0], about[0].path)
+
     def feed_guid(self, about: tuple[HttpRequest, Club]) -> str:
         return f"urn:uuid:{about[1].pk}"
 

@@ -15,7 +15,7 @@ from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
 from club.queries.room import read_room
 from club.queries.stakes import get_stakes
-from club.web.pages import attempt
+from club.web.pages import attempt, tell_of_link
 from club.web.qr import make_address
 
 
@@ -30,9 +30,11 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
         return _change_link(visit, night, step)
     form = SettingsForm(visit.request.POST or None, initial=given)
     if visit.request.method == "POST" and form.is_valid():
-        return act(
+        done = act(
             visit, night, lambda: set_night(order=visit.order(), night=night, **form.cleaned_data)
         )
+        newly = given["visibility"] != Visibility.LINK == night.visibility
+        return redirect("settings", club=visit.club.slug, night=night.pk) if newly else done
     context = {
         "night": night,
         "form": form,
@@ -50,7 +52,8 @@ _LINK_STEPS: dict[str, dict[str, Any]] = {
 
 def _change_link(visit: NightVisit, night: Night, step: dict[str, Any]) -> HttpResponse:
     """Renew or withdraw the link at which a night is shown."""
-    attempt(visit.request, lambda: set_night(order=visit.order(), night=night, **step))
+    if attempt(visit.request, lambda: set_night(order=visit.order(), night=night, **step)):
+        tell_of_link(visit.request, withdrawn="visibility" in step)
     return redirect("settings", club=visit.club.slug, night=night.pk)
 
 

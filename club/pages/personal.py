@@ -59,6 +59,9 @@ def _as_file(held: dict[str, Any], name: str) -> HttpResponse:
 def erase(visit: PageVisit, player: str) -> HttpResponse:
     """Erase a player, after showing what goes, what stays, and which texts name the person."""
     post = visit.request.POST
+    if Player.objects.filter(club=visit.club, pk=player, erased_at__isnull=False).exists():
+        messages.info(visit.request, _("This person is erased already."))
+        return redirect("players", club=visit.club.slug)
     found = _player(visit, player)
     refused = None
     if visit.request.method == "POST":

@@ -15,7 +15,7 @@ from club.actions.placing import place_season
 from club.actions.seasons import change_season, open_season, renew_season_link, set_rules
 from club.curve import curve
 from club.forms import RulesForm, SeasonForm
-from club.models import LadderRow, Placement, PlacementRow, Season
+from club.models import LadderRow, Placement, PlacementRow, Season, SeasonVisibility
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import list_seen_seasons, season_page
 from club.queries.careers import find_kept_player
@@ -49,7 +49,7 @@ from club.queries.statistics import (
     sum_by_partner,
     sum_contracts,
 )
-from club.web.pages import PageVisit, attempt, club_page, submit_form
+from club.web.pages import PageVisit, attempt, club_page, submit_form, tell_of_link
 from club.web.qr import make_address
 from scoring.ladders import Ladder
 from scoring.tiers import LEVELS, make_tier_rules
@@ -224,9 +224,9 @@ def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> d
 def settings(visit: PageVisit, season: Season) -> HttpResponse:
     """Change a season's name and days, or the rules of its ladders and tiers."""
     post = visit.request.POST or None
-    if post is not None and "new_link" in post:
-        attempt(visit.request, lambda: renew_season_link(order=visit.order(), season=season))
-        return redirect("season-settings", club=visit.club.slug, season=season.pk)
+    if post is not None and "link" in post:
+        return _change_link(visit, season, withdrawn=post["link"] == "withdraw")
+    before = season.visibility
     ruling = post is not None and "rules" in post
     form = SeasonForm(None if ruling else post, instance=season)
     shown = RulesForm.make_initial(get_ladder_rules(season), get_tier_rules(season))
@@ -234,7 +234,11 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
     if post is not None and (rules if ruling else form).is_valid():
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)
         if done:
-            return redirect("season", club=visit.club.slug, season=season.pk)
+            newly = (
+                not ruling and before != SeasonVisibility.LINK == form.cleaned_data["visibility"]
+            )
+            page = "season-settings" if newly else "season"
+            return redirect(page, club=visit.club.slug, season=season.pk)
     stored = Season.objects.get(pk=season.pk)
     link = reverse("shared-season", args=[stored.link_key]) if stored.link_key else ""
     context = {
@@ -245,6 +249,21 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
         "kept": find_set_rules(season),
     }
     return visit.render("club/season_settings.html", context)
+
+
+def _change_link(visit: PageVisit, season: Season, *, withdrawn: bool) -> HttpResponse:
+    """Renew or withdraw the link at which a season is shown."""
+    kept = {name: getattr(season, name) for name in ("name", "starts", "ends")}
+    members = SeasonVisibility.MEMBERS
+
+    def change() -> Season:
+        if withdrawn:
+            return change_season(order=visit.order(), season=season, visibility=members, **kept)
+        return renew_season_link(order=visit.order(), season=season)
+
+    if attempt(visit.request, change):
+        tell_of_link(visit.request, withdrawn=withdrawn)
+    return redirect("season-settings", club=visit.club.slug, season=season.pk)
 
 
 def _changed(visit: PageVisit, season: Season, form: SeasonForm) -> bool:

@@ -11,7 +11,7 @@ from django.contrib.admin.models import LogEntry
 from django.db import models
 
 from club.ledger.registry import registry
-from club.models import Account, Club, Membership, Player
+from club.models import Account, Club, Invitation, Membership, Player
 from club.queries.people import list_ids
 
 #: The format of the file, which `docs/privacy.md` describes.
@@ -93,6 +93,8 @@ def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Mod
             refers, known = refers | models.Q(**{f"{field.name}__in": person.players}), True
         elif target is Account and person.account is not None:
             refers, known = refers | models.Q(**{field.name: person.account}), True
+    if model is Invitation and person.account is not None:  # which knows one by the name alone
+        refers |= models.Q(username=person.account.username)
     if not known:
         return ()
     found = model._base_manager.filter(refers)

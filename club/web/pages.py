@@ -15,6 +15,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, Validatio
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
@@ -209,6 +210,12 @@ def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
         tell(request, refused)
         return False
     return True
+
+
+def tell_of_link(request: HttpRequest, *, withdrawn: bool) -> None:
+    """Say on the next page that a shared link was renewed or withdrawn."""
+    done = _("The link is withdrawn.") if withdrawn else _("There is a new link.")
+    messages.success(request, done)
 
 
 def submit_form(

@@ -7,11 +7,18 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from club.web.pages import (
+    PageVisit,
+    attempt,
+    club_page,
+    keep_form_key,
+    submit_form,
+    tell_of_link,
+)
 from tournaments.actions.events import change_event, create_event
 from tournaments.forms.events import EventForm
-from tournaments.models import Event, EventState
-from tournaments.pages.visit import EVERY, SHARED, act, event_page, to_desk
+from tournaments.models import Event, EventState, Visibility
+from tournaments.pages.visit import EVERY, SHARED, event_page, make_shared_link, to_desk
 from tournaments.queries.events import list_events
 
 
@@ -53,21 +60,34 @@ def new_event(visit: PageVisit) -> HttpResponse:
 @event_page("directs")
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings of an event."""
+    before = event.visibility
     form = EventForm(visit.request.POST or None, instance=event)
     if visit.request.method == "POST" and form.is_valid():
         changed = submit_form(
             form, lambda: change_event(order=visit.order(), event=event, **form.cleaned_data)
         )
         if changed is not None:
-            return to_desk(visit, event)
-    context = {"event": event, "form": form, "key": keep_form_key(visit.request.POST, form)}
+            newly = before != Visibility.LINK == changed.visibility
+            here = redirect("event-settings", club=visit.club.slug, event=event.pk)
+            return here if newly else to_desk(visit, event)
+    stored = Event.objects.get(pk=event.pk, club=visit.club)
+    context = {
+        "event": event, "form": form, "key": keep_form_key(visit.request.POST, form),
+        "link": make_shared_link(visit, stored),
+    }  # fmt: skip
     return visit.render("tournaments/settings.html", context)
 
 
 @event_page("directs", EVERY)
 def new_link(visit: PageVisit, event: Event) -> HttpResponse:
-    """Renew the address of an event that is shown by link."""
-    return act(
-        visit, event, lambda: change_event(order=visit.order(), event=event, new_link=True),
-        "event-settings",
-    )  # fmt: skip
+    """Renew or withdraw the address of an event that is shown by link."""
+    if visit.request.method == "POST":
+        withdrawn = visit.request.POST.get("link") == "withdraw"
+        said = {"visibility": Visibility.MEMBERS} if withdrawn else {"new_link": True}
+        done = attempt(
+            visit.request,
+            lambda: change_event(order=visit.order(), event=event, **said),
+        )
+        if done:
+            tell_of_link(visit.request, withdrawn=withdrawn)
+    return redirect("event-settings", club=visit.club.slug, event=event.pk)

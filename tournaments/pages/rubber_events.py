@@ -1,6 +1,7 @@
 """Creating an event of rubbers, and its settings."""
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -10,8 +11,8 @@ from scoring.rubber_events.meeting import list_handicaps
 from scoring.rubber_events.rules import Rules
 from tournaments.actions.rubber_events import change_rubber_event, create_rubber_event
 from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
-from tournaments.models import Event
-from tournaments.pages.visit import RUBBERS, event_page, to_desk
+from tournaments.models import Event, Visibility
+from tournaments.pages.visit import RUBBERS, event_page, make_shared_link, to_desk
 from tournaments.queries.rounds import find_terms
 
 
@@ -39,7 +40,7 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
 @event_page("directs", RUBBERS)
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings and the terms of an event of rubbers."""
-    terms = find_terms(event)
+    terms, before = find_terms(event), event.visibility
     form = RubberEventForm(
         visit.request.POST or None, initial=read_initial(event, terms), changing=True
     )
@@ -52,13 +53,16 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
 
     sent = visit.request.method == "POST" and form.is_valid()
     if sent and submit_form(form, save, find_field) is not None:
-        return to_desk(visit, event)
+        newly = before != Visibility.LINK == form.get_event_values().get("visibility")
+        here = redirect("rubber-settings", club=visit.club.slug, event=event.pk)
+        return here if newly else to_desk(visit, event)
     context = {
         "event": event,
         "terms": terms,
         "named": name_form(terms.form),
         "form": form,
         "key": keep_form_key(visit.request.POST, form),
+        "link": make_shared_link(visit, event),
         "handicaps": _list_handicaps(terms.rules),
     }
     return visit.render("tournaments/rubber/settings.html", context)

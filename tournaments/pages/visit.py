@@ -7,9 +7,11 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from club.web.pages import PageVisit, View, attempt, club_page
-from tournaments.models import Event
+from club.web.qr import make_address
+from tournaments.models import Event, Visibility
 from tournaments.queries.events import find_event, get_publication
 
 #: The session's key of the links of events that the visitor holds.
@@ -78,6 +80,13 @@ def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:
     if anchor:
         response["Location"] += f"#{anchor}"
     return response
+
+
+def make_shared_link(visit: PageVisit, event: Event) -> str:
+    """Return the whole address at which an event is shown by link, or an empty text."""
+    if event.visibility != Visibility.LINK:
+        return ""
+    return make_address(visit.request, reverse("event-shared", args=[event.link_key]))
 
 
 def act(

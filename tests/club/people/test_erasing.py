@@ -127,8 +127,9 @@ def test_a_former_player_is_in_no_list_and_cannot_be_changed(cast, zoe):
     with pytest.raises(Refused):
         change_player(order=signed(), player=zoe, name="Zoë again")
     slug = cast.club.slug
-    for name in ("player", "player-erase"):
-        assert cast.client("owner").get(reverse(name, args=[slug, zoe.pk])).status_code == 404
+    assert cast.client("owner").get(reverse("player", args=[slug, zoe.pk])).status_code == 404
+    erasing = cast.client("owner").get(reverse("player-erase", args=[slug, zoe.pk]))
+    assert erasing["Location"] == reverse("players", args=[slug])
     zoe.save()
     assert Player.objects.filter(pk=zoe.pk, name="", short_name="").exists()
 
@@ -236,7 +237,8 @@ def test_an_owner_erases_after_being_sure_and_loses_nothing_before(cast, zoe, pl
     assert "The person is erased" in done
     assert "used nowhere else" in done
     assert match.night.acts.get(verb__startswith="abandon").reason == "somebody felt ill"
-    assert owner.post(page, form).status_code == 404
+    assert "is erased already" in told(owner.post(page, form, follow=True)), "sent again"
+    assert "is erased already" in told(owner.get(page, follow=True))
 
 
 @pytest.mark.parametrize("role", ["director", "scorer", "member", "stranger"])

@@ -7,6 +7,7 @@ from axes.models import AccessAttempt
 from django.urls import reverse
 
 from club.actions.clubs import add_member, make_token
+from club.actions.invitations import invite
 from club.actions.people import add_player, merge_players
 from club.ledger.registry import registry
 from club.models import Player
@@ -49,6 +50,13 @@ def test_a_member_takes_out_everything_about_themselves(cast, linked, match):
     assert held["places"]["club.night"][night]["date"] == NOON.date().isoformat()
     text = answer.content.decode().lower()
     assert [one for one in SECRET if one in text] == []
+
+
+def test_an_invitation_to_the_name_of_an_account_is_in_its_holders_file_alone(cast, linked):
+    invite(order=signed(), club=cast.other, username=cast.member.username, role="scorer")
+    rows = cast.client("member").get(reverse("own-data")).json()["rows"]
+    assert [one["role"] for one in rows["club.invitation"]] == ["scorer"]
+    assert "club.invitation" not in cast.client("owner").get(reverse("own-data")).json()["rows"]
 
 
 def test_it_names_nobody_else(cast, linked):

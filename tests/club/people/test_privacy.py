@@ -89,7 +89,7 @@ def test_the_page_says_who_reads_what_and_what_the_club_adds(cast, page):
     shown = told(cast.client("visitor").get(page))
     assert "The list of players: members of the club" in shown
     assert "they name only players of public nights" in shown
-    assert "Ask Mrs Grey,<br>&lt;b&gt;grey@example.org" in shown
+    assert 'Ask Mrs Grey,<br>&lt;b&gt;<a href="mailto:grey@example.org">' in shown
     assert "kept" in shown
     assert "30 days" in shown
 
@@ -196,15 +196,18 @@ def test_who_is_named_changes_the_etag(cast, season, placed):  # noqa: F811
     assert "Ann" not in after.content.decode()
 
 
-def test_naming_takes_a_query_for_each_source_of_records(
-    cast, season, placed, django_assert_num_queries
-):  # noqa: F811
+def test_naming_takes_one_query_of_each_kind_of_record(
+    cast,
+    season,  # noqa: F811
+    placed,  # noqa: F811
+    django_assert_num_queries,
+):
     choose(cast, **CLOSED)
-    season.refresh_from_db()
-    rows = list(list_ladder_rows(get_season_standing(season, "contract")))
-    Naming(season, None).name(rows)  # PostgreSQL prepares a statement the first time
-    with django_assert_num_queries(1 + len(registry.season_records)):  # and who was merged
-        assert len(Naming(season, None).name(rows)) == len(rows) == 4
+    kept = Season.objects.select_related("club").get(pk=season.pk)
+    rows = list(list_ladder_rows(get_season_standing(kept, "contract")))
+    Naming(kept, None).name(rows)  # PostgreSQL prepares a statement the first time
+    with django_assert_num_queries(1 + len(registry.season_records)):  # 1: who was merged
+        assert len(Naming(kept, None).name(rows)) == len(rows) == 4
 
 
 # Reasons -------------------------------------------------------------------------------------
@@ -328,7 +331,7 @@ def test_a_season_is_shown_by_its_link_which_is_renewed_and_withdrawn(cast, at, 
     assert program(cast.club, None).get(f"seasons/{season.pk}/ladder/").status_code == 401
     owner = cast.client("owner")
     assert key in told(owner.get(at("season-settings")))
-    assert owner.post(at("season-settings"), {"new_link": "1", "key": "n"}).status_code == 302
+    assert owner.post(at("season-settings"), {"link": "new", "key": "n"}).status_code == 302
     fresh = Season.objects.get(pk=season.pk).link_key
     assert fresh not in ("", key)
     assert holder.get(at("season")).status_code == 302
@@ -355,3 +358,39 @@ def test_rules_of_a_season_are_changed_for_reasons_of_the_club(cast, at, season)
 def test_places_of_a_season_that_nobody_was_named_in_still_place(cast, season, placed):  # noqa: F811
     choose(cast, **CLOSED)
     assert place_season(order=signed(), season=season)
+
+
+def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, at, season):  # noqa: F811
+    director, owner = cast.client("director"), cast.client("owner")
+    of_night = reverse("settings", args=[cast.club.slug, night.pk])
+    form = {"title": "", "visibility": "link", "rotation": "cut", "key": "1"}
+    shown = told(director.post(of_night, form, follow=True))
+    assert f"/n/{Night.objects.get(pk=night.pk).link_key}/" in shown
+    assert "There is a new link." in told(
+        director.post(of_night, {"link": "new", "key": "2"}, follow=True)
+    )
+    withdrawn = told(director.post(of_night, {"link": "withdraw", "key": "3"}, follow=True))
+    assert "The link is withdrawn." in withdrawn
+    of_season = at("season-settings")
+    form = {
+        "name": season.name, "starts": season.starts, "ends": season.ends, "visibility": "link",
+        "key": "4",
+    }  # fmt: skip
+    shown = told(owner.post(of_season, form, follow=True))
+    assert f"/s/{Season.objects.get(pk=season.pk).link_key}/" in shown
+    withdrawn = told(owner.post(of_season, {"link": "withdraw", "key": "5"}, follow=True))
+    assert "The link is withdrawn." in withdrawn
+    kept = Season.objects.get(pk=season.pk)
+    assert (kept.visibility, kept.link_key, kept.name) == ("members", "", season.name)
+
+
+def test_owners_find_what_is_set_up_once_at_the_clubs_page(cast):
+    club = reverse("club", args=[cast.club.slug])
+    names = ("club-log", "archive", "embed", "webhooks", "tokens", "feeds", "privacy")
+    paths = {name: f'href="{reverse(name, args=[cast.club.slug])}' for name in names}
+    main = {
+        who: told(cast.client(who).get(club)).partition("<main")[2] for who in ("owner", "director")
+    }
+    assert [name for name in names if paths[name] not in main["owner"]] == []
+    owned = [name for name in names if paths[name] in main["director"].partition("<footer")[0]]
+    assert owned == ["tokens", "feeds"]

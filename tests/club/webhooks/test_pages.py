@@ -47,7 +47,7 @@ def test_every_fault_is_told_at_once_and_nothing_is_lost(cast: Cast, settings: A
     assert answer.status_code == 422
     assert "begins with https://" in answer.text
     assert "no user name" in answer.text
-    assert "public network" in answer.text
+    assert "everywhere on the internet" in answer.text
     assert 'value="http://user@10.0.0.1/"' in answer.text
     assert not Webhook.objects.exists()
 
