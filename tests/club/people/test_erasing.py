@@ -277,6 +277,14 @@ def test_an_owner_erases_after_being_sure_and_loses_nothing_before(cast, zoe, pl
     assert owner.post(page, form).status_code == 404
 
 
+def test_texts_that_name_a_merged_duplicate_are_shown(cast, zoe, match):
+    twin = add_player(order=signed(), club=cast.club, name="Wilhelmina", short_name="Mina")
+    merge_players(order=signed(), club=cast.club, duplicate=twin, keeper=zoe)
+    set_match_state(order=signed(reason="Mina felt ill"), match=match, state="void")
+    page = reverse("player-erase", args=[cast.club.slug, zoe.pk])
+    assert 'value="… felt ill"' in told(cast.client("owner").get(page))
+
+
 @pytest.mark.parametrize("role", ["director", "scorer", "member", "stranger"])
 def test_only_owners_erase_and_take_out_files_and_read_the_log(cast, zoe, role):
     for name in ("player-erase", "player-data"):
