@@ -141,9 +141,11 @@ if EMBEDDED:
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
+                # secure_delete: what was erased is not left in free pages of the file.
                 # FULL: under WAL, NORMAL may lose an acknowledged deal when the power goes.
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                    "PRAGMA secure_delete=ON; "
                     "PRAGMA cache_size=-16384;"  # at most 16 MB a connection; otherwise 2 MB
                 ),
             },

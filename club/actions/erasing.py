@@ -159,15 +159,12 @@ def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int
     """Take names out of what the program has noted with acts. Return how many acts had them."""
     count = 0
     for act in find_acts_naming(now.ledger, names):
-        key = act.key
-        redact(
-            now,
-            _rows(act),
-            detail=replace_names(act.detail, names, GAP),
-            key=None if key and replace_names(key, names, "") != key else key,
-            fingerprint="",
-        )
-        count += 1
+        detail = replace_names(act.detail, names, GAP)
+        plain = (act.key or "").replace("_", " ")
+        key = act.key if replace_names(plain, names, GAP) == plain else None
+        if (detail, key) != (act.detail, act.key):
+            redact(now, _rows(act), detail=detail, key=key, fingerprint="")
+            count += 1
     # A digest of a request with a name can be tried out: that of the person's own acts goes.
     players = {str(one) for one in ids}
     for act in now.ledger.acts.filter(verb__in=_NAMING):

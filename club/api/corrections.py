@@ -46,4 +46,4 @@ class SeasonCorrections(SeasonView):
         return self.paged(rows, PublishedCorrectionSerializer, self.context(), self._serialize)
 
     def _serialize(self, page: list[Any]) -> list[Any]:
-        return list(describe_corrections(page, self.visit.directs))
+        return describe_corrections(page, self.visit.directs, self.naming)

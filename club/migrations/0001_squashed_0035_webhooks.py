@@ -14,32 +14,7 @@ import club.ledger.ids
 import club.ledger.names
 import club.models.night
 import club.models.zones
-
-
-class CreateTogether(migrations.SeparateDatabaseAndState):
-    """Create models at once, whatever refers to what.
-
-    One after the other, each is rendered again with everything that refers to it: three times the
-    work of all the rest.
-    """
-
-    def __init__(self, operations):
-        super().__init__(state_operations=operations)
-
-    def deconstruct(self):
-        return (self.__class__.__name__, [self.state_operations], {})
-
-    def state_forwards(self, app_label, state):
-        state.__dict__.pop("apps", None)
-        super().state_forwards(app_label, state)
-
-    def database_forwards(self, app_label, schema_editor, from_state, to_state):
-        for operation in self.state_operations:
-            operation.database_forwards(app_label, schema_editor, from_state, to_state)
-
-    def database_backwards(self, app_label, schema_editor, from_state, to_state):
-        for operation in reversed(self.state_operations):
-            operation.database_backwards(app_label, schema_editor, from_state, to_state)
+from club.ledger.together import CreateTogether
 
 
 class Migration(migrations.Migration):

@@ -14,6 +14,7 @@ from club.queries.corrections import (
     list_night_corrections,
     list_season_changes,
 )
+from club.queries.naming import Naming
 from club.queries.rulechanges import RulesChange
 from club.web.pages import PageVisit
 
@@ -37,7 +38,10 @@ def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
 def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
     """Return the latest changes for the page of a season's ladder."""
     return describe_changes(
-        season, list_season_changes(season, visit.membership)[:SHORT], visit.directs
+        season,
+        list_season_changes(season, visit.membership)[:SHORT],
+        visit.directs,
+        Naming(season, visit.membership),
     )
 
 
@@ -61,6 +65,6 @@ def of_season(visit: PageVisit, season: Season) -> HttpResponse:
     context = {
         "season": season,
         "page": page,
-        "made": describe_changes(season, page, visit.directs),
+        "made": describe_changes(season, page, visit.directs, Naming(season, visit.membership)),
     }
     return visit.render("club/corrections.html", context)

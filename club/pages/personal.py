@@ -69,9 +69,11 @@ def erase(visit: PageVisit, player: str) -> HttpResponse:
             return _erase(visit, found)
         except Refused as one:
             refused = one
-    members = Membership.objects.filter(club=visit.club, player__in=list_ids(found))
+    entries = Player.objects.filter(club=visit.club, pk__in=list_ids(found))
+    members = Membership.objects.filter(club=visit.club, player__in=entries)
     accounts = [one.account for one in members.select_related("account")]
-    names = [found.name, found.short_name, *(one.username for one in accounts)]
+    names = {name for one in entries for name in (one.name, one.short_name)}
+    names |= {one.username for one in accounts}
     mentions = find_mentions(visit.club, names)
     context = {
         "player": found,

@@ -23,6 +23,7 @@ from club.models import (
     Seating,
 )
 from club.queries.match_view import name_deal, title_deal
+from club.queries.naming import Naming
 from club.queries.nights import filter_listed
 from club.queries.people import find_keepers
 from club.queries.rulechanges import RulesChange, rule_changes
@@ -146,20 +147,24 @@ def list_season_changes(season: Season, membership: Membership | None = None) ->
 
 
 def describe_changes(
-    season: Season, entries: Iterable[tuple[Any, uuid.UUID, str]], account_known: bool
+    season: Season,
+    entries: Iterable[tuple[Any, uuid.UUID, str]],
+    account_known: bool,
+    naming: Naming | None = None,
 ) -> list[CorrectionMade | RulesChange]:
     """Return entries of season_changes in full, in the same order.
 
-    account_known: whether the reader may see usernames. An entry that no longer exists is left out,
-    because a night's corrections are replaced when it is computed again. The number of queries does
-    not depend on how many entries there are.
+    account_known: whether the reader may see usernames. naming: whom the season names to the
+    reader, by default everybody. An entry that no longer exists is left out, because a night's
+    corrections are replaced when it is computed again. The number of queries does not depend on how
+    many entries there are.
     """
     entries = list(entries)
     ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
     made = _select_related(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
-    rules = rule_changes(season, ids["rules"], account_known)
+    rules = rule_changes(season, ids["rules"], account_known, naming)
     found: dict[uuid.UUID, Any] = {
-        one.row.pk: one for one in describe_corrections(made, account_known)
+        one.row.pk: one for one in describe_corrections(made, account_known, naming)
     }
     found |= {one.row.pk: one for one in rules}
     return [found[one] for _at, one, _kind in entries if one in found]
@@ -168,11 +173,14 @@ def describe_changes(
 _KINDS = ("correction", "rules")
 
 
-def describe_corrections(rows: Iterable[Correction], account_known: bool) -> list[CorrectionMade]:
+def describe_corrections(
+    rows: Iterable[Correction], account_known: bool, naming: Naming | None = None
+) -> list[CorrectionMade]:
     """Return corrections of one club in full, in the order given.
 
-    account_known: whether the reader may see usernames. The number of queries does not depend on
-    how many corrections there are.
+    account_known: whether the reader may see usernames. naming: whom a season names to the reader,
+    if the corrections are shown as the season's. The number of queries does not depend on how many
+    corrections there are.
     """
     rows = list(rows)
     if not rows:
@@ -185,6 +193,7 @@ def describe_corrections(rows: Iterable[Correction], account_known: bool) -> lis
     named = (one.match for group in (*deals.values(), *seats.values()) for one in group)
     sheets = read_counting_sheets(named)
     signed = find_signers(rows[0].club_id, [one.act.account_id for one in rows])
+    signed = naming.keep_signers(signed) if naming else signed
     people = _People(rows, seats, signed)
     return [
         CorrectionMade(

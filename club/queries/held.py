@@ -10,6 +10,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.db import models
 
+from club.ledger.models import AbstractAct
 from club.ledger.registry import registry
 from club.models import Account, Club, Invitation, Membership, Player
 from club.queries.people import list_ids
@@ -108,12 +109,18 @@ def _has_club(model: type[models.Model]) -> bool:
 
 
 def _write(row: models.Model) -> dict[str, Any]:
-    """Return the columns of a row, without those that let somebody in."""
-    return {
+    """Return the columns of a row, without those that let somebody in.
+
+    An act notes whom it entered by name, who may be anybody: that is left out.
+    """
+    written = {
         field.name: _plain(field.value_from_object(row))
         for field in row._meta.concrete_fields
         if field.name not in _SECRET
     }
+    if isinstance(row, AbstractAct):
+        written["detail"] = {key: one for key, one in row.detail.items() if key != "name"}
+    return written
 
 
 def _plain(value: Any) -> Any:

@@ -15,6 +15,11 @@ from club.ledger.redaction import list_redactable
 from club.ledger.registry import Kind, registry
 from club.models import Club
 
+#: What the details of acts say in codes, by their keys, and never in names.
+CODED = frozenset({
+    "kind", "kinds", "ladder_names", "law", "movement", "phone", "players_visibility", "points",
+    "reasons_visibility", "role", "seat", "section", "slot", "state", "unit", "verb", "visibility",
+})  # fmt: skip
 #: What stands in place of a name in a text.
 GAP = "…"
 #: Shorter words of a name are in too many other words.
@@ -45,11 +50,15 @@ class Mention:
         return getattr(act, "at", None)
 
 
+def list_parts(names: Collection[str]) -> set[str]:
+    """Return names, however short, and the longer words in them."""
+    words = {word.strip(".,'") for name in names for word in name.split()}
+    return {one for one in names if one} | {one for one in words if len(one) >= SHORTEST}
+
+
 def make_pattern(names: Collection[str]) -> re.Pattern[str]:
     """Return a pattern of names, and of the words in them, as whole words of a text."""
-    words = {word.strip(".,'") for name in names for word in name.split()}
-    parts = {one for one in {*names, *words} if len(one) >= SHORTEST}
-    longest = sorted(parts, key=lambda one: (-len(one), one))
+    longest = sorted(list_parts(names), key=lambda one: (-len(one), one))
     any_of = "|".join(map(re.escape, longest)) or r"(?!)"
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
@@ -60,20 +69,29 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
     What a person did is no mention: only texts that somebody wrote are looked at.
     """
     pattern = make_pattern(names)
-    words = {one.strip(".,'") for name in names for one in name.split()}
+    parts = _spell(list_parts(names))
     found: list[Mention] = []
     for model, field, editable in _list_texts():
         wanted = models.Q(pk__in=[])
-        for word in (one for one in words if len(one) >= SHORTEST):
-            wanted |= models.Q(**{f"{field}__icontains": word})
+        for part in parts:
+            wanted |= models.Q(**{f"{field}__icontains": part})
         rows = model._base_manager.filter(wanted, club=club).order_by("-pk")
-        for row in rows[: MOST - len(found)]:
+        # The database finds parts of words too, so how many to read shows only afterwards.
+        for row in rows.iterator(chunk_size=MOST):
             text = getattr(row, field)
             proposed = pattern.sub(GAP, text)
-            if proposed != text:
-                key = f"{model._meta.label_lower}:{field}:{row.pk}"
-                found.append(Mention(key, row, field, text, proposed, editable))
+            if proposed == text:
+                continue
+            if len(found) == MOST:
+                return found
+            key = f"{model._meta.label_lower}:{field}:{row.pk}"
+            found.append(Mention(key, row, field, text, proposed, editable))
     return found
+
+
+def _spell(texts: Collection[str]) -> set[str]:
+    """Return texts as they may be written: SQLite knows small and large letters of ASCII only."""
+    return {how(one) for one in texts for how in (str, str.lower, str.upper, str.title)}
 
 
 def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:
@@ -92,7 +110,7 @@ def find_acts_naming(club: Club, names: Collection[str]) -> Iterator[AbstractAct
 
     These the program has written, not people.
     """
-    spelled = {one for name in names for one in (name, json.dumps(name)[1:-1])}
+    spelled = {one for name in _spell(names) for one in (name, json.dumps(name)[1:-1])}
     for model, _kept in registry.models.items():
         if not issubclass(model, AbstractAct):
             continue
@@ -107,7 +125,8 @@ def find_acts_naming(club: Club, names: Collection[str]) -> Iterator[AbstractAct
 def replace_names(value: Any, names: Collection[str], by: str) -> Any:
     """Return a value of JSON in which each of some names is replaced, in any text of it.
 
-    A name that begins another, as Eve begins Eve B., is left where the other stands.
+    A name that begins another, as Eve begins Eve B., is left where the other stands. So is a code:
+    a player, or an account, may be called member.
     """
     if isinstance(value, str):
         for name in sorted(names, key=len, reverse=True):
@@ -115,7 +134,10 @@ def replace_names(value: Any, names: Collection[str], by: str) -> Any:
             value = re.sub(alone, lambda _found: by, value, flags=re.IGNORECASE)
         return value
     if isinstance(value, dict):
-        return {key: replace_names(one, names, by) for key, one in value.items()}
+        return {
+            key: one if key in CODED else replace_names(one, names, by)
+            for key, one in value.items()
+        }
     if isinstance(value, list):
         return [replace_names(one, names, by) for one in value]
     return value

@@ -3,7 +3,7 @@
 import dataclasses
 import datetime
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -65,6 +65,11 @@ class Naming:
             rows = public.filter(player__in=set(wanted.values())).order_by()
             found.update(rows.values_list("player", flat=True).distinct())
         return {one for one, keeper in wanted.items() if keeper in found}
+
+    def keep_signers(self, signed: Mapping[Any, uuid.UUID]) -> dict[Any, uuid.UUID]:
+        """Return the player of each account, without those whom the reader may not know."""
+        known = self.find_named(set(signed.values())) if self.hides else set(signed.values())
+        return {account: player for account, player in signed.items() if player in known}
 
     @cached_property
     def _keepers(self) -> dict[uuid.UUID, uuid.UUID]:

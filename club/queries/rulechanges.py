@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.models import Membership, Season, SeasonRules
+from club.queries.naming import Naming
 from club.queries.people import find_known_players
 from scoring.ladder import make_ladder_rules
 from scoring.tiers import make_tier_rules
@@ -37,12 +38,12 @@ class RulesChange:
 
 
 def rule_changes(
-    season: Season, ids: Collection[uuid.UUID], account_known: bool
+    season: Season, ids: Collection[uuid.UUID], account_known: bool, naming: Naming | None
 ) -> list[RulesChange]:
     """Return some changes of a season's rules, the latest first; five queries at most.
 
     account_known: whether the reader may see usernames. Other readers see the player's public name,
-    or that it was an owner.
+    if the season names the player to them, or that it was an owner.
     """
     if not ids:
         return []
@@ -51,7 +52,7 @@ def rule_changes(
     known = {one.number: one for one in _those_before(season, rows)} | {
         one.number: one for one in rows
     }
-    names = {} if account_known else _names(season, [one.act.account_id for one in rows])
+    names = {} if account_known else _names(season, naming, [one.act.account_id for one in rows])
     return [
         RulesChange(
             row,
@@ -69,12 +70,17 @@ def _those_before(season: Season, rows: Collection[SeasonRules]) -> list[SeasonR
     return list(SeasonRules.objects.filter(season=season, number__in=numbers))
 
 
-def _names(season: Season, accounts: Collection[uuid.UUID | None]) -> Mapping[Any, str]:
+def _names(
+    season: Season, naming: Naming | None, accounts: Collection[uuid.UUID | None]
+) -> Mapping[Any, str]:
     """Return the public name of each account's player, with duplicates as their keepers."""
     members = Membership.objects.filter(
-        club=season.club_id, account__in=[one for one in accounts if one], player__isnull=False
+        club=season.club_id,
+        account__in=[one for one in accounts if one],
+        player__isnull=False,
     )
     players = dict(members.values_list("account_id", "player_id"))
+    players = naming.keep_signers(players) if naming else players
     people = find_known_players(season.club_id, players.values()) if players else {}
     return {account: str(people[player]) for account, player in players.items()}
 

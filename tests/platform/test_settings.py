@@ -90,6 +90,7 @@ def test_sqlite_is_opened_as_the_settings_say(db: None) -> None:
                 "journal_mode",
                 "synchronous",
                 "foreign_keys",
+                "secure_delete",
                 "busy_timeout",
                 "cache_size",
             )
@@ -99,6 +100,7 @@ def test_sqlite_is_opened_as_the_settings_say(db: None) -> None:
         "journal_mode": "wal",
         "synchronous": full,
         "foreign_keys": 1,
+        "secure_delete": 1,
         "busy_timeout": 20_000,
         "cache_size": -16_384,
     }

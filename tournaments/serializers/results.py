@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope, Reasoned
+from club.web.reasons import read_reason_in
 from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.said import get_score
@@ -223,7 +224,9 @@ class ResultHistorySerializer(ResultSerializer):
     by = serializers.SerializerMethodField(
         help_text="The user name of the account; null if a phone sent it, or for the public."
     )
-    reason = serializers.CharField(source="act.reason", help_text="The reason; empty for none.")
+    reason = serializers.SerializerMethodField(
+        help_text="The reason; empty if none was given, or if you may not read it."
+    )
     removed = serializers.SerializerMethodField(
         help_text="Whether this entry took the result away."
     )
@@ -232,6 +235,14 @@ class ResultHistorySerializer(ResultSerializer):
         """Return the user name of the account, or None."""
         account: Any = row.act.account
         return account.get_username() if account and self.context["directs"] else None
+
+    def get_reason(self, row: BoardResult) -> str:
+        """Return the reason as far as the caller may read it; that of an adjusted score is shown.
+
+        It belongs to the result, as the scores do.
+        """
+        adjusted = "adjusted" in row.said or "weighted" in row.said
+        return row.act.reason if adjusted else read_reason_in(self.context, row.act)
 
     def get_removed(self, row: BoardResult) -> bool:
         """Return whether this entry took the result away."""

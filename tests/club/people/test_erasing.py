@@ -199,6 +199,44 @@ def test_another_persons_name_stays_where_it_begins_alike(cast, order, played_by
     assert near.short_name == "Eve Y."
 
 
+def test_a_name_of_short_words_is_found_in_texts(cast, match):
+    names = {"name": "Li Na", "short_name": "Jo"}
+    add_player(order=signed(), club=cast.club, **names)
+    set_match_state(order=signed(reason="Jo, LI NA, Joan: enjoyed"), match=match, state="void")
+    (found,) = find_mentions(cast.club, names.values())
+    assert found.proposed == "…, …, Joan: enjoyed"
+
+
+@pytest.mark.parametrize("spelled", ["élodie", "ÉLODIE", "Élodie"])
+def test_a_name_is_found_in_small_and_large_letters(cast, match, spelled):
+    set_match_state(order=signed(reason=f"{spelled} felt ill"), match=match, state="void")
+    (found,) = find_mentions(cast.club, ["Élodie"])
+    assert found.proposed == "… felt ill"
+
+
+def test_words_that_have_a_name_in_them_hide_no_text(cast, match, monkeypatch):
+    monkeypatch.setattr("club.queries.mentions.MOST", 2)
+    for at, reason in enumerate(("Ann said so", "cannot", "annoyed", "announced")):
+        state = ("void", "abandoned")[at % 2]
+        set_match_state(order=signed(reason=reason), match=match, state=state)
+    (found,) = find_mentions(cast.club, ["Ann"])
+    assert found.text == "Ann said so"
+
+
+def test_acts_that_do_not_name_the_person_stay_as_they_are(cast):
+    """A player, or an account, may be called as a role is."""
+    player = add_player(order=signed(), club=cast.club, name="Member", short_name="Member")
+    Membership.objects.filter(club=cast.club, account=cast.member).update(player=player)
+    other = account("other")
+    order = signed(key="k/the_member_1")
+    add_member(order=order, club=cast.club, account=other, role="member")
+    add_player(order=signed(key="remembered"), club=cast.club, name="Remembered")
+    erase_player(order=signed(), player=player)
+    role = cast.club.acts.filter(verb="set-role").latest("number")
+    assert (role.detail["role"], role.key) == ("member", None)
+    assert cast.club.acts.get(key="remembered").fingerprint
+
+
 def test_texts_that_are_not_there_are_refused_and_nothing_is_erased(cast, zoe):
     act = cast.club.acts.first()
     wrong = {
@@ -239,6 +277,14 @@ def test_an_owner_erases_after_being_sure_and_loses_nothing_before(cast, zoe, pl
     assert match.night.acts.get(verb__startswith="abandon").reason == "somebody felt ill"
     assert "is erased already" in told(owner.post(page, form, follow=True)), "sent again"
     assert "is erased already" in told(owner.get(page, follow=True))
+
+
+def test_texts_that_name_a_merged_duplicate_are_shown(cast, zoe, match):
+    twin = add_player(order=signed(), club=cast.club, name="Wilhelmina", short_name="Mina")
+    merge_players(order=signed(), club=cast.club, duplicate=twin, keeper=zoe)
+    set_match_state(order=signed(reason="Mina felt ill"), match=match, state="void")
+    page = reverse("player-erase", args=[cast.club.slug, zoe.pk])
+    assert 'value="… felt ill"' in told(cast.client("owner").get(page))
 
 
 @pytest.mark.parametrize("role", ["director", "scorer", "member", "stranger"])

@@ -6,12 +6,14 @@ from django.urls import reverse
 from club.actions.clubs import create_club
 from club.actions.deals import correct_deal, enter_deal
 from club.actions.nights import close_night, set_night
+from club.actions.people import add_player
 from club.actions.placing import place_season
 from club.actions.privacy import set_privacy
 from club.actions.seasons import change_season, renew_season_link, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
-from club.models import Club, Deal, Night, Season
+from club.ledger.writing import Actor, Order
+from club.models import Club, Deal, Membership, Night, Season
 from club.queries.naming import Naming
 from club.queries.seasons import get_season_standing, list_ladder_rows
 from club.rebuild import rebuild_ladder, rebuild_night
@@ -353,6 +355,29 @@ def test_rules_of_a_season_are_changed_for_reasons_of_the_club(cast, at, season)
     choose(cast, reasons_visibility="members")
     assert "quarrelled" not in told(cast.client("visitor").get(at("season-corrections")))
     assert "quarrelled" in told(cast.client("member").get(at("season-corrections")))
+
+
+def test_a_season_names_who_changed_something_only_if_it_names_them(cast, at, season, placed):  # noqa: F811
+    owner = Membership.objects.get(club=cast.club, account=cast.owner)
+    owner.player = add_player(order=signed(), club=cast.club, name="Hettie", short_name="Hettie")
+    owner.save()
+    signs = Order(Actor(account=cast.owner), NOON, reason="misheard")
+    set_rules(order=signs, season=season, ladder={"cap": 2000}, tiers={})
+    close_night(order=signed(), night=placed.night)
+    deal = placed.deals.get(number=1)
+    correct_deal(order=signs, deal=deal, raw={**GAME, "tricks": 11}, overrule=True)
+    rebuild_night(placed.night_id, now=NOON)
+    set_night(order=signed(), night=placed.night, visibility="members")
+    choose(cast, **CLOSED)
+    changes, corrected = at("season-corrections"), f"seasons/{season.pk}/corrections/"
+    for address in (changes, at("season")):
+        assert told(cast.client("member").get(address)).count("Hettie") == 2
+        assert "Hettie" not in told(cast.client("visitor").get(address))
+    set_night(order=signed(), night=placed.night, visibility="public")
+    for address in (changes, at("season")):
+        assert "Hettie" not in told(cast.client("visitor").get(address))
+    assert program(cast.club, cast.member).get(corrected).json()["results"][0]["by"] == "Hettie"
+    assert program(cast.club, None).get(corrected).json()["results"][0]["by"] == "a director"
 
 
 def test_places_of_a_season_that_nobody_was_named_in_still_place(cast, season, placed):  # noqa: F811

@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from club.models import Club
 from tests.club.api.client import fields, program
 from tests.tournaments.api.conftest import lines, rows
 from tournaments.models import BoardResult, EventAct
@@ -133,6 +134,21 @@ def test_a_result_is_corrected_in_part_and_keeps_its_history(director, at, enter
     assert [one["score"] for one in history] == [0, -50, 420]
     assert [one["counts"] for one in history] == [True, False, False]
     assert (history[1]["reason"], history[1]["by"]) == ("miscounted", "director")
+
+
+def test_reasons_of_corrections_are_for_members_and_those_of_adjusted_scores_for_all(
+    director, public, at, entered
+):
+    Club.objects.update(reasons_visibility="members")
+    adjust = {"adjusted": {"ns": "AVE+", "ew": "AVE-"}, "reason": "a board was turned"}
+    new = director.patch(of(at, entered), {"tricks": 9, "reason": "Ann miscounted"}).json()
+    said = {"tricks": 8, "reason": "misread", "reason_public": True}
+    new = director.patch(of(at, new), said).json()
+    last = director.post(of(at, new) + "adjust/", adjust).json()
+    assert director.post(at + "publish/").status_code == 200
+    shown = [one["reason"] for one in rows(public.get(of(at, last) + "history/"))]
+    assert shown == ["a board was turned", "misread", "", ""]
+    assert rows(director.get(of(at, last) + "history/"))[2]["reason"] == "Ann miscounted"
 
 
 def test_a_correction_of_what_was_corrected_meanwhile_is_a_conflict(director, at, entered):

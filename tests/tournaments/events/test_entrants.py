@@ -1,11 +1,15 @@
 """Who takes part: entering, names, numbers, leaving."""
 
+import dataclasses
 import datetime
+import json
 
 import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Actor
+from club.queries.held import find_own_person, write_person
 from tests.tournaments.events.conftest import entrant, key
 from tournaments.actions.entrants import (
     change_members,
@@ -38,6 +42,16 @@ def codes(caught):
 def view(event, entry):
     event.refresh_from_db()
     return read_field(event).entrants[entrant(event, entry).pk]
+
+
+def test_the_file_of_a_director_does_not_name_whom_they_entered(planned, sign, people, cast):
+    order = dataclasses.replace(sign(), actor=Actor(account=cast.director))
+    enter(order=order, event=planned, players=people[12:14])
+    held = write_person(find_own_person(cast.director), datetime.datetime.now(datetime.UTC))
+    acts = held["rows"]["tournaments.eventact"]
+    assert [one["detail"] for one in acts if one["verb"] == "enter"]
+    text = json.dumps(held, ensure_ascii=False)
+    assert [one.short_name for one in people if one.short_name in text] == []
 
 
 def test_the_same_key_enters_a_pair_once(planned, sign, people):
