@@ -22,12 +22,12 @@ class WebhookForm(forms.Form):
 
     name = forms.CharField(label=_("What it is for"), max_length=80)
     url = forms.CharField(
-        label=_("Address that is told"),
+        label=_("Address of the receiver"),
         max_length=500,
         widget=forms.URLInput(attrs={"placeholder": "https://"}),
     )
     kinds = forms.MultipleChoiceField(
-        label=_("What it is told of"),
+        label=_("What is sent"),
         choices=list_kinds,
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Tick at least one.")},

@@ -224,10 +224,14 @@ def find_known_players(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uui
 
 
 def find_outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
-    """Return the players who are not of the club, or who are merged duplicates."""
+    """Return the players who are not of the club, who are merged duplicates, or were erased."""
     players = list(players)
     merged = find_keepers(club_id)
-    return [one for one in players if one.club_id != club_id or one.pk in merged]
+    return [
+        one
+        for one in players
+        if one.club_id != club_id or one.pk in merged or one.erased_at is not None
+    ]
 
 
 def list_ids(

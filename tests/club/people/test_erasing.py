@@ -132,6 +132,10 @@ def test_a_former_player_is_in_no_list_and_cannot_be_changed(cast, zoe):
     assert erasing["Location"] == reverse("players", args=[slug])
     zoe.save()
     assert Player.objects.filter(pk=zoe.pk, name="", short_name="").exists()
+    ann = cast.players[0]
+    for pair in ({"duplicate": zoe, "keeper": ann}, {"duplicate": ann, "keeper": zoe}):
+        with pytest.raises(Refused):
+            merge_players(order=signed(), club=cast.club, **pair)
 
 
 def test_two_former_players_and_a_new_one_of_the_same_name_do_not_meet(cast, zoe):

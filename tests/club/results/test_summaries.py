@@ -104,8 +104,8 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
     assert seen.counts.nights == TOGETHER + 1
     assert seen.counts.players == 7
     assert len(seen.top) == 7
-    assert find_risen(season).placement.number == 2
-    for row in find_risen(season).rows:
+    assert find_risen(season, None).placement.number == 2
+    for row in find_risen(season, None).rows:
         assert row.before != row.level
     assert get_ladder_summary(season, "old", None) is None
 
