@@ -44,7 +44,7 @@ def test_an_owner_sets_a_webhook_up_and_sees_what_was_sent(
     sign_in(page, f"{live_server.url}/c/cavendish/webhooks/", "owner")
     with receiving() as receiver:
         page.get_by_label("What it is for").fill("The club's own site, with a name that is long")
-        page.get_by_label("Address that is told").fill(receiver.url)
+        page.get_by_label("Address of the receiver").fill(receiver.url)
         page.get_by_label("A night is opened", exact=True).check()
         page.get_by_label("A night is closed", exact=True).check()
         page.get_by_label("A night is opened again").check()
