@@ -14,7 +14,7 @@ from club.archives.container import Writer
 from club.archives.exporting import export_club
 from club.archives.shape import MANIFEST
 from club.ledger.registry import Kind, registry
-from club.models import Account, ApiToken, Club, Invitation, Membership
+from club.models import Account, ApiToken, Club, Happening, Invitation, Membership, Webhook
 from tests.club.conftest import Cast
 from tests.club.tenancy.two_clubs import Furnished, furnish
 
@@ -109,7 +109,7 @@ def remove(club: Club) -> None:
         projection.drop(club.pk)
     for model in list_models(Kind.PROJECTION):
         model._base_manager.filter(**{find_club_path(model): club.pk}).delete()
-    for model in (Membership, Invitation, ApiToken):
+    for model in (Membership, Invitation, ApiToken, Webhook, Happening):
         model.objects.filter(club=club.pk).delete()
     for model in list_models(Kind.FACT, Kind.IDENTITY):
         if model not in (Account, Club, Membership):
