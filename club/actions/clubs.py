@@ -78,7 +78,7 @@ def add_member(
             now.discard()
             return known
         if role != Role.OWNER:
-            check_not_last_owner(known)
+            _check_not_last_owner(known)
         if may_direct(known) and role not in _DIRECTING:
             _revoke_tokens(known, order)  # whoever does not direct can neither see nor revoke them
         member, _new = Membership.objects.update_or_create(
@@ -98,7 +98,7 @@ def remove_member(*, order: Order, member: Membership) -> None:
         if known is None or now.repeated:
             now.discard()
             return
-        check_not_last_owner(known)
+        _check_not_last_owner(known)
         known.delete()
         _revoke_tokens(known, order)
 
@@ -126,7 +126,7 @@ def require_second_factor(*, order: Order, club: Club, required: bool) -> None:
         Club.objects.filter(pk=club.pk).update(second_factor=required)
 
 
-def check_not_last_owner(known: Membership | None) -> None:
+def _check_not_last_owner(known: Membership | None) -> None:
     """Raise Refused if a membership is the club's only owner."""
     if known is None or known.role != Role.OWNER:
         return

@@ -10,24 +10,21 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club.actions.clubs import check_not_last_owner
 from club.ledger.locks import lock_row
 from club.ledger.models import AbstractAct
 from club.ledger.redaction import redact
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, Writing, writing
-from club.models import Account, ApiToken, Club, Invitation, Membership, Player
+from club.models import Account, ApiToken, Club, Invitation, Membership, Player, Role
 from club.models.people import AUTHOR_PREFIX
 from club.queries.held import SIGN_INS, list_sign_ins
 from club.queries.mentions import GAP, find_acts_naming, read_mention_key, replace_names
 from club.queries.people import list_ids
 
-#: The most characters of a text that is replaced.
-_MOST_TEXT = 300
 #: The acts whose request has names in it, of which a digest is kept.
 _NAMING = ("add-player", "change-player", "import-players")
 
@@ -78,8 +75,10 @@ def _check(player: Player, members: Iterable[Membership]) -> None:
     if hasattr(player, "merged_into"):
         text = _("This entry was merged into another: erase that one.")
         raise Refused.because("merged", text, "player")
-    for member in members:
-        check_not_last_owner(member)
+    mine = [one for one in members if one.role == Role.OWNER]
+    owners = Membership.objects.filter(club=player.club_id, role=Role.OWNER)
+    if mine and not owners.exclude(pk__in=[one.pk for one in mine]).exists():
+        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
 
 
 def _replace_texts(now: Writing[Club], texts: Mapping[str, str]) -> int:
@@ -91,13 +90,20 @@ def _replace_texts(now: Writing[Club], texts: Mapping[str, str]) -> int:
         rows = found and found[0]._base_manager.filter(pk=found[2], club=now.ledger.pk)
         if not found or not rows:
             faults.append(Fault("no-such-text", _("This text is not there any more."), key))
-        elif len(text) > _MOST_TEXT or "\0" in text:
+        elif len(text) > _get_length(*found[:2]) or "\0" in text:
             faults.append(Fault("too-long", _("This text is too long."), key))
         else:
             count += redact(now, rows, **{found[1]: text.strip()})
     if faults:
         raise Refused(faults)
     return count
+
+
+def _get_length(model: type[Model], name: str) -> int:
+    """Return the most characters of a column."""
+    field: Any = model._meta.get_field(name)
+    most: int = field.max_length
+    return most
 
 
 def _end_roles(

@@ -8,7 +8,7 @@ from django.http import FileResponse, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.actions.archives import record_export
+from club.actions.exporting import record_export
 from club.archives.exporting import export_club
 from club.ledger.refusals import Conflict
 from club.queries.archives import is_too_large

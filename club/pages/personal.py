@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from club.actions.erasing import erase_player
-from club.actions.exporting import note_player_export
+from club.actions.exporting import record_player_export
 from club.ledger.refusals import Refused
 from club.models import Account, Membership, Player
 from club.queries.club_log import describe_club_acts, list_club_log
@@ -43,7 +43,7 @@ def player_data(visit: PageVisit, player: str) -> HttpResponse:
     found = _player(visit, player)
     if visit.request.method != "POST":
         return redirect("player", club=visit.club.slug, player=found.pk)
-    note_player_export(order=visit.order(), player=found)
+    record_player_export(order=visit.order(), player=found)
     return _as_file(write_person(find_person(found), timezone.now()), found.short_name)
 
 

@@ -44,6 +44,12 @@ class Mention:
     editable: bool
 
     @property
+    def most(self) -> int:
+        """The most characters of what is put in its place."""
+        found: int = self.row._meta.get_field(self.field).max_length
+        return found
+
+    @property
     def at(self) -> Any:
         """When it was written, or None."""
         act = self.row if isinstance(self.row, AbstractAct) else getattr(self.row, "act", None)

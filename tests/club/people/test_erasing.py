@@ -1,6 +1,7 @@
 """Erasing a person: the names leave every table, the results stay."""
 
 import itertools
+import uuid
 
 import pytest
 from django.apps import apps
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.clubs import add_member, make_token
-from club.actions.erasing import erase_player
+from club.actions.erasing import _get_length, erase_player
 from club.actions.invitations import invite
 from club.actions.matches import set_match_state
 from club.actions.people import add_player, change_player, merge_players
@@ -18,7 +19,7 @@ from club.actions.player_import import import_players
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.models import Account, ApiToken, Invitation, Membership, Player
-from club.queries.mentions import find_mentions
+from club.queries.mentions import find_mentions, read_mention_key
 from club.queries.people import list_players
 from club.rebuild import find_differences, rebuild_night
 from tests.club.conftest import NOON, account, signed
@@ -190,6 +191,23 @@ def test_the_last_owner_is_not_erased(cast, zoe):
         erase_player(order=signed(), player=zoe)
     assert Player.objects.get(pk=zoe.pk).name == ZOE["name"]
     assert Account.objects.filter(username="zoeq").exists()
+
+
+def test_the_last_owner_by_two_accounts_is_not_erased_either(cast, zoe):
+    both = [Account.objects.get(username="zoeq"), account("zoe2")]
+    for own in both:
+        add_member(order=signed(), club=cast.club, account=own, role="owner", player=zoe)
+    Membership.objects.filter(club=cast.club, account=cast.owner).delete()
+    with pytest.raises(Refused, match="at least one owner"):
+        erase_player(order=signed(), player=zoe)
+    assert Membership.objects.filter(club=cast.club, role="owner").count() == 2
+
+
+def test_each_text_is_as_long_as_its_column_lets_it_be():
+    calls = {"tournaments.call:text": 200, "club.act:reason": 300, "club.clubact:reason": 300}
+    for key, most in calls.items():
+        model, field, _pk = read_mention_key(f"{key}:{uuid.uuid4()}")
+        assert _get_length(model, field) == most
 
 
 def test_another_persons_name_stays_where_it_begins_alike(cast, order, played_by):
