@@ -118,6 +118,7 @@ nights: install-test
 	$(PY) -m pytest -n $(JOBS) tests/club/nights/test_many_nights.py $(ARGS)
 	$(PY) -m tests.club.nights.evenings.tally
 
+bench bench-years: export TESTS_BENCH := 1
 bench: install-test
 	$(PY) -m pytest tests/bench $(ARGS)
 

@@ -15,7 +15,7 @@ from club.actions.happenings import SEND_DELIVERIES
 from club.actions.seasons import REBUILD_LADDER
 from club.health import note_sweep
 from club.ledger.counting import count
-from club.ledger.queue import note_begun, note_ended, queue_now
+from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.models import Night
@@ -36,6 +36,7 @@ def rebuild_night_task(night_id: str) -> None:
     note_begun(Night.rebuild_task, night)
     behind = list_nights_behind().filter(pk=night).exists()
     if not behind:
+        note_idle(Night.rebuild_task, night)
         return
     began = time.monotonic()
     done = rebuild_night(night, now=timezone.now())
@@ -50,7 +51,9 @@ def rebuild_ladder_task(season_id: str) -> None:
     """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
     note_begun(REBUILD_LADDER, season)
-    if season in list_ladders_behind() and not rebuild_ladder(season, now=timezone.now()):
+    if season not in list_ladders_behind():
+        note_idle(REBUILD_LADDER, season)
+    elif not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)
 
 

@@ -1,7 +1,9 @@
 """Translation of rows to values of `scoring` and back, the only module that knows both."""
 
+import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -23,12 +25,18 @@ _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 def get_game(match: Match) -> Game:
     """Return the game that was frozen when the match began."""
-    return make_game(match.game, match.rules)
+    return _make_game(match.game, json.dumps(match.rules))
 
 
 def get_night_game(night: Night) -> Game:
     """Return the game of new matches of the night."""
-    return make_game(night.game, night.rules)
+    return _make_game(night.game, json.dumps(night.rules))
+
+
+@lru_cache(maxsize=256)
+def _make_game(name: str, rules: str) -> Game:
+    """Return a game by its rules as JSON: those of a night's matches are nearly always equal."""
+    return make_game(name, json.loads(rules))
 
 
 def get_seats(played: Night | Match) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from club.pages import (
     passkeys,
     people,
     personal,
+    placed,
     player_import,
     presence,
     privacy,
@@ -139,7 +140,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/changes/", corrections.of_season, name="season-corrections"),
     path("seasons/<uuid:season>/summary/", summaries.of_season, name="season-summary"),
     path("seasons/<uuid:season>/settings/", seasons.settings, name="season-settings"),
-    path("seasons/<uuid:season>/players/<uuid:player>/", seasons.placed, name="placed"),
+    path("seasons/<uuid:season>/players/<uuid:player>/", placed.placed, name="placed"),
     path("nights/new/", clubs.new_night, name="new-night"),
 ]
 at_table = [

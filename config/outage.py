@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -31,7 +31,8 @@ class Outage:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return a 503 response for a database error, or None for any other error."""
-        if not isinstance(error, OperationalError | InterfaceError):
+        # The last is that of a statement prepared before a migration changed a column.
+        if not isinstance(error, OperationalError | InterfaceError | NotSupportedError):
             return None
         logger.error("the database failed %s %s", request.method, request.path, exc_info=error)
         if request.path.startswith("/api/"):

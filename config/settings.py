@@ -181,7 +181,7 @@ if EMBEDDED:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.shared_cache.KeepingCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "cutin",
             "OPTIONS": CACHE_PATIENCE,

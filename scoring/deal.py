@@ -87,6 +87,8 @@ def _void(shape: Shape) -> Void | None:
 
 
 def _rulings(shape: Shape, seats: Iterable[Seat]) -> tuple[Ruling, ...]:
+    if not shape.has("rulings"):
+        return ()
     rulings = [_ruling(inner, seats) for inner in shape.objects("rulings")]
     return tuple(ruling for ruling in rulings if ruling is not None)
 

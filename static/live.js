@@ -103,8 +103,66 @@
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
     var menu = region.querySelector("details[open]");
     if (inUse || menu || isPressed()) { event.detail.shouldSwap = false; }
+    chosen = event.detail.shouldSwap ? readChosen(region) : null;
     // A 204 brings nothing: htmx does not swap it, and nothing waits.
     if (event.detail.xhr.status === 200) { stir(); tellWaiting(Boolean(menu)); }
+  });
+
+  // What was chosen or typed in a region is carried over when it is replaced. Some browsers give no
+  // focus to what is tapped, and whoever looks up from a phone has begun all the same.
+  var chosen = null;
+
+  function isTicked(field) { return field.type === "radio" || field.type === "checkbox"; }
+
+  // A form is the same if it does the same with the same: a reason to undo one act is none for another.
+  function nameForm(form) {
+    if (!form) { return ""; }
+    var about = Array.prototype.filter.call(form.querySelectorAll("input[type=hidden]"), function (field) {
+      return field.name !== "key" && field.name !== "csrfmiddlewaretoken";
+    });
+    return [form.getAttribute("action")].concat(about.map(function (field) { return field.name + "=" + field.value; })).join(" ");
+  }
+
+  function eachField(region, call) {
+    var found = {};
+    region.querySelectorAll("input:not([type=hidden]):not([type=file]), select, textarea").forEach(function (field) {
+      var key = [nameForm(field.form), field.type, field.name, isTicked(field) ? field.value : ""].join(" ");
+      (found[key] = found[key] || []).push(field);
+    });
+    Object.keys(found).forEach(function (key) {
+      // Of two that look alike nobody knows which is which.
+      if (found[key].length === 1) { call(key, found[key][0]); }
+    });
+  }
+
+  function isChanged(field) {
+    if (isTicked(field)) { return field.checked !== field.defaultChecked; }
+    if (field.tagName !== "SELECT") { return field.value !== field.defaultValue; }
+    var options = Array.prototype.slice.call(field.options);
+    var first = options.findIndex(function (option) { return option.defaultSelected; });
+    return field.selectedIndex !== Math.max(first, 0);
+  }
+
+  // What was refused comes back as the page's own values.
+  function readChosen(region) {
+    var values = {};
+    var refused = region.hasAttribute("data-refused");
+    eachField(region, function (key, field) {
+      var value = isTicked(field) ? field.checked : field.value;
+      if (isChanged(field) || refused && value) { values[key] = value; }
+    });
+    return values;
+  }
+
+  document.addEventListener("htmx:load", function (event) {
+    var region = event.target;
+    if (!chosen || !region.hasAttribute || !region.hasAttribute("data-live")) { return; }
+    var values = chosen;
+    chosen = null;
+    eachField(region, function (key, field) {
+      if (!Object.prototype.hasOwnProperty.call(values, key)) { return; }
+      if (isTicked(field)) { field.checked = values[key]; } else { field.value = values[key]; }
+    });
   });
 
   // A menu that is open is not replaced: a sign says that something waits, and closing shows it.
@@ -136,10 +194,17 @@
 
   document.addEventListener("toggle", function (event) {
     var region = event.target.closest && event.target.closest("[data-live]");
-    if (!waits || !region || region.querySelector("details[open]")) { return; }
-    tellWaiting(false);
-    window.htmx.ajax("GET", region.getAttribute("hx-get"), { source: region, target: region, swap: "outerHTML" });
+    if (region) { showWaiting(region); }
   }, true);
+
+  // A click that closes the menu is a press too, during which nothing is replaced.
+  function showWaiting(region) {
+    if (!waits || !region.isConnected || region.querySelector("details[open]")) { return; }
+    if (isPressed()) { setTimeout(function () { showWaiting(region); }, 50); return; }
+    tellWaiting(false);
+    window.htmx.ajax("GET", region.getAttribute("hx-get"), { source: region, target: region, swap: "outerHTML" })
+      .catch(function () { /* The next poll shows it, or says that the connection is lost. */ });
+  }
 
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") { return; }

@@ -39,6 +39,9 @@ WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Repeated queries are an error in tests; zeal finds them only when it is installed as an app.
-INSTALLED_APPS = [*INSTALLED_APPS, "zeal", "tests.probe.apps.ProbeConfig"]
-MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
+# Benchmarks run without it: it wraps every query.
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.probe.apps.ProbeConfig"]
+if not os.environ.get("TESTS_BENCH"):
+    INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+    MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 ZEAL_RAISE = True

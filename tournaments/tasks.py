@@ -6,7 +6,7 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from club.ledger.queue import note_begun, note_ended, queue_now
+from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from tournaments.actions.following import BEGIN_ROUND
 from tournaments.actions.play import begin_due_round
 from tournaments.models import Event
@@ -19,11 +19,13 @@ def rebuild_event_task(event_id: str) -> None:
     event = uuid.UUID(event_id)
     note_begun(Event.rebuild_task, event)
     if not list_events_behind(event).exists():
+        note_idle(Event.rebuild_task, event)
         return
     began = time.monotonic()
     done = rebuild_event(event, now=timezone.now())
     note_ended(Event.rebuild_task, event, time.monotonic() - began)
-    if not done:
+    # An act that came meanwhile may have found that this task still waited.
+    if not done or list_events_behind(event).exists():
         queue_now(Event.rebuild_task, event)
 
 

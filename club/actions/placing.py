@@ -1,7 +1,6 @@
 """Placing players of a season in tiers, and announcing it."""
 
 import datetime
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
@@ -10,18 +9,20 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from club.ledger.bulk import WrittenJson, add_rows, without_collecting
-from club.ledger.ids import new_ids
+from club.ledger.ids import add_ids
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Club, Placement, PlacementRow, Season
 from club.queries.placements import find_latest_tiers, list_placements, write_reason
 from club.queries.seasons import (
+    PLAYER_KEY,
     SUMS,
-    count_matches_before,
+    count_matches_before_by_key,
     find_set_rules,
+    make_player_key,
     mark_ladder_records,
-    sum_records,
+    sum_records_by_key,
 )
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Placement as Placed
@@ -90,14 +91,14 @@ def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> 
         rules=draft.rules,
         ranked=draft.ranked,
     )
-    before = find_latest_tiers(season)
+    before = {make_player_key(one): tier for one, tier in find_latest_tiers(season).items()}
     placement.save(force_insert=True)
     add_rows(
         PlacementRow,
         ("id", "club", "placement", "before", *Line._fields),
-        (
-            (key, placement.club_id, placement.pk, before.get(line.player, ""), *line)
-            for key, line in zip(new_ids(), draft.lines, strict=False)
+        add_ids(
+            (placement.club_id, placement.pk, before.get(line.player, ""), *line)
+            for line in draft.lines
         ),
     )
     return placement
@@ -107,7 +108,7 @@ def _is_announced(latest: Placement, draft: "_Draft") -> bool:
     """Return whether a placement would repeat the one that was announced last."""
     if (latest.until, latest.rules) != (draft.until, dict(draft.rules)):
         return False
-    rows = PlacementRow.objects.filter(placement=latest).values_list("player", *SUMS)
+    rows = PlacementRow.objects.filter(placement=latest).values_list(PLAYER_KEY, *SUMS)
     return {player: Record(*sums) for player, *sums in rows} == draft.records
 
 
@@ -124,9 +125,12 @@ def _versions_of(season: Season) -> tuple[object, ...]:
 
 
 class Line(NamedTuple):
-    """A player's tier, with what it is based on. The fields are those of `PlacementRow`."""
+    """A player's tier, with what it is based on. The fields are those of `PlacementRow`.
 
-    player: uuid.UUID
+    player: the key of `make_player_key`.
+    """
+
+    player: str
     place: int
     level: str
     played: int
@@ -150,7 +154,7 @@ class _Draft:
     rules: dict[str, Any]
     ranked: int
     lines: list[Line]
-    records: Mapping[uuid.UUID, Record]
+    records: Mapping[str, Record]
 
 
 def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -> _Draft:
@@ -158,11 +162,11 @@ def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -
     day = min(until or at.astimezone(season.club.zone).date(), season.ends)
     kept = find_set_rules(season)
     tiers = kept.tiers if kept else {}
-    records = sum_records(season, Ladder.CONTRACT, day)
+    records = sum_records_by_key(season, Ladder.CONTRACT, day)
     if not records:
         text = _("Nobody has played a match that counts by then.")
         raise Refused.because("nobody-placed", text, "until")
-    earlier = count_matches_before(season, Ladder.CONTRACT)
+    earlier = count_matches_before_by_key(season, Ladder.CONTRACT)
     placed = place(records, make_tier_rules(tiers), earlier)
     # In the order of players, as the records are: indexes and foreign keys then find each next to
     # the one before, and the database stores the rows in five sixths of the time.
@@ -170,7 +174,7 @@ def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -
     return _Draft(day, tiers, placed.ranked, [lines[player] for player in records], records)
 
 
-def _make_lines(placed: Placed[uuid.UUID]) -> dict[uuid.UUID, Line]:
+def _make_lines(placed: Placed[str]) -> dict[str, Line]:
     """Return the line of each player of a placement."""
     return {
         row.player: Line(

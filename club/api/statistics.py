@@ -16,7 +16,9 @@ from club.models import Player, PlayerMatch
 from club.queries.marks import mark_nights, mark_results
 from club.queries.people import list_players
 from club.queries.statistics import (
+    Companions,
     Stand,
+    With,
     list_back_scores,
     sum_by_adversary,
     sum_by_game,
@@ -79,8 +81,8 @@ class Statistics(SeasonView):
         return {
             StatisticsPart.CONTRACTS: lambda: sum_contracts(*asked),
             StatisticsPart.GAMES: lambda: sum_by_game(*asked),
-            StatisticsPart.PARTNERS: lambda: self.naming.name(sum_by_partner(*asked)),
-            StatisticsPart.ADVERSARIES: lambda: self.naming.name(sum_by_adversary(*asked)),
+            StatisticsPart.PARTNERS: lambda: self._name(sum_by_partner(*asked)),
+            StatisticsPart.ADVERSARIES: lambda: self._name(sum_by_adversary(*asked)),
             StatisticsPart.NIGHTS: lambda: self._nights(player, ladder),
         }
 
@@ -94,6 +96,9 @@ class Statistics(SeasonView):
         rows = found if isinstance(found, Sequence) else [found]
         return self.paged(rows, _SHAPES[part], self.context())
 
+    def _name(self, companions: Companions) -> list[With]:
+        return self.naming.name(companions.list_named())
+
     def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
         stands = list_back_scores(self.season, player.pk, ladder, self.visit.reader)
         return [_make_body(one) for one in stands]
@@ -101,6 +106,6 @@ class Statistics(SeasonView):
 
 def _make_body(stand: Stand) -> dict[str, Any]:
     """Return a stand. Its night is included only if it is listed for the caller."""
-    night = stand.night
-    named = {"night": night.pk, "date": night.date} if stand.listed else dict.fromkeys(_NAMED)
-    return {**named, "game": night.game, "total": stand.total, "running": stand.running}
+    known = {"night": stand.night, "date": stand.date}
+    named = known if stand.listed else dict.fromkeys(_NAMED)
+    return {**named, "game": stand.game, "total": stand.total, "running": stand.running}

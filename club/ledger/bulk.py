@@ -19,6 +19,8 @@ _Convert = Callable[[Any], Any]
 
 #: How many rows are converted before they are stored, so that few of them are in memory.
 _BATCH = 1_000
+#: How many rows one statement stores or changes: SQLite takes 32,766 values.
+_TOGETHER = 250
 
 
 class WrittenJson(str):
@@ -30,8 +32,9 @@ class WrittenJson(str):
 def add_rows(model: type[models.Model], names: Sequence[str], rows: Iterable[Row]) -> None:
     """Store rows with the values of the named fields, which must be all fields of the model.
 
-    By COPY on PostgreSQL, elsewhere by one statement that is executed for every row. Call it in a
-    transaction. Rows are taken a few at a time, so that there can be any number of them.
+    By COPY on PostgreSQL, elsewhere by one statement that is executed for every row. A UUID may be
+    a text as the database writes it. Call it in a transaction. Rows are taken a few at a time, so
+    that there can be any number of them.
     """
     table, columns, converts = _describe(model, tuple(names), connection.vendor)
     made = _convert_rows(converts, rows)
@@ -64,21 +67,46 @@ def add_to_rows(
     """Add values to the sums of the rows that the keys name. A row that is missing is stored.
 
     names: all fields of the model, in the order of the values. keys: the fields of a unique
-    constraint. Nothing is read, so call it in a transaction that holds the lock of the rows.
+    constraint; no two rows have the same. Nothing is read, so call it in a transaction that holds
+    the lock of the rows.
     """
+    _upsert(model, names, keys, sums, rows, "{column} = {table}.{column} + excluded.{column}")
+
+
+def set_rows(
+    model: type[models.Model],
+    names: Sequence[str],
+    keys: Sequence[str],
+    columns: Sequence[str],
+    rows: Iterable[Row],
+) -> None:
+    """Set the columns of the rows that the keys name. A row that is missing is stored.
+
+    The rest is as for `add_to_rows`. Django's ``bulk_update`` takes ten times as long.
+    """
+    _upsert(model, names, keys, columns, rows, "{column} = excluded.{column}")
+
+
+def _upsert(
+    model: type[models.Model],
+    names: Sequence[str],
+    keys: Sequence[str],
+    changed: Sequence[str],
+    rows: Iterable[Row],
+    change: str,
+) -> None:
     table, columns, converts = _describe(model, tuple(names), connection.vendor)
     unique = ", ".join(_quote(model, name) for name in keys)
-    added = ", ".join(
-        f"{column} = {table}.{column} + excluded.{column}"
-        for column in (_quote(model, name) for name in sums)
-    )
-    places = ", ".join(["%s"] * len(names))
-    statement = (
-        f"INSERT INTO {table} ({columns}) VALUES ({places}) "  # noqa: S608 - names of the model
-        f"ON CONFLICT ({unique}) DO UPDATE SET {added}"
-    )
+    changes = ", ".join(change.format(table=table, column=_quote(model, name)) for name in changed)
+    places = f"({', '.join(['%s'] * len(names))})"
+    made = _convert_rows(converts, rows)
     with connection.cursor() as cursor:
-        cursor.executemany(statement, list(_convert_rows(converts, rows)))
+        while batch := list(islice(made, _TOGETHER)):
+            statement = (
+                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(batch))} "  # noqa: S608 - names of the model
+                f"ON CONFLICT ({unique}) DO UPDATE SET {changes}"
+            )
+            cursor.execute(statement, list(chain.from_iterable(batch)))
 
 
 @contextmanager
@@ -143,4 +171,4 @@ def _in_json(value: Any) -> str:
 
 
 def _in_hex(value: Any) -> Any:
-    return None if value is None else value.hex
+    return value if value is None or type(value) is str else value.hex

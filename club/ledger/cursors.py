@@ -4,13 +4,18 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
+from django.db.backends.utils import CursorWrapper
+
+#: The attribute of a connection's wrapper with the cursor that is used again.
+_KEPT = "kept_cursor"
 
 
 def open_prepared_cursor(using: Any) -> Any:
     """Return a cursor of a connection for statements that are executed again and again.
 
     On PostgreSQL each is prepared by its first execution, which takes half of the work off the
-    database. Elsewhere, where the settings say that statements are not prepared, and while
+    database, and one cursor is used for all of them: read what it returns before the next
+    statement. Elsewhere, where the settings say that statements are not prepared, and while
     statements are logged, which then have their values, it is an ordinary cursor.
     """
     prepares = using.vendor == "postgresql" and settings.PREPARE_STATEMENTS
@@ -19,10 +24,35 @@ def open_prepared_cursor(using: Any) -> Any:
     # As the backend opens its own: a connection that the database has closed is replaced by one
     # that works, once in a request.
     using.close_if_health_check_failed()
+    kept: _KeptCursor | None = using.__dict__.get(_KEPT)
+    if kept is not None and kept.cursor.connection is using.connection:
+        return kept
     using.ensure_connection()
+    using.validate_thread_sharing()
     with using.wrap_database_errors:
-        # With query logging and wrappers, as the backend wraps its own.
-        return using._prepare_cursor(_get_cursor_class()(using.connection))
+        kept = _KeptCursor(_get_cursor_class()(using.connection), using)
+    using.__dict__[_KEPT] = kept
+    return kept
+
+
+def is_unchecked(using: Any) -> bool:
+    """Return whether the first statement of a request may find that the database has gone.
+
+    The first statement of a request shows that as well as one that asks only for it.
+    """
+    return (
+        using.health_check_enabled
+        and not using.health_check_done
+        and not using.in_atomic_block
+        and using.connection is not None
+    )
+
+
+class _KeptCursor(CursorWrapper):
+    """A cursor that stays open after a block."""
+
+    def __exit__(self, *error: object) -> None:
+        """Leave it open."""
 
 
 @cache

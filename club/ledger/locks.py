@@ -10,7 +10,8 @@ from django.db import connection, models
 from django.db.models import F
 
 from club.ledger.models import AbstractLedger
-from club.ledger.prepared import Prepared, PreparedUpdate
+from club.ledger.prepared import Prepared
+from club.ledger.prepared_writes import PreparedIncrement
 
 LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
 #: Rows other than ledgers are locked after all ledgers.
@@ -38,8 +39,8 @@ def lock_ledger(ledger: LedgerT) -> LedgerT:
 
 
 @cache
-def _get_increment(model: type[AbstractLedger]) -> PreparedUpdate:
-    return PreparedUpdate(model, "pk", add=("version",))
+def _get_increment(model: type[AbstractLedger]) -> PreparedIncrement:
+    return PreparedIncrement(model, "version")
 
 
 @cache

@@ -6,17 +6,44 @@ that they cannot differ from them.
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    InterfaceError,
+    OperationalError,
+    connections,
+    models,
+    transaction,
+)
 from django.db.models.query import ValuesListIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
-from club.ledger.cursors import open_prepared_cursor
+from club.ledger.cursors import is_unchecked, open_prepared_cursor
 
 Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class _Model:
+    """How the rows of a statement become instances."""
+
+    model: Any
+    columns: slice
+    names: Sequence[str]
+    related: Sequence[Any]
+    annotations: Sequence[tuple[str, int]]
+
+    def make(self, row: Any) -> Any:
+        """Return an instance with its related instances and annotations."""
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.columns])
+        for populator in self.related:
+            populator.populate(row, made)
+        for name, at in self.annotations:
+            setattr(made, name, row[at])
+        return made
 
 
 @dataclass(frozen=True)
@@ -29,6 +56,7 @@ class _Compiled:
     slots: tuple[int | None, ...]
     converters: dict[int, Any]
     tuples: bool
+    model: "_Model | None"
 
     def fill(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """Return the parameters with the values of the arguments."""
@@ -49,11 +77,29 @@ class Prepared(Generic[Row]):
         self._known: dict[str, _Compiled] = {}
 
     def fetch(self, *values: Any) -> list[Row]:
-        """Return the rows for the arguments."""
-        compiled = self._compiled
-        with open_prepared_cursor(_connection()) as cursor:
-            cursor.execute(compiled.sql, compiled.fill([_adapt(one) for one in values]))
-            return self.read(cursor.fetchall())
+        """Return the rows for the arguments.
+
+        A connection that the database has closed since the last request is replaced.
+        """
+        using = get_connection()
+        if not is_unchecked(using):
+            return self._fetch(using, values)
+        using.health_check_done = True
+        try:
+            return self._fetch(using, values)
+        except (OperationalError, InterfaceError):
+            if using.is_usable():
+                raise
+            using.close()
+            return self._fetch(using, values)
+
+    def _fetch(self, using: Any, values: Sequence[Any]) -> list[Row]:
+        compiled = self._get_compiled(using)
+        if not using.features.has_native_uuid_field:
+            values = [_adapt(one, using) for one in values]
+        with open_prepared_cursor(using) as cursor:
+            cursor.execute(compiled.sql, compiled.fill(values))
+            return _read(compiled, cursor.fetchall())
 
     def first(self, *values: Any) -> Row | None:
         """Return the first row for the arguments, or None."""
@@ -62,42 +108,41 @@ class Prepared(Generic[Row]):
 
     def read(self, rows: list[Sequence[Any]]) -> list[Row]:
         """Return what the database returned for the columns of the query, as `fetch` does."""
-        compiled = self._compiled
-        compiler = compiled.compiler
-        values: Any = compiler.apply_converters(iter(rows), compiled.converters)
-        return list(map(tuple, values) if compiled.tuples else _instances(compiler, values))
+        return _read(self._get_compiled(get_connection()), rows)
 
     @property
     def columns(self) -> str:
         """The columns of the query, for a statement that returns them."""
-        quote = _connection().ops.quote_name
-        targets = [one[0].target.column for one in self._compiled.compiler.select]
+        using = get_connection()
+        quote = using.ops.quote_name
+        targets = [one[0].target.column for one in self._get_compiled(using).compiler.select]
         return ", ".join(quote(name) for name in targets)
 
-    @property
-    def _compiled(self) -> _Compiled:
+    def _get_compiled(self, using: Any) -> _Compiled:
         # The threads share it: of the connection with which it was compiled, only what is the same
         # for all of them is used.
-        vendor = _connection().vendor
+        vendor = using.vendor
         if vendor not in self._known:
-            self._known[vendor] = self._compile()
+            self._known[vendor] = self._compile(using)
         return self._known[vendor]
 
-    def _compile(self) -> _Compiled:
+    def _compile(self, using: Any) -> _Compiled:
         marks = [_mark(kind, at) for at, kind in enumerate(self._kinds)]
         queryset = self._build(*marks)
         tuples = issubclass(queryset._iterable_class, ValuesListIterable)
         compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
-        places = {_adapt(mark): at for at, mark in enumerate(marks)}
+        places = {_adapt(mark, using): at for at, mark in enumerate(marks)}
         slots = tuple(places.get(one) if _hashable(one) else None for one in params)
         if set(places.values()) - set(slots):
             raise TypeError("an argument of the statement is not a parameter of its own")
         converters = compiler.get_converters([one[0] for one in compiler.select or ()])
-        return _Compiled(compiler, sql, tuple(params), slots, converters, tuples)
+        model = None if tuples else _read_model(compiler)
+        return _Compiled(compiler, sql, tuple(params), slots, converters, tuples, model)
 
 
-def _connection() -> Any:
+def get_connection() -> Any:
+    """Return the connection of the thread."""
     return connections[DEFAULT_DB_ALIAS]
 
 
@@ -109,9 +154,9 @@ def _mark(kind: type, at: int) -> Any:
     return number if kind is int else f"mark {number}"
 
 
-def _adapt(value: Any) -> Any:
+def _adapt(value: Any, using: Any) -> Any:
     """Return a value as a parameter. SQLite stores a UUID as text."""
-    if isinstance(value, uuid.UUID) and not _connection().features.has_native_uuid_field:
+    if isinstance(value, uuid.UUID) and not using.features.has_native_uuid_field:
         return value.hex
     return value
 
@@ -120,21 +165,23 @@ def _hashable(value: Any) -> bool:
     return isinstance(value, str | int | uuid.UUID)
 
 
-def _instances(compiler: SQLCompiler, rows: Iterator[Any]) -> Iterator[Any]:
-    """Yield instances with their related instances and annotations, as ModelIterable does."""
+def _read(compiled: _Compiled, rows: Any) -> list[Any]:
+    """Return what the database returned as instances or tuples."""
+    if compiled.converters:
+        rows = compiled.compiler.apply_converters(iter(rows), compiled.converters)
+    return list(map(compiled.model.make if compiled.model else tuple, rows))
+
+
+def _read_model(compiler: SQLCompiler) -> _Model:
+    """Return how rows become instances, as ModelIterable makes them."""
     select: Any = compiler.select
     found: Any = compiler.klass_info
-    model, fields = found["model"], found["select_fields"]
-    start, end = fields[0], fields[-1] + 1
-    names = [one[0].target.attname for one in select[start:end]]
+    fields = found["select_fields"]
+    columns = slice(fields[0], fields[-1] + 1)
+    names = [one[0].target.attname for one in select[columns]]
     related = get_related_populators(found, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # the stubs are of a later Django
-    for row in rows:
-        made = model.from_db(DEFAULT_DB_ALIAS, names, row[start:end])
-        for populator in related:
-            populator.populate(row, made)
-        for name, at in (compiler.annotation_col_map or {}).items():
-            setattr(made, name, row[at])
-        yield made
+    annotations = tuple((compiler.annotation_col_map or {}).items())
+    return _Model(found["model"], columns, names, related, annotations)
 
 
 @dataclass(frozen=True)
@@ -155,7 +202,7 @@ def insert_row(row: models.Model, unless: tuple[str, ...] = ()) -> bool:
     whether the row was inserted. Raise IntegrityError for any other constraint.
     """
     row._prepare_related_fields_for_save(operation_name="save")  # type: ignore[attr-defined]  # refuses an unsaved row
-    using = _connection()
+    using = get_connection()
     key = (type(row), using.vendor, unless)
     found = _inserts.get(key) or _inserts.setdefault(key, _make_insert(type(row), unless))
     values = [one.get_db_prep_save(one.pre_save(row, add=True), using) for one in found.fields]
@@ -171,7 +218,7 @@ def insert_row(row: models.Model, unless: tuple[str, ...] = ()) -> bool:
 
 
 def _make_insert(model: type[models.Model], unless: tuple[str, ...]) -> _Insert:
-    quote = _connection().ops.quote_name
+    quote = get_connection().ops.quote_name
     fields = tuple(model._meta.local_concrete_fields)
     into = quote(model._meta.db_table)
     columns = ", ".join(quote(one.column) for one in fields)
@@ -180,65 +227,3 @@ def _make_insert(model: type[models.Model], unless: tuple[str, ...]) -> _Insert:
     if unless:
         sql += f" ON CONFLICT ({', '.join(map(quote, unless))}) DO NOTHING"
     return _Insert(sql, fields)
-
-
-class PreparedUpdate:
-    """An update of the rows with a key, compiled once for each kind of database.
-
-    by: the field of the key, or ``pk``. columns: the fields that are set. add: the integer fields
-    that are incremented.
-    """
-
-    def __init__(
-        self, model: type[models.Model], by: str, *columns: str, add: tuple[str, ...] = ()
-    ) -> None:
-        self._model, self._by, self._columns, self._add = model, by, columns, add
-        self._sql: dict[str, str] = {}
-
-    def run(self, key: Any, *values: Any) -> int:
-        """Set the columns of the rows with the key. Return how many rows there were."""
-        with open_prepared_cursor(_connection()) as cursor:
-            cursor.execute(self._statement, self._params(key, values))
-            count: int = cursor.rowcount
-            return count
-
-    def run_returning(self, query: Prepared[Row], key: Any, *values: Any) -> list[Row]:
-        """Set the columns of the rows with the key, and return the rows as the query does.
-
-        The database returns them in the statement itself where it can.
-        """
-        if not _connection().features.can_return_rows_from_bulk_insert:
-            self.run(key, *values)
-            return query.fetch(key)
-        with open_prepared_cursor(_connection()) as cursor:
-            sql = f"{self._statement} RETURNING {query.columns}"
-            cursor.execute(sql, self._params(key, values))
-            rows = cursor.fetchall()
-        return query.read(rows)
-
-    def _params(self, key: Any, values: Sequence[Any]) -> list[Any]:
-        return [
-            field.get_db_prep_save(value, _connection())
-            for field, value in zip(self._fields(), (*values, key), strict=True)
-        ]
-
-    def _fields(self) -> Sequence[Any]:
-        meta = self._model._meta
-        by = meta.pk if self._by == "pk" else meta.get_field(self._by)
-        return [*(meta.get_field(name) for name in self._columns), by]
-
-    @property
-    def _statement(self) -> str:
-        vendor = _connection().vendor
-        if vendor not in self._sql:
-            self._sql[vendor] = self._compile()
-        return self._sql[vendor]
-
-    def _compile(self) -> str:
-        quote: Any = _connection().ops.quote_name
-        meta: Any = self._model._meta
-        *set_to, by = [quote(one.column) for one in self._fields()]
-        added = [quote(meta.get_field(name).column) for name in self._add]
-        changes = [f"{name} = %s" for name in set_to] + [f"{name} = {name} + 1" for name in added]
-        table = quote(meta.db_table)
-        return f"UPDATE {table} SET {', '.join(changes)} WHERE {by} = %s"  # noqa: S608 - names of the models

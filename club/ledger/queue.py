@@ -23,6 +23,8 @@ PAUSE = 0.3
 PAUSE_MOST = 1.0
 #: The share of the time that the tasks of one row take at most, where they run in the web process.
 SHARE = 0.4
+#: Seconds for which it is known how long a task of a row took last.
+REMEMBERED = 60
 
 _held: ContextVar[dict[tuple[str, uuid.UUID], None] | None] = ContextVar("held", default=None)
 
@@ -80,18 +82,28 @@ def _note_waiting(task: str, row_id: uuid.UUID) -> bool:
 
 
 def note_begun(task: str, row_id: uuid.UUID) -> None:
-    """Note that a task begins. What is committed from now on queues another."""
+    """Note that a task begins. What is committed from now on queues another.
+
+    The next one begins when this one has probably ended: after as long as the one before took,
+    within bounds. Two at once for a row do the same work twice, and each takes twice as long. In
+    an embedded installation, tasks and requests share one interpreter, of which the tasks of a row
+    leave a part to others.
+    """
+    took: float = ask_cache(lambda: cache.get(_took(task, row_id))) or 0.0
+    pause = took / SHARE if settings.EMBEDDED else took
+    _put_off(task, row_id, min(PAUSE_MOST, max(PAUSE, pause)))
     ask_cache(lambda: cache.delete(_waits(task, row_id)))
-    _put_off(task, row_id, PAUSE)
+
+
+def note_idle(task: str, row_id: uuid.UUID) -> None:
+    """Note that a task has found nothing to do. The next one is not put off."""
+    ask_cache(lambda: cache.delete(_rests(task, row_id)))
 
 
 def note_ended(task: str, row_id: uuid.UUID, seconds: float) -> None:
-    """Note that a task has ended that took so many seconds, and put the next one off.
-
-    In an embedded installation tasks and requests share one interpreter. In a burst of deals the
-    tasks of one night would otherwise take most of it.
-    """
+    """Note that a task has ended that took so many seconds, and put the next one off if needed."""
     observe("rebuild_seconds", seconds, task)
+    ask_cache(lambda: cache.set(_took(task, row_id), seconds, REMEMBERED))
     if settings.EMBEDDED:
         _put_off(task, row_id, min(PAUSE_MOST, seconds * (1 / SHARE - 1)))
 
@@ -108,6 +120,10 @@ def _find_pause(task: str, row_id: uuid.UUID) -> float:
 
 def _rests(task: str, row_id: uuid.UUID) -> str:
     return f"rests/{task}/{row_id}"
+
+
+def _took(task: str, row_id: uuid.UUID) -> str:
+    return f"took/{task}/{row_id}"
 
 
 def _waits(task: str, row_id: uuid.UUID) -> str:

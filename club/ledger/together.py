@@ -1,16 +1,21 @@
-"""Creating the tables of an empty database at once, for the squashed migrations."""
+"""Operations of migrations that handle many models or fields at once."""
 
+import time
 from typing import Any
 
-from django.db import migrations
+from django.db import OperationalError, migrations, transaction
+
+#: How often a statement is tried that waits for a lock, and the seconds between.
+_TRIES = 60
+_BETWEEN = 0.5
+#: Less than `deadlock_timeout`, one second, after which another transaction may be cancelled.
+_LOCK_TIMEOUT = "500ms"
+#: PostgreSQL's codes for a lock that was not available in time, and for a deadlock.
+_LOCKED = {"55P03", "40P01"}
 
 
-class CreateTogether(migrations.SeparateDatabaseAndState):
-    """Create models at once, whatever refers to what.
-
-    One after the other, each is rendered again with everything that refers to it: three times the
-    work of all the rest.
-    """
+class _Together(migrations.SeparateDatabaseAndState):
+    """Operations whose states are computed without rendering the models for each."""
 
     def __init__(self, operations: list[Any]) -> None:
         super().__init__(state_operations=operations)
@@ -20,9 +25,17 @@ class CreateTogether(migrations.SeparateDatabaseAndState):
         return (self.__class__.__name__, [self.state_operations], {})
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        """Add the models to a state that renders none of them meanwhile."""
+        """Change a state that renders no models meanwhile."""
         state.__dict__.pop("apps", None)
         super().state_forwards(app_label, state)
+
+
+class CreateTogether(_Together):
+    """Create models at once, whatever refers to what.
+
+    One after the other, each is rendered again with everything that refers to it: three times the
+    work of all the rest.
+    """
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
@@ -35,5 +48,53 @@ class CreateTogether(migrations.SeparateDatabaseAndState):
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
     ) -> None:
         """Delete the tables, the last one first."""
+        for operation in reversed(self.state_operations):
+            operation.database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DropForeignKeys(_Together):
+    """Drop the constraints of keys, each given as the operation that alters its field.
+
+    On SQLite they stay, since whole tables would be written anew: ten years of a club took five
+    minutes. Elsewhere a constraint is dropped at once, without rendering every model for each.
+
+    The migration must not be atomic: each constraint is dropped in a transaction of its own. While
+    requests are served, it waits for its locks for less than PostgreSQL takes to look for a
+    deadlock, so that it is never a request that fails, and tries again.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        """Drop the constraints."""
+        if schema_editor.connection.vendor == "sqlite":
+            return
+        altered: Any = self.state_operations
+        for operation in altered:
+            model = from_state.apps.get_model(app_label, operation.model_name)
+            column = model._meta.get_field(operation.name).column
+            for name in schema_editor._constraint_names(model, [column], foreign_key=True):
+                self._drop(schema_editor, schema_editor._delete_fk_sql(model, name))
+
+    def _drop(self, schema_editor: Any, statement: Any) -> None:
+        """Drop a constraint. Raise OperationalError if its tables are locked all the time."""
+        for left in reversed(range(_TRIES)):
+            try:
+                with transaction.atomic(using=schema_editor.connection.alias):
+                    schema_editor.execute(f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}'")
+                    schema_editor.execute(statement)
+            except OperationalError as error:
+                if not left or getattr(error.__cause__, "sqlstate", "") not in _LOCKED:
+                    raise
+                time.sleep(_BETWEEN)
+            else:
+                return
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        """Create the constraints again."""
+        if schema_editor.connection.vendor == "sqlite":
+            return
         for operation in reversed(self.state_operations):
             operation.database_backwards(app_label, schema_editor, from_state, to_state)

@@ -14,9 +14,11 @@ class MatchHead(models.Model):
     data: as `club.queries.heads` writes it. Without a row, the match is folded from its facts.
     """
 
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="head")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="heads")
+    match = models.OneToOneField(
+        Match, models.CASCADE, primary_key=True, related_name="head", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    night = models.ForeignKey(Night, models.CASCADE, related_name="heads", db_constraint=False)
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=20)
     data = models.JSONField()
@@ -31,9 +33,13 @@ class TableMark(models.Model):
     Without a row, any act of the night may have changed it.
     """
 
-    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="mark")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="table_marks")
+    table = models.OneToOneField(
+        Table, models.CASCADE, primary_key=True, related_name="mark", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    night = models.ForeignKey(
+        Night, models.CASCADE, related_name="table_marks", db_constraint=False
+    )
     version = models.PositiveIntegerField()
 
     def __str__(self) -> str:
@@ -43,8 +49,10 @@ class TableMark(models.Model):
 class NightMark(models.Model):
     """The number of the latest act that may have changed what the phones of all tables show."""
 
-    night = models.OneToOneField(Night, models.CASCADE, primary_key=True, related_name="mark")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.OneToOneField(
+        Night, models.CASCADE, primary_key=True, related_name="mark", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     version = models.PositiveIntegerField()
 
     def __str__(self) -> str:

@@ -16,8 +16,10 @@ class LadderStanding(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    season = models.ForeignKey(Season, models.CASCADE, related_name="standings")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    season = models.ForeignKey(
+        Season, models.CASCADE, related_name="standings", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     ladder = models.CharField(max_length=10)
     rules = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
@@ -38,8 +40,10 @@ class LadderRow(AbstractRecord):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="rows", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ladder_rows")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="ladder_rows", db_constraint=False
+    )
     matches = models.IntegerField()
     ranking_points = models.IntegerField()
 
@@ -64,8 +68,8 @@ class LadderDeclarer(models.Model):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="declarers", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
     matches = models.IntegerField()
     declared = models.IntegerField()
     made = models.IntegerField()
@@ -89,9 +93,9 @@ class LadderPair(models.Model):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="pairs", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    partner = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
+    partner = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
     matches = models.IntegerField()
     won = models.IntegerField()
     margin = models.IntegerField()
@@ -115,9 +119,9 @@ class PlacementCheck(models.Model):
     """
 
     placement = models.OneToOneField(
-        Placement, models.CASCADE, primary_key=True, related_name="check_made"
+        Placement, models.CASCADE, primary_key=True, related_name="check_made", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     checked_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -132,8 +136,10 @@ class Amendment(AbstractRecord):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     check_made = models.ForeignKey(PlacementCheck, models.CASCADE, related_name="amendments")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="amendments")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="amendments", db_constraint=False
+    )
     level = models.CharField(max_length=5, blank=True)
 
     class Meta:

@@ -1,4 +1,7 @@
-"""Projections, computed from the facts. Any row may be dropped: a rebuild computes it again."""
+"""Projections, computed from the facts. Any row may be dropped: a rebuild computes it again.
+
+PostgreSQL does not check their keys of facts, which are never deleted.
+"""
 
 from django.db import models
 
@@ -18,9 +21,11 @@ class MatchResult(models.Model):
     under the ids that were seated. With these a standing is computed without reading deals.
     """
 
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="results")
+    match = models.OneToOneField(
+        Match, models.CASCADE, primary_key=True, related_name="result", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    night = models.ForeignKey(Night, models.CASCADE, related_name="results", db_constraint=False)
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=16)
     state = models.CharField(max_length=10)
@@ -53,13 +58,19 @@ class PlayerMatch(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # An index or a constraint below begins with each of those without an index.
-    match = models.ForeignKey(Match, models.CASCADE, related_name="player_matches", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="player_matches", db_index=False)
-    player = models.ForeignKey(
-        Player, models.CASCADE, related_name="player_matches", db_index=False
+    match = models.ForeignKey(
+        Match, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
     )
-    partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    night = models.ForeignKey(
+        Night, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
+    )
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
+    )
+    partner = models.ForeignKey(
+        Player, models.CASCADE, null=True, related_name="+", db_constraint=False
+    )
     ladder = models.CharField(max_length=10)
     game = models.CharField(max_length=20)
     side = models.CharField(max_length=2)
@@ -89,8 +100,10 @@ class PlayerMatch(models.Model):
 class NightStanding(models.Model):
     """The back scores of a night as of a version."""
 
-    night = models.OneToOneField(Night, models.CASCADE, primary_key=True, related_name="standing")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.OneToOneField(
+        Night, models.CASCADE, primary_key=True, related_name="standing", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
@@ -110,8 +123,10 @@ class StandingRow(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # A constraint below begins with it.
     standing = models.ForeignKey(NightStanding, models.CASCADE, related_name="rows", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="standing_rows")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="standing_rows", db_constraint=False
+    )
     position = models.PositiveIntegerField()
     rank = models.PositiveIntegerField()
     matches = models.PositiveIntegerField()
@@ -139,10 +154,16 @@ class Correction(models.Model):
     the player has no line on the sheet.
     """
 
-    act = models.OneToOneField(Act, models.CASCADE, primary_key=True, related_name="correction")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    night = models.ForeignKey(Night, models.CASCADE, related_name="corrections")
-    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="corrections")
+    act = models.OneToOneField(
+        Act, models.CASCADE, primary_key=True, related_name="correction", db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    night = models.ForeignKey(
+        Night, models.CASCADE, related_name="corrections", db_constraint=False
+    )
+    match = models.ForeignKey(
+        Match, models.CASCADE, null=True, related_name="corrections", db_constraint=False
+    )
     date = models.DateField()
     at = models.DateTimeField()
     totals = models.JSONField(default=list)
@@ -159,10 +180,14 @@ class NightRecord(AbstractRecord):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # The constraint begins with it.
-    night = models.ForeignKey(Night, models.CASCADE, related_name="records", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.ForeignKey(
+        Night, models.CASCADE, related_name="records", db_index=False, db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     ladder = models.CharField(max_length=10)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="night_records")
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="night_records", db_constraint=False
+    )
 
     class Meta:
         constraints = [
@@ -181,8 +206,10 @@ class NightSum(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    night = models.ForeignKey(Night, models.CASCADE, related_name="sums", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    night = models.ForeignKey(
+        Night, models.CASCADE, related_name="sums", db_index=False, db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
     ladder = models.CharField(max_length=10)
     matches = models.PositiveIntegerField()
     deals = models.PositiveIntegerField()

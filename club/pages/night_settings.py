@@ -30,9 +30,12 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
         return _change_link(visit, night, step)
     form = SettingsForm(visit.request.POST or None, initial=given)
     if visit.request.method == "POST" and form.is_valid():
-        done = act(
-            visit, night, lambda: set_night(order=visit.order(), night=night, **form.cleaned_data)
-        )
+
+        def save() -> None:
+            set_night(order=visit.order(), night=night, **form.cleaned_data)
+            messages.success(visit.request, _("Saved."))
+
+        done = act(visit, night, save)
         newly = given["visibility"] != Visibility.LINK == night.visibility
         return redirect("settings", club=visit.club.slug, night=night.pk) if newly else done
     context = {

@@ -41,7 +41,7 @@ def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) 
             order=order,
             night=night,
             table=table,
-            player=_cutter(table, post.get("player", "")),
+            player=_cutter(table, post.get("player", ""), draws=draws),
             card="" if draws else _card(post),
             chance=secrets.SystemRandom() if draws else None,
         )
@@ -54,10 +54,15 @@ def _card(post: Mapping[str, str]) -> str:
     return typed or post.get("rank", "") + post.get("suit", "")
 
 
-def _cutter(table: Table, named: str) -> Player:
-    """Return the player of an id who cuts at the table. Raise Refused for any other."""
-    view = get_table_view(table, latest=True)
-    people = view.open_cut.people.items() if view.open_cut else ()
+def _cutter(table: Table, named: str, *, draws: bool) -> Player:
+    """Return the player of an id who cuts at the table. Raise Refused for any other.
+
+    A card that the program draws is for the first who has none, if nobody is named.
+    """
+    cut = get_table_view(table, latest=True).open_cut
+    people = cut.people.items() if cut else ()
+    if cut and draws and not named and cut.to_cut:
+        named = str(cut.to_cut[0].key)
     # A merged player cuts under the id with which the cut began.
     found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
     if found is None:

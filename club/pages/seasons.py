@@ -6,29 +6,27 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from club.actions.placing import place_season
 from club.actions.seasons import change_season, open_season, renew_season_link, set_rules
-from club.curve import curve
 from club.forms import RulesForm, SeasonForm
 from club.models import LadderRow, Placement, PlacementRow, Season, SeasonVisibility
 from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import list_seen_seasons, season_page
-from club.queries.careers import find_kept_player
 from club.queries.naming import Naming
 from club.queries.people import find_keepers
 from club.queries.placements import (
-    get_amendments,
     get_line,
     index_amendments,
     is_checked,
     list_placement_rows,
     list_placements,
-    list_tier_history,
 )
 from club.queries.seasons import (
     ORDERS,
@@ -40,14 +38,6 @@ from club.queries.seasons import (
     is_behind,
     list_ladder_rows,
     read_record,
-)
-from club.queries.statistics import (
-    group_by_unit,
-    list_back_scores,
-    sum_by_adversary,
-    sum_by_game,
-    sum_by_partner,
-    sum_contracts,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form, tell_of_link
 from club.web.qr import make_address
@@ -174,52 +164,6 @@ def _placed_by(placement: Placement, naming: Naming, number: str | None) -> dict
     }
 
 
-@season_page()
-def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
-    """Show a player's season: the line on each ladder, the tier and why, and earlier tiers."""
-    found = find_kept_player(visit.club, player)
-    if found is None:
-        raise Http404
-    if found.pk != player:
-        return redirect("placed", visit.club.slug, season.pk, found.pk)
-    if not Naming(season, visit.membership).shows(found.pk):
-        return visit.forbid()
-    rows = list(list_tier_history(found, season))
-    lines = LadderRow.objects.filter(standing__season=season, player=found)
-    ladders = list(lines.select_related("standing", "player"))
-    if not rows and not ladders:
-        raise Http404
-    latest = rows[0] if rows else None
-    changed = get_amendments(latest.placement, player) if latest else []
-    context = {
-        "season": season,
-        "player": found,
-        "ladders": [(one.standing.ladder, one, read_record(one)) for one in ladders],
-        "line": get_line(latest, latest.placement) if latest else None,
-        "amended": changed[0] if changed else None,
-        "history": [get_line(one, one.placement) for one in rows],
-        "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
-    }
-    return visit.render("club/placed.html", context)
-
-
-def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
-    """Return a member's statistics on one ladder: contracts, partners, adversaries, curves."""
-    stands = list_back_scores(season, player, which, visit.membership)
-    naming = Naming(season, visit.membership)
-    return {
-        "ladder": which,
-        "contracts": sum_contracts(season, player, which),
-        "games": sum_by_game(season, player, which),
-        "partners": naming.name(sum_by_partner(season, player, which)),
-        "adversaries": naming.name(sum_by_adversary(season, player, which)),
-        "stands": [
-            (game, held, curve([one.running for one in held]))
-            for game, held in group_by_unit(stands).items()
-        ],
-    }
-
-
 @season_page("owns")
 def settings(visit: PageVisit, season: Season) -> HttpResponse:
     """Change a season's name and days, or the rules of its ladders and tiers."""
@@ -234,6 +178,7 @@ def settings(visit: PageVisit, season: Season) -> HttpResponse:
     if post is not None and (rules if ruling else form).is_valid():
         done = _set(visit, season, rules) if ruling else _changed(visit, season, form)
         if done:
+            messages.success(visit.request, _("Saved."))
             newly = (
                 not ruling and before != SeasonVisibility.LINK == form.cleaned_data["visibility"]
             )

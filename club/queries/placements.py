@@ -39,13 +39,14 @@ def write_reason(reason: Reason) -> WrittenJson:
     It is written without an encoder, which takes three times as long: a season has two reasons
     for each player. Codes and names are identifiers, so nothing in them has to be escaped.
     """
-    values = ", ".join([f'"{key}": {_write(value)}' for key, value in reason.values.items()])
+    values = ", ".join([
+        f'"{key}": {value if type(value) is int else _write(value)}'
+        for key, value in reason.values.items()
+    ])  # fmt: skip
     return WrittenJson(f'{{"code": "{reason.code}", "values": {{{values}}}}}')
 
 
 def _write(value: object) -> str:
-    if type(value) is int:
-        return str(value)
     if isinstance(value, Level):
         return f'{{"level": "{value}"}}'
     if isinstance(value, Fraction):

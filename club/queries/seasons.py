@@ -7,9 +7,22 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
+from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Window
-from django.db.models.functions import Coalesce, Rank
+from django.db import connection
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    TextField,
+    Window,
+)
+from django.db.models.functions import Cast, Coalesce, Rank
 
 from club.ledger.registry import registry
 from club.models import (
@@ -111,14 +124,35 @@ def sum_fields(record: Record) -> dict[str, int]:
 
 def sum_records(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
     """Return each player's record of a season, summed over its nights up to a day."""
+    return _sum_by(F("player"), season, ladder, until)
+
+
+def sum_records_by_key(season: Season, ladder: str, until: date | None = None) -> dict[str, Record]:
+    """Return the records of `sum_records` by the keys of players (`make_player_key`)."""
+    return _sum_by(PLAYER_KEY, season, ladder, until)
+
+
+def make_player_key(player: uuid.UUID) -> str:
+    """Return the id of a player as the database writes it.
+
+    For work with very many players: a UUID of Python takes long to make, to compare and to look up.
+    """
+    return str(player) if connection.features.has_native_uuid_field else player.hex
+
+
+#: The key of a row's player, for a query.
+PLAYER_KEY = Cast("player", TextField())
+
+
+def _sum_by(key: Any, season: Season, ladder: str, until: date | None) -> dict[Any, Record]:
     last = min(season.ends, until) if until else season.ends
-    found: dict[uuid.UUID, Record] = {}
+    found: dict[Any, Record] = {}
     for source in registry.season_records:
         rows = source.between(season.club_id, season.starts, last).filter(ladder=ladder)
         totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
-        columns = ("player", *(f"all_{name}" for name in SUMS))
+        columns = tuple(f"all_{name}" for name in SUMS)
         # In the order of players, for who sorts them: to compare UUIDs in Python takes long.
-        for player, *sums in totals.order_by("player").values_list(*columns).iterator():
+        for player, *sums in totals.order_by("player_id").values_list(key, *columns).iterator():
             record = Record(*sums)
             found[player] = found[player] + record if player in found else record
     return found
@@ -126,12 +160,21 @@ def sum_records(season: Season, ladder: str, until: date | None = None) -> dict[
 
 def count_matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
     """Return how many matches each player had played before a season."""
+    return _count_by(F("player"), season, ladder)
+
+
+def count_matches_before_by_key(season: Season, ladder: str) -> dict[str, int]:
+    """Return the counts of `count_matches_before` by the keys of players (`make_player_key`)."""
+    return _count_by(PLAYER_KEY, season, ladder)
+
+
+def _count_by(key: Any, season: Season, ladder: str) -> dict[Any, int]:
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
-    found: Counter[uuid.UUID] = Counter()
+    found: Counter[Any] = Counter()
     for source in registry.season_records:
         rows = source.between(season.club_id, None, season.starts - timedelta(days=1))
         played = rows.filter(ladder=ladder).values("player").annotate(count=count)
-        found.update(dict(played.values_list("player", "count")))
+        found.update(dict(played.values_list(key, "count")))
     return dict(found)
 
 

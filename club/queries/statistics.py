@@ -1,14 +1,16 @@
 """A player's statistics of a season: partners, adversaries, contracts, back scores."""
 
+import datetime
 import uuid
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.db.models import Case, Count, Max, Q, QuerySet, Sum, When
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 
 from club.games import get_label
-from club.models import Membership, Night, Player, PlayerMatch, Season, StandingRow
+from club.models import Membership, Player, PlayerMatch, Season, StandingRow
 from club.queries.nights import filter_listed
 from club.queries.people import find_known_players
 from scoring.games import GAMES
@@ -23,6 +25,38 @@ class With:
     matches: int
     won: int
     margin: int
+
+
+@dataclass(frozen=True)
+class Companions:
+    """A player's figures with every partner, or against every adversary.
+
+    totals: the key of each, the matches, those won, and the margin. Names are read only of those
+    that are listed: in ten years there are hundreds.
+    """
+
+    club_id: uuid.UUID
+    totals: Sequence[tuple[uuid.UUID, int, int, int]]
+
+    def __len__(self) -> int:
+        return len(self.totals)
+
+    def list_named(self, most: int | None = None) -> list[With]:
+        """Return the figures with names, the most matches first; at most so many if given."""
+        totals = sorted(self.totals, key=_rank)
+        if most is not None and most < len(totals):
+            # Those that are equal to the last one stand in the order of their names.
+            last = _rank(totals[most - 1])
+            totals = [one for one in totals if _rank(one) <= last]
+        people = find_known_players(self.club_id, [row[0] for row in totals])
+        found = [With(people[one], *sums) for one, *sums in totals]
+        found.sort(key=lambda one: (-one.matches, -one.margin, one.player.short_name))
+        return found[:most]
+
+
+def _rank(totals: tuple[uuid.UUID, int, int, int]) -> tuple[int, int]:
+    _player, matches, _won, margin = totals
+    return -matches, -margin
 
 
 @dataclass(frozen=True)
@@ -58,23 +92,20 @@ class InGame:
         return get_label(self.game)
 
 
-@dataclass(frozen=True)
-class Stand:
+class Stand(NamedTuple):
     """A player's total of a night, and the sum up to then.
 
     Both are in hundreds, or in an old game's own points, which are added up game by game. listed:
     whether the reader may see which night it was.
     """
 
-    row: StandingRow
+    night: uuid.UUID
+    date: datetime.date
+    game: str
+    matches: int
     total: int
     running: int
-    listed: bool = True
-
-    @property
-    def night(self) -> Night:
-        """The night."""
-        return self.row.standing.night
+    listed: bool
 
 
 def list_played(season: Season, player: uuid.UUID, ladder: str) -> QuerySet[PlayerMatch]:
@@ -119,16 +150,18 @@ def sum_by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
     return sorted(found, key=lambda one: (-one.matches, one.game))
 
 
-def sum_by_partner(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Return a player's figures with each partner, the most matches first."""
+def sum_by_partner(season: Season, player: uuid.UUID, ladder: str) -> Companions:
+    """Return a player's figures with each partner."""
     mine = exclude_broken_off(list_played(season, player, ladder)).filter(partner__isnull=False)
     won = Count("pk", filter=Q(margin__gt=0))
     totals = mine.values("partner").annotate(matches=Count("pk"), won=won, points=Sum("margin"))
-    return _named(season, totals.values_list("partner", "matches", "won", "points"))
+    return Companions(
+        season.club_id, list(totals.values_list("partner", "matches", "won", "points"))
+    )
 
 
-def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[With]:
-    """Return a player's figures against each adversary, the most matches first."""
+def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> Companions:
+    """Return a player's figures against each adversary."""
     mine = exclude_broken_off(list_played(season, player, ladder))
     won = Count("pk", filter=Q(margin__lt=0))
     totals: dict[uuid.UUID, tuple[int, int, int]] = {}
@@ -139,14 +172,7 @@ def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> list[Wit
         for one, *sums in rows.values_list("player", "matches", "won", "points"):
             matches, wins, points = totals.get(one, (0, 0, 0))
             totals[one] = (matches + sums[0], wins + sums[1], points + sums[2])
-    return _named(season, [(one, *sums) for one, sums in totals.items()])
-
-
-def _named(season: Season, totals: Iterable[tuple[uuid.UUID, int, int, int]]) -> list[With]:
-    totals = list(totals)
-    people = find_known_players(season.club_id, [row[0] for row in totals])
-    found = [With(people[one], matches, won, margin) for one, matches, won, margin in totals]
-    return sorted(found, key=lambda one: (-one.matches, -one.margin, one.player.short_name))
+    return Companions(season.club_id, [(one, *sums) for one, sums in totals.items()])
 
 
 def list_back_scores(
@@ -163,15 +189,19 @@ def list_back_scores(
         standing__night__game__in=[game for game in GAMES if get_ladder(game) == ladder],
         standing__night__date__gte=season.starts,
         standing__night__date__lte=season.ends,
-    ).select_related("standing__night")
-    # The whole sheets of the nights would take most of the time.
-    rows = rows.defer("marks", "standing__columns")
-    rows = rows.annotate(listed=Case(When(listed, then=True), default=False)) if listed else rows
+    )
+    shown = Case(When(listed, then=True), default=False) if listed else Value(True)
+    columns = rows.annotate(listed=shown).values_list(
+        *("standing__night", "standing__night__date", "standing__night__game"),
+        *("matches", "total", "listed"),
+    )
     found, running = [], Counter[str]()
-    for row in rows.order_by("standing__night__date", "standing__night"):
-        unit = get_unit(row.standing.night.game)
-        running[unit] += row.total
-        found.append(Stand(row, row.total, running[unit], getattr(row, "listed", True)))
+    for night, date, game, matches, total, is_listed in columns.order_by(
+        "standing__night__date", F("standing__night")
+    ):
+        unit = get_unit(game)
+        running[unit] += total
+        found.append(Stand(night, date, game, matches, total, running[unit], is_listed))
     return found
 
 
@@ -184,5 +214,5 @@ def group_by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
     """Return stands grouped by the unit in which they are added up."""
     found: dict[str, list[Stand]] = {}
     for one in stands:
-        found.setdefault(get_unit(one.night.game), []).append(one)
-    return {held[0].night.game: held for held in found.values()}
+        found.setdefault(get_unit(one.game), []).append(one)
+    return {held[0].game: held for held in found.values()}

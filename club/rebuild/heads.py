@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from club.ledger.prepared import Prepared, PreparedUpdate, insert_row
+from club.ledger.prepared import Prepared
+from club.ledger.prepared_writes import PreparedStore, PreparedStores
 from club.ledger.writing import Writing
 from club.models import (
     Act,
@@ -38,9 +39,10 @@ _matches: Prepared[Match] = Prepared(
     lambda match: Match.objects.filter(pk=match).select_related("night", "table", "head"),
     uuid.UUID,
 )
-_update_head = PreparedUpdate(MatchHead, "pk", "version", "code", "data")
-_mark_table = PreparedUpdate(TableMark, "pk", "version")
-_mark_night = PreparedUpdate(NightMark, "pk", "version")
+_store_head = PreparedStore(MatchHead, "match", ("club", "night"), ("version", "code", "data"))
+_mark_table = PreparedStore(TableMark, "table", ("club", "night"), ("version",))
+_mark_night = PreparedStore(NightMark, "night", ("club",), ("version",))
+_store_both = PreparedStores(_store_head, _mark_table)
 
 
 def keep_heads(now: Writing[Any]) -> None:
@@ -48,33 +50,30 @@ def keep_heads(now: Writing[Any]) -> None:
     if not isinstance(now.ledger, Night):
         return
     act: Act = now.act
-    if isinstance(now.computed, Head):
-        ends = now.computed.over
-        store_head(now.computed)
+    head = now.computed if isinstance(now.computed, Head) else None
+    ends = head.over if head else _fold_again(act)
+    table_only = act.verb in _OF_ONE_MATCH and act.table_id and not ends
+    mark = act.table_id, act.club_id, act.night_id, act.number
+    if table_only and head:
+        _store_both.run(_list_values(head), mark)
+        return
+    if head:
+        store_head(head)
+    if table_only:
+        _mark_table.run(*mark)
     else:
-        ends = _fold_again(act)
-    if act.verb in _OF_ONE_MATCH and act.table_id and not ends:
-        if not _mark_table.run(act.table_id, act.number):
-            insert_row(
-                TableMark(
-                    table_id=act.table_id, club_id=act.club_id, night_id=act.night_id,
-                    version=act.number,
-                )
-            )  # fmt: skip
-    elif not _mark_night.run(act.night_id, act.number):
-        insert_row(NightMark(night_id=act.night_id, club_id=act.club_id, version=act.number))
+        _mark_night.run(act.night_id, act.club_id, act.number)
 
 
 def store_head(head: Head) -> None:
     """Store a head. The night is locked."""
-    match, code = head.match, get_code(head.match.game)
-    if not _update_head.run(match.pk, head.version, code, head.data):
-        insert_row(
-            MatchHead(
-                match=match, club_id=match.club_id, night_id=match.night_id,
-                version=head.version, code=code, data=head.data,
-            )
-        )  # fmt: skip
+    _store_head.run(*_list_values(head))
+
+
+def _list_values(head: Head) -> tuple[Any, ...]:
+    """Return the values of a stored head."""
+    match = head.match
+    return match.pk, match.club_id, match.night_id, head.version, get_code(match.game), head.data
 
 
 def _fold_again(act: Act) -> bool:

@@ -8,14 +8,15 @@ nothing is added, and the ladder is computed again from the nights.
 import datetime
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.actions.seasons import REBUILD_LADDER
-from club.ledger.bulk import add_rows
-from club.ledger.ids import new_id
+from club.ledger.bulk import add_rows, set_rows
+from club.ledger.ids import add_ids
 from club.ledger.locks import lock_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.registry import SeasonRecords, registry
@@ -36,7 +37,6 @@ from club.queries.seasons import (
     list_outdated_nights,
     mark,
     read_record,
-    sum_fields,
     sum_records,
 )
 from club.rebuild.amendments import check_differences, forget_checks
@@ -56,8 +56,6 @@ from scoring.seats import Seat
 
 Records = dict[tuple[str, uuid.UUID], Record]
 """A record by ladder and player."""
-
-_AT_ONCE = 500
 
 
 def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
@@ -125,9 +123,8 @@ def _replace_rows(night: Night, fresh: Records) -> dict[str, dict[uuid.UUID, Rec
     add_rows(
         NightRecord,
         ("id", "night", "club", "ladder", "player", *SUMS),
-        (
-            (new_id(), night.pk, night.club_id, *key, *_sums(fresh[key]))
-            for key in fresh.keys() & changed
+        add_ids(
+            (night.pk, night.club_id, *key, *_sums(fresh[key])) for key in fresh.keys() & changed
         ),
     )
     changes: dict[str, dict[uuid.UUID, Record]] = defaultdict(dict)
@@ -156,35 +153,34 @@ def _add(
     standing: LadderStanding, changes: Mapping[uuid.UUID, Record], now: datetime.datetime
 ) -> None:
     """Add changes to a ladder's rows. The row of a player without matches is deleted."""
-    rows = {
-        one.player_id: one
-        for one in LadderRow.objects.filter(standing=standing, player__in=list(changes))
-    }
-    changed, gone, fresh = [], [], []
-    for player, change in changes.items():
-        total = (read_record(rows[player]) if player in rows else NO_MATCHES) + change
-        if player not in rows:
-            fresh.append(_row(standing, player, total))
-        elif total.matches:
-            changed.append(_set(rows[player], total))
-        else:
-            gone.append(rows[player].pk)
-    LadderRow.objects.bulk_create(fresh)
-    LadderRow.objects.bulk_update(changed, [*SUMS, "matches", "ranking_points"], _AT_ONCE)
-    LadderRow.objects.filter(pk__in=gone).delete()
+    stored = LadderRow.objects.filter(standing=standing, player__in=list(changes))
+    before = {player: Record(*sums) for player, *sums in stored.values_list("player", *SUMS)}
+    totals = {player: before.get(player, NO_MATCHES) + one for player, one in changes.items()}
+    set_rows(
+        LadderRow,
+        _ROW,
+        ("standing", "player"),
+        _ROW[4:],
+        _list_values(standing, totals),
+    )
+    gone = [player for player, record in totals.items() if not record.matches]
+    stored.filter(player__in=gone).delete()
     LadderStanding.objects.filter(pk=standing.pk).update(changes=F("changes") + 1, computed_at=now)
 
 
-def _row(standing: LadderStanding, player: uuid.UUID, record: Record) -> LadderRow:
-    row = LadderRow(standing=standing, club_id=standing.club_id, player_id=player)
-    return _set(row, record)
+#: The fields of `LadderRow`.
+_ROW = ("id", "standing", "club", "player", *SUMS, "matches", "ranking_points")
 
 
-def _set(row: LadderRow, record: Record) -> LadderRow:
-    for name, value in sum_fields(record).items():
-        setattr(row, name, value)
-    row.matches, row.ranking_points = record.matches, record.ranking_points
-    return row
+def _list_values(
+    standing: LadderStanding, records: Mapping[uuid.UUID, Record]
+) -> Iterator[tuple[Any, ...]]:
+    """Return the values of the rows of a ladder: those of players with matches."""
+    return add_ids(
+        (standing.pk, standing.club_id, player, *_sums(one), one.matches, one.ranking_points)
+        for player, one in records.items()
+        if one.matches
+    )
 
 
 def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
@@ -257,18 +253,7 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
         if not fresh:  # another process computes it too: go one by one
             LadderStanding.objects.filter(pk=standing.pk).update(rules=wanted, computed_at=now)
             LadderRow.objects.filter(standing=standing).delete()
-        add_rows(
-            LadderRow,
-            ("id", "standing", "club", "player", *SUMS, "matches", "ranking_points"),
-            (
-                (
-                    *(new_id(), standing.pk, season.club_id, player, *_sums(record)),
-                    *(record.matches, record.ranking_points),
-                )
-                for player, record in sum_records(season, ladder).items()
-                if record.matches
-            ),
-        )
+        add_rows(LadderRow, _ROW, _list_values(standing, sum_records(season, ladder)))
         store_sums(season, standing)
 
 

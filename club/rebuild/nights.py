@@ -211,6 +211,9 @@ def record_rescorings(nights: QuerySet[Night], *, now: datetime.datetime) -> Non
 def drop(nights: QuerySet[Night]) -> None:
     """Drop the projections of the nights. Call `record_rescorings` before that."""
     with transaction.atomic():
+        # First the nights, as a rebuild does; by key, as another drop does.
+        for night in nights.order_by("pk").only("pk"):
+            lock_row(night)
         for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
             lock_row(season)
         LadderStanding.objects.filter(club__in=nights.values("club")).delete()

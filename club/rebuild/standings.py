@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from club.ledger.bulk import add_rows
-from club.ledger.ids import new_id
+from club.ledger.ids import add_ids
 from club.models import Night, NightStanding, Player, StandingRow
 from club.rebuild.outcomes import Outcome, Outcomes
 
@@ -110,7 +110,7 @@ def replace_standing(
     add_rows(
         StandingRow,
         ("id", "standing", "club", *_NAMES),
-        ((new_id(), night.pk, night.club_id, *one) for one in fresh),
+        add_ids((night.pk, night.club_id, *one) for one in fresh),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from club.ledger.bulk import add_rows
-from club.ledger.ids import new_id
+from club.ledger.ids import add_ids
 from club.models import Night, PlayerMatch
 from club.queries.match_view import SheetDeal
 from club.queries.sheets import MatchSheet
@@ -127,6 +127,6 @@ def replace_player_matches(found: Outcomes) -> tuple[list[Figures], list[Figures
     add_rows(
         PlayerMatch,
         ("id", "club", "night", *names),
-        ((new_id(), found.night.club_id, found.night.pk, *one) for one in after),
+        add_ids((found.night.club_id, found.night.pk, *one) for one in after),
     )
     return before, after

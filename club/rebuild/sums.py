@@ -15,7 +15,7 @@ from django.db.models import Count, F, Max, Q, Sum
 from django.db.models.functions import Coalesce
 
 from club.ledger.bulk import add_rows, add_to_rows
-from club.ledger.ids import new_id
+from club.ledger.ids import add_ids
 from club.models import (
     LadderDeclarer,
     LadderPair,
@@ -89,7 +89,7 @@ def add_sums(standing: LadderStanding, change: Sums) -> None:
             ("id", "standing", "club", *keys, *sums),
             ("standing", *keys),
             sums,
-            ((new_id(), *about, *key, *values) for key, values in rows.items()),
+            add_ids((*about, *key, *values) for key, values in rows.items()),
         )
         lost = [key[0] for key, values in rows.items() if values[0] < 0]
         if lost:
@@ -104,7 +104,7 @@ def store_sums(season: Season, standing: LadderStanding) -> None:
     for model, keys, sums, rows in _list_tables(fresh):
         model._default_manager.filter(standing=standing).delete()
         names = ("id", "standing", "club", *keys, *sums)
-        add_rows(model, names, ((new_id(), *about, *key, *values) for key, values in rows.items()))
+        add_rows(model, names, add_ids((*about, *key, *values) for key, values in rows.items()))
 
 
 class _Table(NamedTuple):
@@ -176,7 +176,7 @@ def replace_night_sums(night: Night) -> None:
     add_rows(
         NightSum,
         ("id", "night", "club", "ladder", *PLAYED),
-        ((new_id(), night.pk, night.club_id, ladder, *row) for ladder, row in fresh.items()),
+        add_ids((night.pk, night.club_id, ladder, *row) for ladder, row in fresh.items()),
     )
 
 

@@ -1,5 +1,6 @@
 """Two HTTP clients of the program: a director's token and a table's phone."""
 
+import secrets
 import time
 from typing import Any
 
@@ -90,12 +91,18 @@ class LinkedPhone:
         if page.is_error:
             raise Unexpected(f"GET {link}: {page.status_code}")
         self.cookies = {"csrftoken": page.cookies.get("csrftoken", ""), self.seat_cookie: seat}
+        # The client is several phones, and a phone has a secret that the server gave to it alone.
+        self.cookies["phone"] = secrets.token_urlsafe(24)
+
+    @property
+    def cookie(self) -> str:
+        """The header with the cookies of the phone: two phones share one client, and no jar."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def post(self, path: str, fields: dict[str, str]) -> None:
         """Post the fields of a form. Raise Unexpected unless the response is a redirect."""
-        # A separate cookie header: two phones share one client, and no jar.
         head = {
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "Cookie": self.cookie,
             "X-CSRFToken": str(self.cookies["csrftoken"]),
             "Referer": str(self.http.base_url),
         }

@@ -21,7 +21,7 @@ from club.ledger.registry import registry
 from club.web.api.throttling import Counted, Window, count_request, set_headers
 
 #: Seconds for which an answer is kept. Then the caller's rights are looked at again.
-KEPT = 20
+KEPT = 60
 _NOTHING_NEW = (204, 304)
 #: The headers on which the answer to a poll may depend, besides its address.
 _HEADERS = ("Authorization", "Cookie", "Accept", "Accept-Language", "If-None-Match",

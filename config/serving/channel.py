@@ -6,7 +6,8 @@ from typing import Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from config.serving.bodies import find_body_limit
@@ -36,6 +37,8 @@ class Request(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the head, and bound the body. Raise ParsingError for a malformed head."""
         super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("both Content-Length and Transfer-Encoding")  # RFC 9112, 6.1
         limited = copy.copy(self.adj)
         # waitress refuses from this length on.
         limited.max_request_body_size = find_body_limit(self.path) + 1
@@ -61,10 +64,26 @@ class Request(HTTPRequestParser):
         self.expect_continue = False
 
 
+class Task(WSGITask):
+    """The response to a request.
+
+    waitress closes the connection after every response without a Content-Length. One without a body
+    ends with its head (RFC 9112, 6.3): a phone that asks for news keeps its connection.
+    """
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after the response, unless the client need not be told its end."""
+        options = self.request.headers.get("CONNECTION", "").lower().split(",")
+        asked = "close" in map(str.strip, options)
+        if self.has_body or asked or self.version != "1.1":
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):
     """A connection. A thread is occupied only by a request that has arrived as a whole."""
 
     parser_class = Request
+    task_class = Task
 
     def __init__(
         self, server: Any, sock: Any, addr: Any, adj: Adjustments, map: dict[int, Any]

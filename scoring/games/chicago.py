@@ -6,7 +6,7 @@ choices made where the source is silent.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scoring import rules
 from scoring.back_score import round_to_hundreds
@@ -17,7 +17,7 @@ from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import MatchState
 from scoring.ladders import Ladder
 from scoring.lines import ABOVE, BELOW, Line, add_up
-from scoring.pair import Pair
+from scoring.pair import NOUGHT, Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, get_left_of, get_other_side, get_side
 
@@ -81,14 +81,14 @@ class Chicago:
             bonus = self._part_score_bonus(made, state.hand)
         lines = (*scored, *bonus)
         ended = winner is not None or self.part_scores == "per-deal"
-        return replace(
-            self._moved(state, deal),
-            lines=lines,
-            totals=state.totals + add_up(lines),
-            part_scores=Pair() if ended else below,
-            games=state.games.plus(winner, 1) if winner else state.games,
-            game_ended=winner is not None,
-        )
+        scores = {
+            "lines": lines,
+            "totals": state.totals + add_up(lines),
+            "part_scores": NOUGHT if ended else below,
+            "games": state.games.plus(winner, 1) if winner else state.games,
+            "game_ended": winner is not None,
+        }
+        return replace(state, **{**self._move(state, deal), **scores})
 
     def skip(self, state: ChicagoState, raw: Mapping[str, object]) -> ChicagoState | None:
         """Return the state after a deal of unknown score: the next hand and its dealer.
@@ -96,7 +96,7 @@ class Chicago:
         Return None if it is unknown whether the invalid deal counts.
         """
         deal = contract_deal.make_outline(raw)
-        return None if deal is None else self._moved(state, deal)
+        return None if deal is None else replace(state, **self._move(state, deal))
 
     def abandon(self, state: ChicagoState) -> ChicagoState:
         """Return the state if play stops here: each side keeps its points.
@@ -121,22 +121,21 @@ class Chicago:
             return ()
         return tuple(Line(side, ABOVE, points, "part-score") for side in SIDES if made[side])
 
-    def _moved(self, state: ChicagoState, deal: ContractDeal) -> ChicagoState:
-        """Return the state with the deal counted and the next dealer set, and nothing scored."""
+    def _move(self, state: ChicagoState, deal: ContractDeal) -> dict[str, Any]:
+        """Return the changes with the deal counted and the next dealer set, and nothing scored."""
         dealer = _next_dealer(state.dealer, deal)
         complete = deal.played and state.hand == _HANDS
         hand = state.hand + 1 if deal.played and not complete else state.hand
-        return replace(
-            state,
-            deals=state.deals + 1,
-            counted=state.counted + deal.played,
-            dealer=dealer,
-            hand=hand,
-            vulnerable=() if complete else self._vulnerable(hand, dealer),
-            lines=(),
-            complete=complete,
-            game_ended=False,
-        )
+        return {
+            "deals": state.deals + 1,
+            "counted": state.counted + deal.played,
+            "dealer": dealer,
+            "hand": hand,
+            "vulnerable": () if complete else self._vulnerable(hand, dealer),
+            "lines": (),
+            "complete": complete,
+            "game_ended": False,
+        }
 
     def _vulnerable(self, hand: int, dealer: Seat) -> tuple[Side, ...]:
         """Return the vulnerable sides: none, one side by the house rule (twice), then both.

@@ -51,4 +51,6 @@ def score_deal(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) ->
 
 def find_game_winner(part_scores: Pair) -> Side | None:
     """Return the side that has a hundred points below the line, or None."""
-    return next((side for side in Side if part_scores[side] >= GAME), None)
+    if part_scores.NS >= GAME:
+        return Side.NS
+    return Side.EW if part_scores.EW >= GAME else None

@@ -52,7 +52,7 @@ async def watch(
         path = one.phone.link.removeprefix("http://127.0.0.1")
         lines = [
             f"GET {path}live/?seen={seen} HTTP/1.1", f"Host: 127.0.0.1:{port}",
-            "HX-Request: true", f"Cookie: seat={one.phone.cookies['seat']}; n={number}", "", "",
+            "HX-Request: true", f"Cookie: {one.phone.cookie}; n={number}", "", "",
         ]  # fmt: skip
         request = "\r\n".join(lines).encode()
         phones.append(asyncio.create_task(poll("127.0.0.1", port, request, found, until)))

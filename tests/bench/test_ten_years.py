@@ -56,10 +56,12 @@ from club.simulation.http import make_local_client
 from club.tasks import sweep
 from tests.bench.measured import growth, medians, table, took
 from tests.bench.memory import watch_memory
+from tests.bench.reach import REACHED
 from tests.club.conftest import signed
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 NIGHTS = int(os.environ.get("NIGHTS", "200"))
+TEN_YEARS = 2_000
 SIZES = [NIGHTS // 20, NIGHTS // 5, NIGHTS]
 PLACED = [1_000, 10_000, 100_000]
 MORE = 5  # nights that are added to each club
@@ -104,6 +106,11 @@ def say(record_property: Record, capsys: pytest.CaptureFixture[str]) -> Callable
             print(text, flush=True)  # noqa: T201
 
     return line
+
+
+def database() -> str:
+    """Return what the figures are of."""
+    return "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
 
 
 def begun(nights: int) -> Past:
@@ -183,6 +190,7 @@ def reads(past: Past, http: httpx.Client, browser: Client) -> dict[str, Callable
         "ladder, the API": api(f"{season}ladder/"),
         "tiers, the page": page(f"{season}tiers/"),
         "a player's season, the page": page(f"{season}players/{someone}/"),
+        "a season's summary, the page": page(f"{season}summary/"),
         "nights, the page": page(""),
         "nights, the API": api("nights/"),
         "a night, the page": page(f"nights/{night}/"),
@@ -226,6 +234,12 @@ def computing(pasts: list[Past], say: Callable[[str], None]) -> list[str]:
     assert not list_nights_behind().exists()
     memory = ", ".join(f"{most:.0f} MB" for _seconds, most in answers)
     say(f"peak memory of computing from nothing: {memory}")
+    (_some, least), (few, _peak), (many, most) = answers
+    further = (many - few) / (SIZES[2] - SIZES[1])
+    REACHED.note("scaled", database(), TEN_YEARS * further)
+    REACHED.note("memory", database(), most / least)
+    if NIGHTS >= TEN_YEARS:
+        REACHED.note("million", database(), many)
     return row("all of it computed from nothing", [seconds for seconds, _most in answers], "s", [])
 
 
@@ -245,6 +259,7 @@ def closing(pasts: list[Past]) -> list[str]:
             else:
                 asked.append(statements(work))
     costs = [sorted(times[past.club.slug])[len(times[past.club.slug]) // 2] for past in pasts]
+    REACHED.note("night", database(), costs[-1] / 1000)
     return row("one more night computed", costs, "ms", asked)
 
 
@@ -261,6 +276,8 @@ def reading(pasts: list[Past]) -> list[list[str]]:
     works["a sweep that finds nothing"] = sweep
     cost = medians(works)
     swept = cost.pop("a sweep that finds nothing")
+    for key, what in (("season", "a player's season"), ("summary", "a season's summary")):
+        REACHED.note(key, database(), cost[f"{what}, the page|{pasts[-1].club.slug}"])
     lines = [
         row(
             what,
@@ -307,6 +324,7 @@ def test_so_many_players_placed(say: Callable[[str], None]) -> None:
         }
         drawn.append(medians(pages, 5))
     assert Placement.objects.count() == len(PLACED)
+    REACHED.note("placed", database(), costs[-1])
     heads = ["", *(f"{count} players" for count in PLACED), "grows as n to the"]
     lines = [["placed and stored", *(f"{cost:.2f} s" for cost in costs), powers(costs)]]
     for what in ("ladder", "tiers"):

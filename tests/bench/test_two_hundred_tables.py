@@ -22,6 +22,7 @@ from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests import parts
 from tests.bench.measured import growth, medians, table, took
 from tests.bench.phones import watch
+from tests.bench.reach import REACHED
 from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
 from tests.services.servers import manage, wait_until
 
@@ -109,7 +110,7 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
     room, (one,) = formed(server, 1)
     deals = f"nights/{room.night}/matches/{one.match['id']}/deals/"
     standing = f"{director.base}nights/{room.night}/standing/"
-    cookie = f"seat={one.phone.cookies['seat']}"
+    cookie = one.phone.cookie
     browser = signed_in(server)
 
     def least(method: str, path: str) -> None:
@@ -147,6 +148,10 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
         for group in (written, read)
         for what, took in group.items()
     ]
+    insert, constant = (next(iter(group.values())) for group in (written, read))
+    REACHED.note("api", server.kind, written["a deal by the API"] / insert)
+    REACHED.note("phone", server.kind, written["a deal by the phone's page"] / insert)
+    REACHED.note("polls", server.kind, max(read.values()) / constant)
     say("\n" + table([f"{server.kind}, one at a time", "median", "beside the least"], rows))
 
 
@@ -162,6 +167,7 @@ def test_a_match_that_grows_long(server: Server, say: Say) -> None:
         costs.append(medians(work, 15)["a deal"])
         entered += 15
     (power,) = growth(lengths, costs)
+    REACHED.note("long", server.kind, costs[1] / costs[0])
     say(
         f"\n{server.kind}: a deal after 10 deals of its match {costs[0]:.1f} ms, after 100 "
         f"{costs[1]:.1f} ms: {costs[1] / costs[0]:.2f} times (exponent {power:.2f})"
@@ -177,30 +183,38 @@ def test_tables_entering_at_once(server: Server, say: Say) -> None:
     room = opened(server, TABLES)
     arrived = time.perf_counter()
     tables = [room.form(number) for number in range(TABLES)]
+    REACHED.note("formed", server.kind, time.perf_counter() - began)
     say(
         f"\n{server.kind}: {len(room.names)} players added in {added:.0f} s, checked in in "
         f"{arrived - began:.0f} s, {TABLES} tables formed and their phones' pages opened in "
         f"{time.perf_counter() - arrived:.0f} s"
     )
     room_of_many = took_room(browser, room, tables[0])
+    REACHED.note("room", server.kind, room_of_many / room_of_one)
+    power = f" (exponent {growth((1, TABLES), (room_of_one, room_of_many))[0]:.2f})" * (TABLES > 1)
     say(
         f"the director's room with 1 table {room_of_one:.0f} ms, with {TABLES} "
-        f"{room_of_many:.0f} ms: {room_of_many / room_of_one:.1f} times"
+        f"{room_of_many:.0f} ms: {room_of_many / room_of_one:.1f} times{power}"
     )
-    bare = insert_at_once(server)
-    waves = [wave(room, tables) for _deal in range(DEALS)]
-    rows = [
-        [
+    insert_at_once(server)
+    rows, before = [], insert_at_once(server)
+    for number in range(1, DEALS + 1):
+        one = wave(room, tables)
+        after = insert_at_once(server)
+        bare, before = (before + after) / 2, after  # of the same moment: they vary more than deals
+        REACHED.note("waves", server.kind, len(one.answers) / one.whole / bare)
+        REACHED.note("hundredth", server.kind, quantiles(one.answers)[1])
+        REACHED.note("right", server.kind, one.right)
+        rows.append([
             f"deal {number}",
             f"{len(one.answers) / one.whole:.0f}",
+            f"{bare:.0f}",
             f"{len(one.answers) / one.whole / bare:.2f}",
             *(f"{cut * 1000:.0f} ms" for cut in quantiles(one.answers)),
             f"{one.whole:.1f} s",
             f"{one.right:.1f} s",
-        ]
-        for number, one in enumerate(waves, start=1)
-    ]
-    heads = ["", "deals a second", f"of {bare:.0f} bare inserts", "median", "99 of 100", "slowest"]
+        ])  # fmt: skip
+    heads = ["", "deals a second", "bare inserts", "ratio", "median", "99 of 100", "slowest"]
     say(table([*heads, "all answered in", "standing right after"], rows))
     standing = room.get("standing/")
     assert len(standing["columns"]) == TABLES
@@ -263,11 +277,12 @@ def test_phones_that_poll_the_embedded_server(say: Say) -> None:
         for count in (0, 100, PHONES):
             enter()
             places = [
-                (one, seen_by(http, one.phone.link, f"seat={one.phone.cookies['seat']}")[1])
-                for one in tables[:-1]
+                (one, seen_by(http, one.phone.link, one.phone.cookie)[1]) for one in tables[:-1]
             ]
             found = asyncio.run(watch(int(server.variables["PORT"]), places, count, enter))
             polls = found.polls or [0.0]
+            if count == PHONES:
+                REACHED.note("beside", server.kind, max(found.entries))
             rows.append(
                 [str(count), f"{statistics.median(found.entries) * 1000:.0f} ms",
                  f"{max(found.entries) * 1000:.0f} ms", f"{len(polls) / 12:.0f}",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from club.actions.deals import enter_deal
 from club.actions.forming import gather_table
@@ -61,9 +62,9 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     assert faults(phone) == []
     phone.get_by_role("button", name="Cut for the next match").click()
     phone.get_by_text("Who cuts").wait_for()
-    phone.get_by_label("Bob").check(force=True)
-    phone.locator("input[name=rank][value=K]").check(force=True)
-    phone.locator("input[name=suit][value=H]").check(force=True)
+    phone.get_by_label("Bob").check()
+    phone.locator("input[name=rank][value=K]").check()
+    phone.locator("input[name=suit][value=H]").check()
     picture(phone, "phone-cutting")
     assert faults(phone) == []
     phone.get_by_role("button", name="This card was cut").click()
@@ -92,6 +93,69 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     assert faults(phone) == []
     phone.get_by_role("button", name="South").click()
     phone.get_by_text("Which seat is this phone at?").wait_for()
+
+
+def test_what_was_chosen_for_a_cut_outlives_what_happens_elsewhere(
+    live_server: Any, pages: Pages, cast: Cast, order: Callable[..., Any], night: Any
+) -> None:
+    table = gather_table(order=order(), night=night, players=cast.players[:4])
+    phone = pages.open(**PHONE)
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(table.pk, 1)}/")
+    phone.get_by_role("button", name="Cut for the next match").click()
+    phone.get_by_text("Who cuts").wait_for()
+    expect(phone.locator("input[name=player]:checked")).to_have_count(0)
+    phone.locator("input[name=rank][value=K]").check()
+    phone.locator("input[name=suit][value=H]").check()
+    phone.get_by_role("button", name="This card was cut").click()
+    phone.get_by_text("Choose who has cut the card.").first.wait_for()
+    expect(phone.locator("input[name=rank][value=K]")).to_be_checked()
+    picture(phone, "phone-cut-refused")
+    phone.get_by_label("Cyd").check()
+    phone.evaluate("document.activeElement.blur()")
+    phone.evaluate("document.getElementById('live').dataset.old = '1'")
+    arrive(
+        order=order(),
+        night=night,
+        player=cast.club.players.create(name="Zoe Zander", short_name="Zoe"),
+    )
+    phone.wait_for_selector("#live:not([data-old])")
+    expect(phone.get_by_label("Cyd")).to_be_checked()
+    expect(phone.locator("input[name=rank][value=K]")).to_be_checked()
+    phone.get_by_role("button", name="This card was cut").click()
+    phone.get_by_text("It was misread").wait_for()
+    [card] = get_table_view(table).open_cut.cards
+    assert (card.player_id, card.card) == (cast.players[2].pk, "KH")
+
+
+def test_an_idle_page_asks_less_often_and_a_touch_makes_it_ask_at_once(
+    live_server: Any, pages: Pages, cast: Cast, order: Callable[..., Any], night: Any
+) -> None:
+    table = gather_table(order=order(), night=night, players=cast.players[:4])
+    page = pages.open(**PHONE)
+    page.clock.install()
+    asked: list[str] = []
+    answered: list[str] = []
+    for event, found in (("request", asked), ("requestfinished", answered)):
+        page.on(event, lambda one, to=found: to.append(one.url) if "/live/" in one.url else None)
+    page.goto(f"{live_server.url}/t/{TABLE_LINKS.make(table.pk, 1)}/")
+
+    def count(seconds: int) -> int:
+        before = len(asked)
+        for _second in range(seconds):
+            page.clock.run_for(1000)
+            page.wait_for_timeout(10)
+            while len(answered) < len(asked):
+                page.wait_for_timeout(10)
+        return len(asked) - before
+
+    assert count(6) >= 5
+    page.clock.fast_forward(31_000)
+    assert 3 <= count(12) <= 5, "every three seconds after half a minute"
+    page.clock.fast_forward(300_000)
+    assert 2 <= count(15) <= 4, "every five seconds after five minutes"
+    page.mouse.click(5, 5)
+    assert count(6) >= 5
 
 
 def test_a_table_waits_for_its_fourth_and_somebody_is_missing(
@@ -167,7 +231,7 @@ def test_a_substitute_comes_in_with_consent(
     page.goto(
         f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/seats/"
     )
-    page.locator("input[name=seat][value=N]").check(force=True)
+    page.locator("input[name=seat][value=N]").check()
     page.get_by_label("Plays instead").select_option(label="Eve East")
     page.get_by_role("button", name="Substitute").click()
     page.get_by_text("with the consent of the other three: ask them").wait_for()

@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from club.actions.deals import enter_deal
-from club.actions.room import depart
+from club.actions.forming import form_table
+from club.actions.room import arrive, depart
 from tests.browser.conftest import PHONE, Pages, picture
 from tests.browser.test_a_night import GAME, room_of
 from tests.browser.test_rulings import faults
+from tests.club.conftest import CARDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAITS = "Changed – close the menu to see it"
@@ -31,9 +33,10 @@ def open_menu(page: Page, name: str = "Eve") -> Any:
 def stop_polls(page: Page) -> None:
     """Let the poll that is due be the last: what is asked for later is asked for by something else.
 
-    A poll sets the timer of the next one, which gets none.
+    A poll sets the timer of the next one, which gets none. Wait for its answer: while one is under
+    way, nothing else is asked.
     """
-    with page.expect_request("**/live/**"):
+    with page.expect_response("**/live/**"):
         page.evaluate(
             """() => {
                 window.timers = window.setTimeout;
@@ -52,13 +55,13 @@ def test_an_open_menu_says_that_something_waits_and_closing_shows_it_at_once(
     enter_deal(order=order(), match=match, raw=GAME)
     expect(room.locator("#waits")).to_have_text(WAITS, timeout=3000)
     expect(room.locator("#waits")).to_be_in_viewport()
-    expect(room.locator(".t-card")).not_to_contain_text("100")
+    expect(room.locator(".t-card table")).not_to_contain_text("100")
     picture(room, "room-menu-waits", full_page=False)
     assert faults(room) == []
     stop_polls(room)
     with room.expect_request("**/live/**"):
         room.keyboard.press("Escape")
-    expect(room.locator(".t-card")).to_contain_text("100")
+    expect(room.locator(".t-card table")).to_contain_text("100")
     expect(room.locator("#waits")).to_be_empty()
     expect(summary).to_be_focused()
     room.wait_for_timeout(1500)  # the next polls change nothing, and leave the focus
@@ -83,7 +86,7 @@ def test_a_click_elsewhere_closes_a_menu_and_shows_what_waited(
     with room.expect_request("**/live/**"):
         room.locator("h1").click()
     expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
-    expect(room.locator(".t-card")).to_contain_text("100")
+    expect(room.locator(".t-card table")).to_contain_text("100")
 
 
 def test_one_menu_is_open_at_a_time(room: Page) -> None:
@@ -126,8 +129,28 @@ def test_a_button_is_not_replaced_while_a_finger_is_on_it(
     room.mouse.down()
     enter_deal(order=order(), match=match, raw=GAME)
     room.wait_for_timeout(2500)  # polls bring what is new meanwhile
-    expect(room.locator(".t-card")).not_to_contain_text("100")
+    expect(room.locator(".t-card table")).not_to_contain_text("100")
     room.mouse.up()
     expect(room.locator("[data-live] details[open]")).to_be_visible()
     room.keyboard.press("Escape")
-    expect(room.locator(".t-card")).to_contain_text("100")
+    expect(room.locator(".t-card table")).to_contain_text("100")
+
+
+def test_a_reason_that_was_begun_for_one_act_is_not_kept_for_another(
+    live_server: Any, pages: Pages, cast: Any, night: Any, order: Callable[..., Any]
+) -> None:
+    eighth = cast.club.players.create(name="Zoe Zander", short_name="Zoe")
+    arrive(order=order(), night=night, player=eighth)
+    everybody = [*cast.players, eighth]
+
+    def draw(four: list[Any]) -> None:
+        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        form_table(order=order(), night=night, players=four, cards=cards, typed=False)
+
+    draw(everybody[:4])
+    room = room_of(live_server, pages, cast, night)
+    reason = room.locator("#undo-why")
+    room.evaluate("document.getElementById('undo-why').value = 'one sat down wrongly'")
+    draw(everybody[4:])
+    expect(room.locator(".t-card")).to_have_count(2)
+    expect(reason).to_have_value("")

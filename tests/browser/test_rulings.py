@@ -46,7 +46,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     assert faults(page) == []
     page.get_by_role("link", name="Deal 1", exact=False).first.click()
     page.get_by_role("link", name="A revoke is established").click()
-    page.locator("[name=offender][value=N]").check(force=True)
+    page.locator("[name=offender][value=N]").check()
     page.get_by_text("0 : 8").wait_for()
     picture(page, "ruling")
     assert faults(page) == []
@@ -76,7 +76,7 @@ def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
     phone = pages.open(**PHONE)
     phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(match.table_id, 1)}/")
     phone.get_by_role("button", name="E").first.click()
-    phone.locator("[name=won][value='5']").check(force=True)
+    phone.locator("[name=won][value='5']").check()
     phone.get_by_text("Revoke", exact=True).first.wait_for()
     picture(phone, "phone-with-ruling")
     phone.get_by_role("button", name="Send this deal").click()

@@ -5,7 +5,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games import GAMES, make_game
+from scoring.games import GAMES, contract_deal, make_game
 from scoring.lines import add_up
 from scoring.pair import NOUGHT
 from scoring.seats import Seat, turn_from
@@ -287,3 +287,37 @@ def test_the_two_codes_of_chicane_never_differ_in_the_margin(raw):
             {**raw, "rules": {**raw["rules"], "chicane": code}} for code in ("1907", "english")
         ]
         assert answer(by_code[0])["margin"] == answer(by_code[1])["margin"]
+
+
+#: Values of a deal that are equal to, or near, those that are parsed once and kept.
+near = st.one_of(
+    contracts,
+    seats,
+    st.integers(-1, 14),
+    st.booleans(),
+    st.floats(),
+    st.none(),
+    st.text(max_size=9),
+)
+
+
+@given(
+    raws=st.lists(
+        st.fixed_dictionaries(
+            {
+                "contract": st.one_of(contracts, near),
+                "declarer": st.one_of(seats, near),
+                "tricks": st.one_of(st.integers(0, 13), near),
+            }
+        ),
+        min_size=2,
+        max_size=6,
+    )
+)
+def test_a_deal_that_was_parsed_before_is_parsed_alike(raws):
+    raws += [{**raws[0], "tricks": 1}, {**raws[0], "tricks": True}, {**raws[0], "tricks": 1.0}]
+    for game in (make_game("rubber", {}), make_game("draw-and-discard", {})):
+        for raw in raws * 2:
+            alone = contract_deal._parse(raw, game.seats)
+            assert game.parse(raw) == alone
+            game.parse(raw)[1].append("the list is the caller's own")

@@ -29,9 +29,14 @@ class Night:
         return self.api.get(f"nights/{self.id}/standing/")
 
     @property
+    def local(self) -> str:
+        """The address of the match, within the club."""
+        return f"nights/{self.id}/matches/{self.match}/"
+
+    @property
     def path(self) -> str:
         """Where a program posts the next deal."""
-        return f"{self.api.base}nights/{self.id}/matches/{self.match}/deals/"
+        return f"{self.api.base}{self.local}deals/"
 
     def post(self, deal: dict[str, Any], key: str) -> httpx.Response:
         """Post a deal as a program does, and take whatever answer comes."""
@@ -53,7 +58,7 @@ class Night:
 
     def deals(self) -> list[dict[str, Any]]:
         """Return the deals that stand."""
-        answer = self.api.get(f"nights/{self.id}/matches/{self.match}/deals/")
+        answer = self.api.get(f"{self.local}deals/")
         return [one["deal"] for one in answer["results"]]
 
     def send(self, deal: dict[str, Any], key: str = "") -> None:

@@ -189,6 +189,38 @@ def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
     assert "ERROR" not in postgres.text()[before[1] :]
 
 
+def test_two_workers_of_which_one_is_killed_and_a_correction_at_once_agree(
+    environment: dict[str, str],
+    night: Night,
+    postgres: Postgres,
+    worker: Saying,
+    no_sweep: None,
+    timed: Timed,
+) -> None:
+    beside = worker_program(environment, "worker-of-two")
+    beside.start()
+    try:
+        night.send(GAME)
+        with ThreadPoolExecutor() as threads:
+            with psycopg.connect(postgres.url) as blocker:
+                stop_standings(blocker)
+                night.send(GAME)
+                wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
+                # It waits for the night, which the rebuild has locked.
+                body = {"deal": {**GAME, "tricks": 13}, "reason": "read wrongly", "overrule": True}
+                done = threads.submit(night.api.put, f"{night.local}deals/1/", body)
+                wait_until(lambda: waiting(postgres) >= 2, 20, "the correction to wait")
+                worker.kill()
+            done.result()
+        began = time.monotonic()
+        worker.start()
+        timed("right after a kill beside a correction", night.right, since=began)
+        assert night.totals() == [10, 10, -10, -10], "with 120 points for overtricks"
+        agrees(environment)
+    finally:
+        assert beside.stop() == 0
+
+
 def test_what_a_killed_child_computed_for_the_command_is_computed_by_another(
     environment: dict[str, str],
     night: Night,

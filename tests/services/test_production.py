@@ -294,6 +294,28 @@ def test_a_statement_of_every_second_is_prepared_once(
     assert told.startswith(expected)
 
 
+CLOSE_BETWEEN = """
+from django.core.signals import request_started
+from django.db import connection, connections
+from club.queries.people import find_club
+other = connections.create_connection("default")
+find_club("none")
+for statement in range(2):
+    pid = connection.connection.info.backend_pid
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+    request_started.send(None)
+    print(find_club("none"), pid != connection.connection.info.backend_pid)
+"""
+
+
+def test_a_connection_that_the_database_has_closed_is_replaced_by_the_first_statement(
+    environment: dict[str, str],
+) -> None:
+    told = manage(environment, "shell", "--verbosity", "0", "-c", CLOSE_BETWEEN)
+    assert told.split() == ["None", "True"] * 2
+
+
 ALTER_BETWEEN = """
 from django.db import connection, connections
 from club.queries.people import find_club

@@ -16,7 +16,9 @@ class EventStanding(models.Model):
     hosted_version: of the night on which its matches are played.
     """
 
-    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="standing")
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="standing", db_constraint=False
+    )
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=12)
     provisional = models.BooleanField()
@@ -36,7 +38,9 @@ class BoardScore(models.Model):
     results: a list of objects with the entrants, the score and the points of each side.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="board_scores")
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="board_scores", db_constraint=False
+    )
     field = models.CharField(max_length=3, blank=True)
     board = models.PositiveSmallIntegerField()
     top = models.CharField(max_length=24)
@@ -59,8 +63,12 @@ class EntrantScore(models.Model):
     row: the entry of the standings in the event format. tally: what its boards come to.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="entrant_scores")
-    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="score")
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="entrant_scores", db_constraint=False
+    )
+    entrant = models.OneToOneField(
+        Entrant, models.CASCADE, related_name="score", db_constraint=False
+    )
     place = models.PositiveIntegerField()
     row = models.JSONField()
     tally = models.JSONField()
@@ -80,9 +88,13 @@ class LeagueRecord(AbstractRecord):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # The constraint begins with it.
-    event = models.ForeignKey(Event, models.CASCADE, related_name="league_records", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="league_records")
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="league_records", db_index=False, db_constraint=False
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="league_records", db_constraint=False
+    )
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     date = models.DateField()

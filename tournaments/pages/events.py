@@ -1,5 +1,6 @@
 """The events of a club: their list, creating one, and its settings."""
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -67,6 +68,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
             form, lambda: change_event(order=visit.order(), event=event, **form.cleaned_data)
         )
         if changed is not None:
+            messages.success(visit.request, _("Saved."))
             newly = before != Visibility.LINK == changed.visibility
             here = redirect("event-settings", club=visit.club.slug, event=event.pk)
             return here if newly else to_desk(visit, event)

@@ -1,5 +1,6 @@
 """Creating an event of rubbers, and its settings."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -53,6 +54,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
 
     sent = visit.request.method == "POST" and form.is_valid()
     if sent and submit_form(form, save, find_field) is not None:
+        messages.success(visit.request, _("Saved."))
         newly = before != Visibility.LINK == form.get_event_values().get("visibility")
         here = redirect("rubber-settings", club=visit.club.slug, event=event.pk)
         return here if newly else to_desk(visit, event)

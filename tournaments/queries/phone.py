@@ -20,7 +20,7 @@ from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
-from tournaments.queries.results import list_results, read_agreements
+from tournaments.queries.results import list_results_of_table, read_agreements
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.strays import is_elsewhere, list_seated
@@ -85,8 +85,7 @@ class PhoneView:
     @cached_property
     def own(self) -> list[BoardResult]:
         """The results of the table."""
-        own = {"section": self.table.section_id, "table": self.table.number}
-        return list(list_results(self.event, **own))
+        return list_results_of_table(self.table)
 
     @cached_property
     def boards(self) -> list[BoardView]:
@@ -165,8 +164,10 @@ class PhoneView:
 
     def find(self, board: int) -> BoardResult | None:
         """Return the result of a board at this table in the rounds shown, or None."""
-        every = (*self.boards, *self.earlier)
-        return next((one.result for one in every if one.board == board and one.result), None)
+        at = self.meeting.round if self.meeting else 0
+        found = [one for one in self.own if (one.board, one.round) == (board, at)]
+        late = (one.result for one in self.earlier if one.board == board and one.result)
+        return found[0] if found else next(late, None)
 
     @cached_property
     def next(self) -> list[Next]:

@@ -8,14 +8,19 @@ from django.db.models import Exists, OuterRef, QuerySet
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from scoring.duplicate.entrant import UNITS
-from tournaments.models import Agreement, BoardResult, Event, Fouling, Penalty
+from tournaments.models import Agreement, BoardResult, Event, EventTable, Fouling, Penalty
 
 
 def list_results(event: Event, **about: Any) -> QuerySet[BoardResult]:
     """Return the results that count, in the order in which they came in."""
+    return _select_latest(event=event, **about).exclude(said={}).select_related("act")
+
+
+def _select_latest(**about: Any) -> QuerySet[BoardResult]:
+    """Return the results that were not corrected since; one that was taken away is empty."""
     later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
-    rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, **about)
-    return rows.exclude(said={}).select_related("act").order_by("act__number", "id")
+    rows = BoardResult.objects.filter(STANDS, ~Exists(later), **about)
+    return rows.order_by("act__number", "id")
 
 
 def list_results_of_board(event: Event, board: int) -> list[BoardResult]:
@@ -23,13 +28,21 @@ def list_results_of_board(event: Event, board: int) -> list[BoardResult]:
     return [one for one in _board_rows.fetch(event.pk, board) if one.said]
 
 
-def _select_of_board(event: Any, board: Any) -> QuerySet[BoardResult]:
-    later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
-    rows = BoardResult.objects.filter(STANDS, ~Exists(later), event=event, board=board)
-    return rows.order_by("act__number", "id")
+_board_rows: Prepared[BoardResult] = Prepared(
+    lambda event, board: _select_latest(event=event, board=board), uuid.UUID, int
+)
 
 
-_board_rows: Prepared[BoardResult] = Prepared(_select_of_board, uuid.UUID, int)
+def list_results_of_table(table: EventTable) -> list[BoardResult]:
+    """Return the results of a table that count, in the order in which they came in."""
+    return [one for one in _table_rows.fetch(table.section_id, table.number) if one.said]
+
+
+_table_rows: Prepared[BoardResult] = Prepared(
+    lambda section, number: _select_latest(section=section, table=number).select_related("act"),
+    uuid.UUID,
+    int,
+)
 
 
 class ResultRow(NamedTuple):

@@ -25,7 +25,7 @@ from club.management.database import DatabaseCommand
 from club.models import Account, Club, Night, Role, Season, Table
 from club.queries.room import read_room
 from club.queries.table_links import get_generation
-from club.rebuild import rebuild_ladder
+from club.rebuild import rebuild_ladder, rebuild_night
 from club.simulation.acting import play_quietly
 from club.simulation.plan import NightPlan
 
@@ -100,6 +100,9 @@ class Command(DatabaseCommand):
             ends=today + 3 * month,
         )
         set_rules(order=order, season=season, ladder={}, tiers={"newcomer_matches": 3})
+        # On many machines their tasks wait for a worker, which may not have been started.
+        for night in Night.objects.filter(club=club):
+            rebuild_night(night.pk, now=timezone.now())
         rebuild_ladder(season.pk, now=timezone.now())
         place_season(order=order, season=season, until=today)
 

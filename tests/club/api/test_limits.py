@@ -13,6 +13,7 @@ from club.ledger import shared_cache as memory
 from club.web.api.throttling import CallerRateThrottle
 from club.web.api.views import CountedView
 from config.settings import CACHE_PATIENCE
+from config.shared_cache import KeepingClient
 from tests.club.api.client import Program, of_night, program
 from tests.club.conftest import NOON
 
@@ -126,7 +127,7 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
     with server() as port:
         settings.CACHES = {
             "default": {
-                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "BACKEND": "config.shared_cache.KeepingCache",
                 "LOCATION": f"redis://127.0.0.1:{port}",
                 "OPTIONS": CACHE_PATIENCE,
             }
@@ -136,6 +137,13 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
     assert not any(name in answer for name in (*HEADERS, "Last-Modified") for answer in answers)
     asked = [one for one in caplog.records if one.name == "club.ledger.shared_cache"]
     assert len(asked) == 1  # the others have not asked it, and so waited for nothing
+
+
+def test_a_client_of_the_cache_is_made_once():
+    one = KeepingClient(["redis://127.0.0.1:1"])
+    assert one.get_client("a") is one.get_client("b", write=True)
+    two = KeepingClient(["redis://127.0.0.1:1", "redis://127.0.0.1:2"])  # the second is read
+    assert two.get_client("a") is two.get_client("b") is not two.get_client("a", write=True)
 
 
 def test_once_the_cache_is_back_it_is_asked_again(counted, public, monkeypatch):

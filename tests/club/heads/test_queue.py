@@ -4,11 +4,14 @@ import uuid
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from club.actions.deals import enter_deal
+from club.actions.seasons import REBUILD_LADDER
 from club.ledger import queue
 from club.models import Night
-from club.tasks import rebuild_night_task
+from club.rebuild import rebuild_night
+from club.tasks import rebuild_ladder_task, rebuild_night_task
 
 TASK = Night.rebuild_task
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -44,6 +47,18 @@ def test_a_task_that_has_begun_is_queued_again_and_put_off(sent):
     assert sent == [(TASK, str(row), False), (TASK, str(row), True)]
 
 
+def test_a_task_that_finds_nothing_to_do_does_not_put_the_next_one_off(sent, night):
+    for task, row, name in (
+        (rebuild_night_task, night.pk, TASK),
+        (rebuild_ladder_task, uuid.uuid4(), REBUILD_LADDER),
+    ):
+        rebuild_night(night.pk, now=timezone.now())
+        sent.clear()
+        task(str(row))
+        queue.queue_now(name, row)
+        assert sent == [(name, str(row), False)]
+
+
 def test_a_task_that_could_not_be_queued_is_tried_by_the_next_act(sent, monkeypatch):
     row = uuid.uuid4()
     tried = []
@@ -70,6 +85,17 @@ def test_no_task_is_put_off_for_more_than_a_second(sent, settings):
     row = uuid.uuid4()
     queue.note_ended(TASK, row, 60)
     assert 0.9 < queue._find_pause(TASK, row) <= 1
+
+
+def test_a_task_that_begins_puts_the_next_off_as_long_as_the_one_before_took(sent, settings):
+    for embedded, seconds, pause in (
+        (False, 0.01, queue.PAUSE), (False, 0.6, 0.6), (True, 0.2, 0.5), (True, 60, 1),
+    ):  # fmt: skip
+        settings.EMBEDDED = embedded
+        row = uuid.uuid4()
+        queue.note_ended(TASK, row, seconds)
+        queue.note_begun(TASK, row)
+        assert pause - 0.1 < queue._find_pause(TASK, row) <= pause
 
 
 def test_an_act_that_comes_while_a_night_is_computed_is_computed_too(

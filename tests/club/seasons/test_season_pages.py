@@ -100,7 +100,10 @@ def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(cas
     kept = SeasonRules.objects.get()
     assert (kept.ladder, kept.tiers) == ({}, {})
     said = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
-    client.post(at("season-settings"), {**said, "reason": "the general meeting"})
+    saved = client.post(
+        at("season-settings"), {**said, "reason": "the general meeting"}, follow=True
+    )
+    assert "Saved." in told(saved)
     assert get_ladder_rules(season).partner == "loss"
     assert get_tier_rules(season).newcomer_matches == 20
     assert SeasonRules.objects.count() == 2

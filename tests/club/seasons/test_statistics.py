@@ -44,7 +44,7 @@ def spring(season, played, cast):  # noqa: F811
 
 
 def named(rows):
-    return {one.player.short_name: (one.matches, one.won) for one in rows}
+    return {one.player.short_name: (one.matches, one.won) for one in rows.list_named()}
 
 
 def test_contracts_played_made_and_beaten(spring, cast):
@@ -67,9 +67,50 @@ def test_each_partner_and_each_adversary(spring, cast):
     }  # fmt: skip
     assert named(sum_by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
     against = {
-        one.player.short_name: one.margin for one in sum_by_adversary(spring, ann, "contract")
+        one.player.short_name: one.margin
+        for one in sum_by_adversary(spring, ann, "contract").list_named()
     }
     assert against["Cyd"] == against["Dot"] > 0
+
+
+def test_the_first_rows_of_a_list_are_those_of_the_whole_list(spring, cast):
+    ann = cast.players[0].pk
+    for find in (sum_by_partner, sum_by_adversary):
+        found = find(spring, ann, "contract")
+        for most in range(1, len(found) + 2):
+            assert found.list_named(most) == found.list_named()[:most]
+    # Cyd and Dot are equal, as are Flo and Gus: the names decide.
+    with CaptureQueriesContext(connection) as queries:
+        first = sum_by_adversary(spring, ann, "contract").list_named(1)
+    assert named_of(first) == ["Cyd"]
+    asked = next(one["sql"] for one in queries if 'FROM "club_player" ' in one["sql"])
+    flo = cast.players[5].pk
+    assert str(flo) not in asked
+    assert flo.hex not in asked
+
+
+def named_of(rows):
+    return [one.player.short_name for one in rows]
+
+
+def test_the_page_shows_the_first_rows_and_all_of_them_on_request(spring, cast, monkeypatch):
+    monkeypatch.setattr("club.pages.placed._ROWS", 2)
+    here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
+    address = reverse("placed", kwargs=here)
+    client = cast.client("visitor")
+    short = " ".join(client.get(address).content.decode().split())
+    assert "The first 2 of 4" in short, "the adversaries"
+    assert "The last 2 of 3" in short, "the nights"
+    assert "5 March 2026" not in short
+    assert "7 March 2026" in short
+    assert 'href="?all=1#adversaries-contract">All 4 adversaries<' in short
+    assert 'href="?all=1#nights-rubber">All 3 nights<' in short
+    assert short.count("?all=1") == 2
+    whole = client.get(address + "?all=1").content.decode()
+    assert "The first" not in whole
+    assert "5 March 2026" in whole
+    assert all(name in whole for name in ("Cyd", "Dot", "Flo", "Gus"))
+    assert whole.count("Show fewer") == 2, "no list of two can be shorter"
 
 
 def test_the_back_score_runs_on_from_night_to_night(spring, cast):
@@ -176,8 +217,8 @@ def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):
     for one in (cast.players[0].pk, cast.players[2].pk):
         assert sum_by_game(season, one, "contract") == []
         assert (
-            sum_by_partner(season, one, "contract")
-            == sum_by_adversary(season, one, "contract")
+            sum_by_partner(season, one, "contract").list_named()
+            == sum_by_adversary(season, one, "contract").list_named()
             == []
         )
         assert sum_contracts(season, one, "contract").matches == 1

@@ -152,3 +152,57 @@ def test_a_client_that_does_not_read_is_closed() -> None:
     channel.requests, channel.total_outbufs_len = [object()], 10
     assert not channel.is_overdue(1000 + READ_SECONDS)
     assert channel.is_overdue(1001 + READ_SECONDS)
+
+
+class Sent:
+    """A channel that keeps what is sent to it."""
+
+    def __init__(self, status: str, *headers: tuple[str, str], body: bytes = b"") -> None:
+        self.adj = make_adjustments()
+        self.server = self
+        self.server_name, self.effective_port, self.addr = "x", 80, ("127.0.0.1", 1)
+        self.status, self.headers, self.body = status, list(headers), body
+        self.written, self.check_client_disconnected = b"", lambda: False
+
+    def application(self, _environ: dict, start_response) -> list[bytes]:
+        """Answer every request alike."""
+        start_response(self.status, self.headers)
+        return [self.body]
+
+    def write_soon(self, sent: bytes) -> int:
+        """Keep what is sent."""
+        self.written += sent
+        return len(sent)
+
+
+@pytest.mark.parametrize(
+    ("status", "length", "head", "closes"),
+    [
+        ("204 No Content", None, b"HTTP/1.1", False),
+        ("204 No Content", "0", b"HTTP/1.1", False),
+        ("304 Not Modified", None, b"HTTP/1.1", False),
+        ("200 OK", "2", b"HTTP/1.1", False),
+        ("204 No Content", None, b"HTTP/1.1\r\nConnection: close", True),
+        ("204 No Content", None, b"HTTP/1.1\r\nConnection: TE, Close", True),
+        ("204 No Content", None, b"HTTP/1.1\r\nConnection: TE\r\nConnection: close", True),
+        ("304 Not Modified", None, b"HTTP/1.0", True),
+        ("200 OK", "3", b"HTTP/1.1", True),  # it is cut off, and the client must know
+    ],
+)
+def test_a_response_without_a_body_keeps_the_connection(
+    status: str, length: str | None, head: bytes, closes: bool
+) -> None:
+    headers = [("Content-Length", length)] if length else []
+    channel = Sent(status, *headers, body=b"ok" if status == "200 OK" else b"")
+    request, _ = make_request(b"GET / " + head + b"\r\nHost: x\r\n\r\n")
+    task = Channel.task_class(channel, request)
+    task.service()
+    assert task.close_on_finish is closes
+    assert (b"Connection: close" in channel.written) is (closes and length != "3")
+
+
+def test_a_request_that_says_its_length_in_two_ways_is_refused() -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n"
+    request, _ = make_request(head)
+    assert request.completed
+    assert request.error.code == 400

@@ -1,0 +1,83 @@
+"""A player's season: the line on each ladder, the tier and why, and figures."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+
+from club.curve import curve
+from club.models import LadderRow, Season
+from club.pages.seasonpage import season_page
+from club.queries.careers import find_kept_player
+from club.queries.naming import Naming
+from club.queries.placements import get_amendments, get_line, list_tier_history
+from club.queries.seasons import read_record
+from club.queries.statistics import (
+    group_by_unit,
+    list_back_scores,
+    sum_by_adversary,
+    sum_by_game,
+    sum_by_partner,
+    sum_contracts,
+)
+from club.web.pages import PageVisit
+
+#: The number of rows of each list, unless all of them are requested.
+_ROWS = 20
+
+
+@season_page()
+def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
+    """Show a player's season: the line on each ladder, the tier and why, and earlier tiers."""
+    found = find_kept_player(visit.club, player)
+    if found is None:
+        raise Http404
+    if found.pk != player:
+        return redirect("placed", visit.club.slug, season.pk, found.pk)
+    if not Naming(season, visit.membership).shows(found.pk):
+        return visit.forbid()
+    rows = list(list_tier_history(found, season))
+    lines = LadderRow.objects.filter(standing__season=season, player=found)
+    ladders = list(lines.select_related("standing", "player"))
+    if not rows and not ladders:
+        raise Http404
+    latest = rows[0] if rows else None
+    changed = get_amendments(latest.placement, player) if latest else []
+    context = {
+        "season": season,
+        "player": found,
+        "ladders": [(one.standing.ladder, one, read_record(one)) for one in ladders],
+        "line": get_line(latest, latest.placement) if latest else None,
+        "amended": changed[0] if changed else None,
+        "history": [get_line(one, one.placement) for one in rows],
+        "whole": "all" in visit.request.GET,
+        "most": _ROWS,
+        "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
+    }
+    return visit.render("club/placed.html", context)
+
+
+def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
+    """Return a member's statistics on one ladder: contracts, partners, adversaries, curves.
+
+    Lists have their first rows, of nights the last ones, unless all of them are requested.
+    """
+    stands = list_back_scores(season, player, which, visit.membership)
+    naming = Naming(season, visit.membership)
+    most = None if "all" in visit.request.GET else _ROWS
+    partners = sum_by_partner(season, player, which)
+    adversaries = sum_by_adversary(season, player, which)
+    return {
+        "ladder": which,
+        "contracts": sum_contracts(season, player, which),
+        "games": sum_by_game(season, player, which),
+        "partners": naming.name(partners.list_named(most)),
+        "partners_count": len(partners),
+        "adversaries": naming.name(adversaries.list_named(most)),
+        "adversaries_count": len(adversaries),
+        "stands": [
+            (game, held[-most:] if most else held, len(held), curve([one.running for one in held]))
+            for game, held in group_by_unit(stands).items()
+        ],
+    }
