@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
 from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: F401 - fixtures
 
@@ -76,6 +76,12 @@ def picture(page: Page, name: str, *, full_page: bool = True) -> None:
     if os.environ.get("PICTURES"):
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
+
+
+def follow(link: Locator) -> None:
+    """Press what leads to another page, and wait for it: else the old one would be asked."""
+    with link.page.expect_navigation():
+        link.click()
 
 
 def sign_in(page: Page, address: str, name: str) -> None:

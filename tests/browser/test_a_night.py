@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from club.actions.deals import enter_deal
 from club.links import TABLE_LINKS
 from club.models import Club, Deal
-from tests.browser.conftest import PHONE, picture
+from tests.browser.conftest import PHONE, follow, picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,11 +38,11 @@ def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
     room.get_by_role("button", name="Open the night").click()
     for player in cast.players[:5]:
         room.fill("#name", player.name)
-        room.get_by_role("button", name="Check in", exact=True).click()
+        follow(room.get_by_role("button", name="Check in", exact=True))
     picture(room, "room-waiting")
-    room.get_by_role("link", name="Form a table").click()
+    follow(room.get_by_role("link", name="Form a table"))
     picture(room, "cut")
-    room.get_by_role("button", name="Draw the cards for them").click()
+    follow(room.get_by_role("button", name="Draw the cards for them"))
     picture(room, "cut-done")
     room.get_by_role("link", name="QR code of the table").click()
     link = room.locator(".link a").get_attribute("href") or ""
@@ -68,7 +68,7 @@ def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
     public.goto(re.sub(r"room/.*$", "", room.url))
     expect(public.locator(".back tbody tr")).to_have_count(4)
     picture(public, "public-night")
-    public.get_by_role("link", name="Score sheet").first.click()
+    follow(public.get_by_role("link", name="Score sheet").first)
     picture(public, "score-sheet")
 
 

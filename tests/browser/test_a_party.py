@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from club.models import Match
 from scoring.rubber_events.event import answer
-from tests.browser.conftest import PHONE, picture
+from tests.browser.conftest import PHONE, follow, picture
 from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
 from tournaments.models import EntrantScore, Event
@@ -40,7 +40,7 @@ class Party:
         self.desk.select_option("#id_form", "party")
         self.desk.fill("#id_rounds", "3")
         picture(self.desk, "party-new")
-        self.desk.get_by_role("button", name="Create the event").click()
+        follow(self.desk.get_by_role("button", name="Create the event"))
         self.home = self.desk.url
         self.desk.get_by_role("link", name="Enter the names").click()
         self.desk.get_by_role("link", name="Enter a list").click()

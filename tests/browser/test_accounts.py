@@ -8,7 +8,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.actions.accounts import confirm_second_factor
 from club.models import Account, Membership, Passkey
-from tests.browser.conftest import PHONE, picture
+from tests.browser.conftest import PHONE, follow, picture
 
 NEW = "seven diamonds doubled"
 
@@ -48,7 +48,7 @@ def test_from_an_invitation_to_a_second_factor(pages, live_server, cast):
 
     phone.goto(live_server.url + reverse("account"))
     picture(phone, "accounts-account")
-    phone.get_by_role("link", name="Set it up").click()
+    follow(phone.get_by_role("link", name="Set it up"))
     picture(phone, "accounts-second-factor")
     device = TOTPDevice.objects.get()
     phone.fill("[name=code]", f"{totp(device.bin_key):06d}")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.duplicate.event import answer
-from tests.browser.conftest import PHONE, picture
+from tests.browser.conftest import PHONE, follow, picture
 from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
 from tournaments.actions.results import enter_result
@@ -40,7 +40,7 @@ class Session:
         self.desk.get_by_role("link", name="Events").click()
         self.desk.get_by_role("link", name="New event").click()
         self.desk.fill("[name=name]", "Friday pairs")
-        self.desk.get_by_role("button", name="Create the event").click()
+        follow(self.desk.get_by_role("button", name="Create the event"))
         self.home = self.desk.url
         self.go("entrants/import/")
         pairs = [f"{NAMES[at]}, {NAMES[at + 1]}" for at in range(0, 10, 2)]

@@ -13,7 +13,7 @@ from club.links import TABLE_LINKS
 from club.models import Match
 from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
-from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.club.rulings.test_rulings import OLD
 
@@ -41,7 +41,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     sign_in(page, live_server.url, cast)
     where = f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/"
     page.goto(where)
-    page.get_by_role("link", name="Irregularity").click()
+    follow(page.get_by_role("link", name="Irregularity"))
     picture(page, "irregularities")
     assert faults(page) == []
     page.get_by_role("link", name="Deal 1", exact=False).first.click()
@@ -59,7 +59,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     sign_in(small, live_server.url, cast)
     small.goto(where + "rule/")
     picture(small, "irregularities-phone")
-    small.get_by_role("link", name="An adversary exposes a card, or holds it").click()
+    follow(small.get_by_role("link", name="An adversary exposes a card, or holds it"))
     picture(small, "ruling-phone")
 
 

@@ -16,7 +16,7 @@ from club.actions.seasons import open_season, set_rules
 from club.queries.sheets import read_sheet
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.simulation.deals import make_random_deal
-from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.seasons.test_seasons import MARCH
@@ -59,17 +59,17 @@ def test_a_season_is_read_and_its_rules_are_set(
     club = f"{live_server.url}/c/{cast.club.slug}/"
     page, small = pages.open(**DESK), pages.open(**PHONE)
     page.goto(club)
-    page.get_by_role("link", name="Seasons").click()
+    follow(page.get_by_role("link", name="Seasons"))
     picture(page, "seasons")
     assert faults(page) == []
-    page.get_by_role("link", name="Spring").click()
-    page.get_by_role("link", name="Victory points").click()
+    follow(page.get_by_role("link", name="Spring"))
+    follow(page.get_by_role("link", name="Victory points"))
     picture(page, "ladder")
     assert faults(page) == []
     small.goto(page.url)
     picture(small, "ladder-phone")
     assert faults(small) == []
-    page.get_by_role("link", name="Tiers").click()
+    follow(page.get_by_role("link", name="Tiers"))
     page.get_by_text("Placement 2").first.wait_for()
     picture(page, "tiers")
     assert faults(page) == []

@@ -11,7 +11,7 @@ from club.actions.room import arrive, depart
 from club.actions.seats import substitute
 from club.links import DOOR_LINKS
 from club.queries.room import read_room
-from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults
 from tests.club.room.test_turns import Evening
@@ -61,7 +61,7 @@ def test_the_opening_wave_is_cut_and_the_room_shows_the_order_of_right(
     page = pages.open(**DESK)
     sign_in(page, live_server.url, cast)
     page.goto(room + "room/")
-    page.get_by_role("link", name="Close the opening wave").click()
+    follow(page.get_by_role("link", name="Close the opening wave"))
     picture(page, "wave")
     assert faults(page) == []
     page.get_by_role("button", name="Draw the cards for them").click()
@@ -96,7 +96,7 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
     page = pages.open(**DESK)
     sign_in(page, live_server.url, cast)
     page.goto(room + "room/")
-    page.get_by_role("link", name="Break up").click()
+    follow(page.get_by_role("link", name="Break up"))
     picture(page, "breakup")
     assert faults(page) == []
     page.get_by_label(cast.players[1].short_name).check()
