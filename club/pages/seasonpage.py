@@ -30,11 +30,11 @@ def season_page(need: str = "") -> Callable[[View], View]:
         @club_page(need)
         @functools.wraps(view)
         def page(visit: PageVisit, season: uuid.UUID, **place: Any) -> HttpResponse:
-            found = get_object_or_404(
-                Season.objects.select_related("club"), club=visit.club, pk=season
-            )
-            if not list_seen_seasons(visit).filter(pk=found.pk).exists():
+            found = list_seen_seasons(visit).filter(pk=season).first()
+            if found is None:
+                get_object_or_404(Season, club=visit.club, pk=season)
                 return visit.forbid()
+            found.club = visit.club
             return view(visit, found, **place)
 
         return page

@@ -9,7 +9,7 @@ from club.models import Night, Season
 from club.pages.seasonpage import season_page
 from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import list_night_corrections
-from club.queries.seasons import is_behind
+from club.queries.seasons import is_behind, list_season_standings
 from club.queries.summaries import (
     LadderSummary,
     NightSummary,
@@ -18,7 +18,6 @@ from club.queries.summaries import (
     get_night_summary,
 )
 from club.web.qr import make_address
-from scoring.ladders import Ladder
 
 
 @night_page()
@@ -58,13 +57,14 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
 @season_page()
 def of_season(visit: NightVisit, season: Season) -> HttpResponse:
     """Show the summary of a season, or of the season so far."""
-    found = [get_ladder_summary(season, ladder, visit.membership) for ladder in Ladder]
+    stored = list_season_standings(season)
+    found = [get_ladder_summary(season, one, visit.membership) for one in stored]
     told = [one for one in found if one]
     context = {
         "season": season,
         "told": told,
         "risen": find_risen(season, visit.membership),
-        "behind": is_behind(season),
+        "behind": is_behind(season, stored),
         "about": _about_season(season, told),
         "address": make_address(visit.request, visit.request.path),
     }

@@ -12,6 +12,9 @@ from club.queries.statistics import exclude_broken_off, get_unit
 from scoring.games import GAMES
 from scoring.ladder import get_ladder
 
+#: The order of a night's matches of equal rows.
+_PLACE = ("match__table__number", "match__number")
+
 
 @dataclass(frozen=True)
 class MatchShown:
@@ -37,29 +40,35 @@ def find_remarkable_of(nights: QuerySet[NightSum]) -> Remarkable:
 
     The sums tell on which nights they were, and only the matches of those are read.
     """
-    where, latest = ("night", "ladder"), ("-night__date", "-night_id")
-    biggest = nights.filter(biggest__gt=0).order_by("-biggest", *latest).values(*where).first()
-    longest = nights.order_by("-longest", *latest).values(*where).first()
-    return _show(
-        _find_biggest(PlayerMatch.objects.filter(**biggest)) if biggest else None,
-        _find_longest(PlayerMatch.objects.filter(**longest)) if longest else None,
-    )
+    biggest = _read_matches(nights.filter(biggest__gt=0), "biggest", "margin")
+    longest = _read_matches(nights, "longest", "deals")
+    return _show(_find_biggest(biggest), _find_longest(longest))
 
 
-def _find_biggest(rows: QuerySet[PlayerMatch]) -> PlayerMatch | None:
-    return exclude_broken_off(rows).filter(margin__gt=0).order_by("-margin", "match").first()
+def _read_matches(nights: QuerySet[NightSum], most: str, column: str) -> QuerySet[PlayerMatch]:
+    """Return the rows of the latest night with the highest sum that equal it in a column."""
+    highest = nights.order_by(f"-{most}", "-night__date", "-night_id")
+    found = highest.values_list("night", "ladder", most).first()
+    if found is None:
+        return PlayerMatch.objects.none()
+    night, ladder, value = found
+    return PlayerMatch.objects.filter(night=night, ladder=ladder, **{column: value})
 
 
-def _find_longest(rows: QuerySet[PlayerMatch]) -> PlayerMatch | None:
-    return rows.order_by("-deals", "match").first()
+def _find_biggest(rows: QuerySet[PlayerMatch]) -> uuid.UUID | None:
+    """Return the match of a night that was won by most."""
+    won = exclude_broken_off(rows).filter(margin__gt=0)
+    return won.order_by("-margin", *_PLACE).values_list("match_id", flat=True).first()
 
 
-def _show(biggest: PlayerMatch | None, longest: PlayerMatch | None) -> Remarkable:
-    shown = _find_matches([one.match_id for one in (biggest, longest) if one])
-    return (
-        shown.get(biggest.match_id) if biggest else None,
-        shown.get(longest.match_id) if longest else None,
-    )
+def _find_longest(rows: QuerySet[PlayerMatch]) -> uuid.UUID | None:
+    """Return the match of a night that has most deals."""
+    return rows.order_by("-deals", *_PLACE).values_list("match_id", flat=True).first()
+
+
+def _show(biggest: uuid.UUID | None, longest: uuid.UUID | None) -> Remarkable:
+    shown = _find_matches([one for one in (biggest, longest) if one])
+    return shown.get(biggest) if biggest else None, shown.get(longest) if longest else None
 
 
 def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
 from typing import Any
@@ -24,6 +24,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce, Rank
 
+from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
 from club.models import (
     Club,
@@ -90,9 +91,15 @@ def list_visible_seasons(
 
 def find_set_rules(season: Season) -> SeasonRules | None:
     """Return the rules that were last set for a season, or None."""
-    return (
-        SeasonRules.objects.filter(season=season).select_related("act").order_by("-number").first()
-    )
+    return _rules.first(season.pk)
+
+
+_rules: Prepared[SeasonRules] = Prepared(
+    lambda season: (
+        SeasonRules.objects.filter(season=season).select_related("act").order_by("-number")[:1]
+    ),
+    uuid.UUID,
+)
 
 
 def get_ladder_rules(season: Season | None) -> LadderRules:
@@ -189,11 +196,14 @@ def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
     return list(standings.order_by("pk").values_list("pk", "changes"))
 
 
-def is_behind(season: Season) -> bool:
-    """Return whether a season's ladders are yet to be computed by its rules."""
+def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) -> bool:
+    """Return whether a season's ladders are yet to be computed by its rules.
+
+    stored: the season's ladders, if they were read.
+    """
     wanted = mark(get_ladder_rules(season))
-    stored = LadderStanding.objects.filter(season=season).values_list("rules", flat=True)
-    if len(stored) < len(Ladder) or any(one != wanted for one in stored):
+    stored = list_season_standings(season) if stored is None else stored
+    if len(stored) < len(Ladder) or any(one.rules != wanted for one in stored):
         return True
     return any(source.outdated(season, wanted) for source in registry.season_records)
 
@@ -249,6 +259,16 @@ def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
 def get_season_standing(season: Season, ladder: str) -> LadderStanding | None:
     """Return a season's ladder as stored, or None if it has not been computed yet."""
     return LadderStanding.objects.filter(season=season, ladder=ladder).first()
+
+
+def list_season_standings(season: Season) -> list[LadderStanding]:
+    """Return a season's ladders as stored."""
+    return _standings.fetch(season.pk)
+
+
+_standings: Prepared[LadderStanding] = Prepared(
+    lambda season: LadderStanding.objects.filter(season=season).order_by("ladder"), uuid.UUID
+)
 
 
 def find_seasons_with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from club.ledger.prepared import Prepared
 from club.models import (
     LadderDeclarer,
     LadderPair,
@@ -30,9 +31,9 @@ from club.queries.greatest import (
 )
 from club.queries.naming import Naming, hide_player
 from club.queries.nights import StandingView, filter_listed, get_standing
-from club.queries.people import find_known_players
+from club.queries.people import find_known_players, find_players
 from club.queries.placements import list_placements
-from club.queries.seasons import get_season_standing, list_ladder_rows
+from club.queries.seasons import list_ladder_rows
 from club.queries.statistics import exclude_broken_off
 from scoring.tiers import Level
 
@@ -132,24 +133,23 @@ def get_night_summary(night: Night) -> NightSummary | None:
         standing=standing,
         winners=tuple(one for one in standing.rows if one.rank == 1),
         counts=_count_on_night(rows),
-        pair=_find_pair(night.club_id, _sum_pairs(rows), 1),
-        declarer=_find_declarer(_sum_declarers(rows)),
+        pair=_make_pair(night.club_id, _sort_pairs(_sum_pairs(rows), 1).first()),
+        declarer=_make_declarer(_sort_declarers(_sum_declarers(rows)).first()),
         biggest=biggest,
         longest=longest,
     )
 
 
 def get_ladder_summary(
-    season: Season, ladder: str, membership: Membership | None
+    season: Season, standing: LadderStanding, membership: Membership | None
 ) -> LadderSummary | None:
-    """Return the summary of a season's ladder, or None if nobody is on it yet.
+    """Return the summary of one of a season's ladders, or None if nobody is on it yet.
 
     Single matches and nights are named only if they are listed for the reader.
     """
-    standing = get_season_standing(season, ladder)
-    naming = Naming(season, membership)
-    top = tuple(naming.name(list_ladder_rows(standing)[:TOP])) if standing else ()
-    if standing is None or not top:
+    ladder, naming = standing.ladder, Naming(season, membership)
+    top = tuple(naming.name(_first.fetch(standing.pk)))
+    if not top:
         return None
     nights = NightSum.objects.filter(
         club=season.club_id,
@@ -158,9 +158,9 @@ def get_ladder_summary(
         night__date__lte=season.ends,
     )
     biggest, longest = find_remarkable_of(nights.filter(filter_listed(membership, "night")))
-    keenest = naming.name(list_ladder_rows(standing, "matches")[:TOP])
-    pair = _find_pair(season.club_id, _read_pairs(standing), TOGETHER)
-    declarer = _find_declarer(_read_declarers(standing))
+    keenest = naming.name(_keenest.fetch(standing.pk))
+    pair = _make_pair(season.club_id, _best_pair.first(standing.pk, TOGETHER))
+    declarer = _make_declarer(_best_declarer.first(standing.pk))
     return LadderSummary(
         ladder=ladder,
         standing=standing,
@@ -173,6 +173,12 @@ def get_ladder_summary(
         longest=longest,
         best_nights=find_best_nights(season, ladder, membership),
     )
+
+
+_first: Prepared[LadderRow] = Prepared(lambda one: list_ladder_rows(one)[:TOP], uuid.UUID)
+_keenest: Prepared[LadderRow] = Prepared(
+    lambda one: list_ladder_rows(one, "matches")[:TOP], uuid.UUID
+)
 
 
 def _name_pair(pair: Pair, naming: Naming) -> Pair:
@@ -218,43 +224,68 @@ _Sums = QuerySet[Any, Any]
 def _sum_pairs(rows: QuerySet[PlayerMatch]) -> _Sums:
     """Return the sums of partners in matches, the player with the lower id first."""
     pairs = exclude_broken_off(rows).filter(player__lt=F("partner")).order_by()
-    won = Count("pk", filter=Q(margin__gt=0))
-    totals = pairs.values("player", "partner").annotate(wins=won, points=Sum("margin"))
-    return totals.annotate(count=Count("pk"))
+    wins = Count("pk", filter=Q(margin__gt=0))
+    sums = pairs.values("player", "partner").annotate(count=Count("pk"), wins=wins)
+    return sums.annotate(points=Sum("margin")).values_list(*_PAIR)
 
 
 def _read_pairs(standing: LadderStanding) -> _Sums:
     """Return the sums of partners on a season's ladder, as stored."""
     rows = LadderPair.objects.filter(standing=standing)
-    about = {"wins": F("won"), "points": F("margin"), "count": F("matches")}
-    return rows.values("player", "partner", **about)
+    sums = rows.annotate(count=F("matches"), wins=F("won"), points=F("margin"))
+    return sums.values_list(*_PAIR)
 
 
-def _find_pair(club_id: uuid.UUID, totals: _Sums, least: int) -> Pair | None:
-    """Return the pair that gained most in at least so many matches, or None if none gained."""
-    best = totals.filter(count__gte=least, points__gt=0)
-    found = best.order_by("-points", "count", "player", "partner").first()
-    if found is None:
+_PAIR = ("player", "partner", "count", "wins", "points")
+
+
+def _sort_pairs(sums: _Sums, least: int) -> _Sums:
+    """Return the pairs that gained in at least so many matches, the one that gained most first."""
+    best = sums.filter(count__gte=least, points__gt=0)
+    return best.order_by("-points", "count", "player", "partner")
+
+
+def _make_pair(club_id: uuid.UUID, row: tuple[Any, ...] | None) -> Pair | None:
+    """Return a pair of the sums of partners."""
+    if row is None:
         return None
-    people = find_known_players(club_id, [found["player"], found["partner"]])
-    pair = sorted((people[found["player"]], people[found["partner"]]), key=str)
-    return Pair((pair[0], pair[1]), found["count"], found["wins"], found["points"])
+    one, other, *sums = row
+    people = find_known_players(club_id, [one, other])
+    pair = sorted((people[one], people[other]), key=str)
+    return Pair((pair[0], pair[1]), *sums)
 
 
 def _sum_declarers(rows: QuerySet[PlayerMatch]) -> _Sums:
     """Return the sums of players' contracts in matches."""
-    return rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
+    sums = rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
+    return sums.values_list(*_DECLARER)
 
 
 def _read_declarers(standing: LadderStanding) -> _Sums:
     """Return the sums of players' contracts on a season's ladder, as stored."""
     rows = LadderDeclarer.objects.filter(standing=standing)
-    return rows.values("player", all=F("declared"), good=F("made"))
+    return rows.annotate(all=F("declared"), good=F("made")).values_list(*_DECLARER)
 
 
-def _find_declarer(totals: _Sums) -> Declarer | None:
-    """Return the player who made most contracts, or None if nobody made any."""
-    found = totals.filter(good__gt=0).order_by("-good", "all", "player").first()
-    if found is None:
+_DECLARER = ("player", "all", "good")
+
+
+def _sort_declarers(sums: _Sums) -> _Sums:
+    """Return those who made a contract, the one who made most first."""
+    return sums.filter(good__gt=0).order_by("-good", "all", "player")
+
+
+def _make_declarer(row: tuple[Any, ...] | None) -> Declarer | None:
+    """Return a declarer of the sums of contracts."""
+    if row is None:
         return None
-    return Declarer(Player.objects.get(pk=found["player"]), found["all"], found["good"])
+    player, *sums = row
+    return Declarer(find_players([player])[player], *sums)
+
+
+_best_pair: Prepared[tuple[Any, ...]] = Prepared(
+    lambda standing, least: _sort_pairs(_read_pairs(standing), least)[:1], uuid.UUID, int
+)
+_best_declarer: Prepared[tuple[Any, ...]] = Prepared(
+    lambda standing: _sort_declarers(_read_declarers(standing))[:1], uuid.UUID
+)

@@ -16,7 +16,18 @@ from club.ledger.locks import lock_ledger
 from club.ledger.prepared import Prepared, insert_row
 from club.ledger.prepared_writes import PreparedStore
 from club.links import TABLE_LINKS
-from club.models import Act, Club, Deal, Match, MatchHead, Night, NightMark, Table, TableMark
+from club.models import (
+    Act,
+    Club,
+    Deal,
+    Match,
+    MatchHead,
+    Night,
+    NightMark,
+    Season,
+    Table,
+    TableMark,
+)
 from club.queries.heads import read_head
 from club.rebuild import heads
 from club.simulation.deals import make_random_deal
@@ -87,6 +98,8 @@ def test_what_is_fetched_is_what_the_querysets_return(compared, demonstration):
             phone = f"/t/{TABLE_LINKS.make(table.pk, 1)}/"
             get(Client(), phone)
             get(Client(), f"{phone}live/?seen=none")
+    for season in Season.objects.filter(club=club):
+        get(client, f"/c/demo/seasons/{season.pk}/summary/")
     for table in EventTable.objects.filter(event__club=club)[:20]:
         get(Client(), f"{get_phone_path(table)}live/?seen=none")
     missing = [one for one in list_prepared() if one not in compared]
