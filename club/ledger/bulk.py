@@ -98,15 +98,31 @@ def _upsert(
     table, columns, converts = _describe(model, tuple(names), connection.vendor)
     unique = ", ".join(_quote(model, name) for name in keys)
     changes = ", ".join(change.format(table=table, column=_quote(model, name)) for name in changed)
-    places = f"({', '.join(['%s'] * len(names))})"
     made = _convert_rows(converts, rows)
     with connection.cursor() as cursor:
         while batch := list(islice(made, _TOGETHER)):
+            values, held = _list_values(model, names, batch)
             statement = (
-                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(batch))} "  # noqa: S608 - names of the model
+                f"INSERT INTO {table} ({columns}) {values} "
                 f"ON CONFLICT ({unique}) DO UPDATE SET {changes}"
             )
-            cursor.execute(statement, list(chain.from_iterable(batch)))
+            cursor.execute(statement, held)
+
+
+def _list_values(
+    model: type[models.Model], names: Sequence[str], batch: Sequence[Row]
+) -> tuple[str, list[Any]]:
+    """Return the part of a statement that has the rows, and its parameters.
+
+    On PostgreSQL they are an array for each column: a place for each value takes longer to be
+    filled in than the rows to be stored.
+    """
+    if connection.vendor == "postgresql":
+        arrays = ", ".join(f"%s::{_find_type(model, name)}[]" for name in names)
+        held = [list(one) for one in zip(*batch, strict=True)]
+        return f"SELECT * FROM unnest({arrays})", held  # noqa: S608 - types of the model
+    places = f"({', '.join(['%s'] * len(names))})"
+    return f"VALUES {', '.join([places] * len(batch))}", list(chain.from_iterable(batch))
 
 
 @contextmanager
@@ -151,6 +167,14 @@ def _convert_rows(converts: Sequence[_Convert | None], rows: Iterable[Row]) -> I
 def _quote(model: type[models.Model], name: str) -> str:
     field: Any = model._meta.get_field(name)
     return connection.ops.quote_name(field.column)
+
+
+@cache
+def _find_type(model: type[models.Model], name: str) -> str:
+    """Return the type of a field's column, without its length: PostgreSQL checks that itself."""
+    field: Any = model._meta.get_field(name)
+    found: str = (field.rel_db_type if field.remote_field else field.db_type)(connection)
+    return found.partition("(")[0]
 
 
 def _find_conversion(field: Any, vendor: str) -> _Convert | None:
