@@ -11,6 +11,7 @@ from celery import shared_task
 from django.db.models import F
 from django.utils import timezone
 
+from club.actions.deliveries import queue_due
 from club.actions.happenings import SEND_DELIVERIES
 from club.actions.seasons import REBUILD_LADDER
 from club.health import note_sweep
@@ -20,7 +21,7 @@ from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.models import Night
 from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
-from club.webhooks import queue_due, send_deliveries
+from club.webhooks import send_deliveries
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
-from club.actions.deliveries import forget_deliveries
+from club.actions.deliveries import forget_deliveries, queue_due
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
@@ -43,7 +43,6 @@ from club.rebuild import (
     record_rescorings,
 )
 from club.rebuild.ladders import NIGHT_RECORDS
-from club.webhooks import queue_due
 
 logger = logging.getLogger(__name__)
 

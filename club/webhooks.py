@@ -17,20 +17,15 @@ from django.conf import settings
 
 from club.actions import deliveries
 from club.actions.deliveries import Outcome
-from club.actions.happenings import SEND_DELIVERIES
-from club.ledger.broker import runs_here
-from club.ledger.queue import queue_now
 from club.models import Delivery, Webhook
 from club.outgoing.faults import SendingError, SendingFault
 from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import sign
-from club.queries.webhooks import count_claimed, list_due, list_to_send
+from club.queries.webhooks import count_claimed, list_to_send
 from club.web.qr import make_public_address
 
 logger = logging.getLogger(__name__)
 
-#: To how many webhooks something is sent at once, in the whole installation. Each holds a worker.
-AT_ONCE = 1
 #: Seconds after which a worker turns to the next webhook, and the most messages until then.
 TURN, MOST = 10.0, 100
 #: After how many attempts a message that is answered with an error of the server is suspected.
@@ -45,14 +40,6 @@ Post = Callable[..., Answer]
 Clock = Callable[[], datetime.datetime]
 
 
-def queue_due(now: datetime.datetime) -> None:
-    """Queue the sending of what waits: a job of the sweep, which finds what was lost."""
-    if runs_here():
-        return
-    for webhook_id in list_due(now).values_list("pk", flat=True)[:AT_ONCE]:
-        queue_now(SEND_DELIVERIES, webhook_id)
-
-
 def send_deliveries(
     webhook_id: uuid.UUID, *, clock: Clock, chance: Callable[[], float], send: Post = post
 ) -> int:
@@ -61,7 +48,7 @@ def send_deliveries(
     If as many workers send as may, or the webhook is left alone, nothing is sent.
     """
     now = clock()
-    if count_claimed(now) >= AT_ONCE:
+    if count_claimed(now) >= deliveries.RECEIVERS_AT_ONCE:
         return 0
     webhook = deliveries.claim_webhook(webhook_id, now)
     if webhook is None:

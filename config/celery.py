@@ -5,12 +5,13 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
-
-from config.transport import register_transport
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-register_transport()
+# For addresses that begin with redis:// or, with TLS, rediss://. It is imported with the first of
+# them, since to import the client of Redis takes long.
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.transport:Transport"))
 app = Celery("cutin")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kombu.transport import TRANSPORT_ALIASES, redis
+from kombu.transport import redis
 from redis.exceptions import ConnectionError as ConnectionLost
 
 
@@ -25,9 +25,3 @@ class Transport(redis.Transport):
     """Kombu's Redis transport, based on Channel."""
 
     Channel = Channel
-
-
-def register_transport() -> None:
-    """Use Transport for addresses that begin with redis:// or, with TLS, rediss://."""
-    for scheme in ("redis", "rediss"):
-        TRANSPORT_ALIASES[scheme] = "config.transport:Transport"

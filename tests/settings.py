@@ -4,6 +4,7 @@ TEST_DATABASE_URL: a PostgreSQL server on which to make the test database instea
 """
 
 import atexit
+import functools
 import os
 import shutil
 import tempfile
@@ -15,6 +16,8 @@ for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC
     os.environ.pop(name, None)
 os.environ["CUTIN_DATA"] = str(FOLDER)
 
+from httpx._transports import default as transport  # noqa: E402
+
 from config.settings import *  # noqa: E402, F403
 from config.settings import (  # noqa: E402
     ALLOWED_HOSTS,
@@ -24,6 +27,9 @@ from config.settings import (  # noqa: E402
     REST_FRAMEWORK,
     env,
 )
+
+# Each client of a test made one, which takes longer than most requests.
+transport.create_ssl_context = functools.cache(transport.create_ssl_context)
 
 TESTING = True
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]

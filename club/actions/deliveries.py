@@ -8,7 +8,8 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.actions.happenings import SEND_DELIVERIES
-from club.ledger.queue import queue_for_worker
+from club.ledger.broker import runs_here
+from club.ledger.queue import queue_for_worker, queue_now
 from club.ledger.writing import Order, writing
 from club.models import (
     Attempt,
@@ -18,6 +19,7 @@ from club.models import (
     Webhook,
     WebhookState,
 )
+from club.queries.webhooks import list_due
 
 #: For how long a worker may keep a webhook. It stops long before; a killed one is waited for.
 CLAIM = datetime.timedelta(minutes=1)
@@ -29,6 +31,8 @@ FIRST_PAUSE, FACTOR, LONGEST_PAUSE = 10.0, 3, 3600.0
 KEEP_DELIVERED, KEEP_FAILED = datetime.timedelta(days=30), datetime.timedelta(days=90)
 #: After how long a webhook that was removed is deleted, and a happening that nobody waits for.
 KEEP_REMOVED, KEEP_HAPPENINGS = datetime.timedelta(days=1), datetime.timedelta(days=365)
+#: To how many webhooks something is sent at once, in the whole installation. Each holds a worker.
+RECEIVERS_AT_ONCE = 1
 #: The most rows that one sweep deletes of a kind.
 AT_ONCE = 2_000
 
@@ -42,6 +46,14 @@ class Outcome:
     status: int | None = None
     fault: str = ""
     answer: str = ""
+
+
+def queue_due(now: datetime.datetime) -> None:
+    """Queue the sending of what waits: a job of the sweep, which finds what was lost."""
+    if runs_here():
+        return
+    for webhook_id in list_due(now).values_list("pk", flat=True)[:RECEIVERS_AT_ONCE]:
+        queue_now(SEND_DELIVERIES, webhook_id)
 
 
 def claim_webhook(webhook_id: uuid.UUID, now: datetime.datetime) -> Webhook | None:
