@@ -15,8 +15,8 @@ from club.api.views import MatchView, NightView
 from club.models import Match
 from club.queries.begun import Begun
 from club.queries.cuts import get_seating_reasons, list_draws
-from club.queries.sheets import read_sheet, read_sheets
-from club.queries.tables import list_matches
+from club.queries.sheets import read_sheet
+from club.queries.tables import list_matches, read_matches
 from club.serializers.base import SEATS
 from club.serializers.matches import (
     MatchDetailSerializer,
@@ -74,16 +74,17 @@ class Matches(NightView):
 
         Table by table, in the order played.
         """
-        found = check_parameters(MatchFilter, list_matches(self.night), request)
+        rows = list_matches(self.night).select_related("head")
+        found = check_parameters(MatchFilter, rows, request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))
 
     def _list(self, rows: Any, wanted: str) -> HttpResponseBase:
-        """Return a page of matches. Filtering by state folds all matches of the night."""
+        """Return a page of matches. Filtering by state reads all matches of the night."""
         if not wanted:
-            return self.paged(rows, MatchSerializer, self.context(), fold=read_sheets)
-        folded = [one for one in read_sheets(rows) if one.progress == wanted]
-        return self.paged(folded, MatchSerializer, self.context())
+            return self.paged(rows, MatchSerializer, self.context(), fold=read_matches)
+        found = [one for one in read_matches(rows) if one.progress == wanted]
+        return self.paged(found, MatchSerializer, self.context())
 
 
 class OneMatch(MatchView):

@@ -10,10 +10,10 @@ from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
 from club.queries.nights import get_standing
-from club.queries.sheets import MatchSheet, read_sheet, read_sheets
+from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stakes import get_stakes, may_read_settlement
 from club.queries.stock import draws_from_stock, list_stocks, select_revealed
-from club.queries.tables import list_matches
+from club.queries.tables import list_matches, read_matches
 from club.queries.trail import list_seat_changes
 from club.translate import get_code
 from club.web.polling import answer_unchanged
@@ -43,7 +43,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, object]:
         "open": night.is_open(),
         "seen": seen,
         "standing": get_standing(night),
-        "sheets": read_sheets(list_matches(night)),
+        "sheets": read_matches(list_matches(night).select_related("head")),
         **latest_of_night(visit, night),
     }
 

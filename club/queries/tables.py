@@ -260,6 +260,19 @@ def list_matches(night: Night) -> QuerySet[Match]:
     )
 
 
+def read_matches(matches: Iterable[Match]) -> list[MatchView]:
+    """Return matches of one club as of their latest acts, in the order given.
+
+    The matches were selected with ``select_related("head")``. Only those without a current head are
+    folded. The number of queries does not depend on how many matches there are.
+    """
+    seen = read_heads(matches)
+    if not seen:
+        return []
+    people = find_known_players(seen[0].match.club_id, list_player_ids(seen))
+    return name_players(seen, people)
+
+
 def find_match(night: Night, match_id: uuid.UUID) -> Match | None:
     """Return a match of a night that was read, with its table, or None."""
     return _with_night(_matches.first(night.pk, match_id), night)

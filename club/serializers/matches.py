@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from club.games import GAME_NAMES
 from club.models import Draw, MatchProgress, MatchState
+from club.queries.match_view import MatchView
 from club.queries.sheets import MatchSheet
 from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.deals import DealBody, SheetDealSerializer
@@ -75,20 +76,20 @@ class MatchSerializer(serializers.Serializer):
     link = serializers.SerializerMethodField(help_text="The path of the match.")
 
     @extend_schema_field(serializers.ChoiceField(choices=MatchProgress.choices))
-    def get_state(self, seen: MatchSheet) -> str:
+    def get_state(self, seen: MatchView) -> str:
         """Return the state of the match: playing, complete, abandoned or void."""
         return seen.progress
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
-    def get_dealer(self, seen: MatchSheet) -> str | None:
+    def get_dealer(self, seen: MatchView) -> str | None:
         """Return the seat of the next dealer, or None."""
         return None if seen.over else str(seen.state.dealer)
 
-    def get_pending(self, seen: MatchSheet) -> int | None:
+    def get_pending(self, seen: MatchView) -> int | None:
         """Return the number of the deal that waits for the other side's acceptance, or None."""
         return seen.pending.number if seen.pending else None
 
-    def get_link(self, seen: MatchSheet) -> str:
+    def get_link(self, seen: MatchView) -> str:
         """Return the match's path."""
         match = seen.match
         return make_path(self.context, "match", night=match.night_id, match=match.pk)

@@ -1,0 +1,70 @@
+"""All matches of a night are read from their heads, and look as they do when they are folded."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from club.actions.deals import enter_deal
+from club.actions.forming import form_table
+from club.actions.matches import set_match_state
+from club.actions.room import arrive
+from club.models import MatchHead, Player
+from club.queries import sheets
+from tests.club.api.client import program
+from tests.club.conftest import CARDS
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+def form(cast, order, night, names):
+    """Return the match of a new table of four who have just arrived."""
+    four = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    for player in four:
+        arrive(order=order(), night=night, player=player)
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+    return form_table(
+        order=order(reason="a set"), night=night, players=four, cards=cards, typed=True
+    )
+
+
+@pytest.fixture
+def played(cast, order, match):
+    """Return a night with matches in play, over, and void."""
+    enter_deal(order=order(), match=match, raw=GAME)
+    over = form(cast, order, match.night, ("Hal", "Ida", "Joe", "Kit"))
+    for _deal in range(2):
+        enter_deal(order=order(), match=over, raw=GAME)
+    void = form(cast, order, match.night, ("Lou", "Max", "Nan", "Ole"))
+    enter_deal(order=order(), match=void, raw=GAME)
+    set_match_state(order=order(), match=void, state="void")
+    return match.night
+
+
+def read(cast, night):
+    """Return what the night's page and the API say of its matches."""
+    page = cast.client("visitor").get(reverse("night", args=[cast.club.slug, night.pk]))
+    assert page.status_code == 200
+    listed = program(cast.club, cast.director).get(f"nights/{night.pk}/matches/").json()["results"]
+    over = (
+        program(cast.club, cast.director).get(f"nights/{night.pk}/matches/?state=complete").json()
+    )
+    assert over["count"] == 1
+    return page.content.decode().partition("<h2>Matches")[2], listed, over["results"]
+
+
+def test_what_heads_say_is_what_folded_matches_say(cast, played):
+    text, listed, over = read(cast, played)
+    assert len(listed) == 3
+    assert text.count('class="t-card') == 3
+    MatchHead.objects.filter(match__in=[one["id"] for one in listed[:2]]).delete()
+    assert read(cast, played) == (text, listed, over)
+    MatchHead.objects.all().delete()
+    assert read(cast, played) == (text, listed, over)
+
+
+def test_nothing_is_folded_while_heads_are_there(cast, played, monkeypatch):
+    monkeypatch.setattr(sheets, "fold_sheet", None)
+    with CaptureQueriesContext(connection) as caught:
+        read(cast, played)
+    assert not [one["sql"] for one in caught if 'FROM "club_deal"' in one["sql"]]
