@@ -15,8 +15,9 @@ from club.api.views import MatchView, NightView
 from club.models import Match
 from club.queries.begun import Begun
 from club.queries.cuts import get_seating_reasons, list_draws
+from club.queries.heads import read_matches
 from club.queries.sheets import read_sheet
-from club.queries.tables import list_matches, read_matches
+from club.queries.tables import list_matches
 from club.serializers.base import SEATS
 from club.serializers.matches import (
     MatchDetailSerializer,

@@ -9,11 +9,12 @@ from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
+from club.queries.heads import read_matches
 from club.queries.nights import get_standing
 from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stakes import get_stakes, may_read_settlement
 from club.queries.stock import draws_from_stock, list_stocks, select_revealed
-from club.queries.tables import list_matches, read_matches
+from club.queries.tables import list_matches
 from club.queries.trail import list_seat_changes
 from club.translate import get_code
 from club.web.polling import answer_unchanged

@@ -16,6 +16,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from club.ledger.prepared import Prepared
 from club.models import Acceptance, Act, Deal, Match, MatchHead, MatchState, Player, Ruling
 from club.queries.match_view import MatchView, SheetDeal
+from club.queries.people import find_known_players
 from club.queries.sheets import read_sheet, read_sheets
 from club.scoring_code import digest_scoring_code
 from club.translate import Step, get_game
@@ -248,6 +249,19 @@ def read_heads(matches: Iterable[Match]) -> list[MatchView]:
     found = {match.pk: find_stored(match) for match in matches}
     folded = {one.match.pk: one for one in read_sheets(one for one in matches if not found[one.pk])}
     return [found[match.pk] or folded[match.pk] for match in matches]
+
+
+def read_matches(matches: Iterable[Match]) -> list[MatchView]:
+    """Return the heads of matches as `read_heads` does, with the players of their seats."""
+    return find_names(read_heads(matches))
+
+
+def find_names(seen: Sequence[MatchView]) -> list[MatchView]:
+    """Return heads of one club with the players of their seats, all of whom are read at once."""
+    if not seen:
+        return []
+    people = find_known_players(seen[0].match.club_id, list_player_ids(seen))
+    return name_players(seen, people)
 
 
 def find_stored(match: Match) -> Head | None:

@@ -13,7 +13,7 @@ from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models import Belonging, Match, MatchState, Night, Player, Table
 from club.queries.cuts import count_sat_out
-from club.queries.heads import list_player_ids, name_players, read_heads
+from club.queries.heads import find_names, list_player_ids, name_players, read_heads
 from club.queries.match_view import MatchView
 from club.queries.open_cuts import UnderWay, find_open_cuts
 from club.queries.people import find_known_players
@@ -144,10 +144,8 @@ def read_latest_matches(
     night: Night, tables: Sequence[Table]
 ) -> dict[uuid.UUID, tuple[MatchView, ...]]:
     """Return by table the match begun last there, or nothing. The tables have their night."""
-    played = _read_latest(night, tables)
-    people = find_known_players(night.club_id, list_player_ids(played))
     found: dict[uuid.UUID, tuple[MatchView, ...]] = {one.pk: () for one in tables}
-    for seen in name_players(played, people):
+    for seen in find_names(_read_latest(night, tables)):
         found[seen.match.table_id] += (seen,)
     return found
 
@@ -258,19 +256,6 @@ def list_matches(night: Night) -> QuerySet[Match]:
         .select_related("night", "table", "act", "cut")
         .order_by("table__number", "number")
     )
-
-
-def read_matches(matches: Iterable[Match]) -> list[MatchView]:
-    """Return matches of one club as of their latest acts, in the order given.
-
-    The matches were selected with ``select_related("head")``. Only those without a current head are
-    folded. The number of queries does not depend on how many matches there are.
-    """
-    seen = read_heads(matches)
-    if not seen:
-        return []
-    people = find_known_players(seen[0].match.club_id, list_player_ids(seen))
-    return name_players(seen, people)
 
 
 def find_match(night: Night, match_id: uuid.UUID) -> Match | None:
