@@ -24,7 +24,7 @@ from tournaments.models import Event
 from tournaments.queries import overtaken
 from tournaments.queries.drawing import propose
 from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rounds import read_rubber_event
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.rebuild import rebuild_event
 
 ENTRANTS = (12, 40, 60, 120)

@@ -10,7 +10,7 @@ from scoring.rubber_events.rules import CANCELLED
 from tournaments.models import Event, EventState, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_state
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rubber_facts import find_terms
 
 #: The greatest number of a round, and of a board or a seed: a limit of what is stored.
 MOST_ROUNDS = 999

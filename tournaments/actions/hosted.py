@@ -15,7 +15,8 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing
 from club.models.people import Player
 from tournaments.models import Event
-from tournaments.queries.rounds import RubberEvent, TableView, find_room, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import find_room, read_rubber_event
 
 
 def read_locked(event: Event) -> RubberEvent:

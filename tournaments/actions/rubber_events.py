@@ -31,7 +31,7 @@ from tournaments.models import (
     Terms,
 )
 from tournaments.queries.cuts import BY_CUT, BY_LOT
-from tournaments.queries.rounds import find_room, find_terms
+from tournaments.queries.rubber_facts import find_room, find_terms
 
 #: What the terms hold; the rest of what is said of an event is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")

@@ -14,7 +14,8 @@ from scoring.rubber_events.table import RESULTS
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 
 
 def give_result(

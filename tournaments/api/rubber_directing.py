@@ -20,7 +20,7 @@ from tournaments.api.rubber_views import RubberView
 from tournaments.models import Entrant, Penalty
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.results import list_penalties
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rubber_facts import find_terms
 from tournaments.serializers.play import EventClockSerializer, EventClockStep
 from tournaments.serializers.rubber_directing import (
     NewRubberPenalty,

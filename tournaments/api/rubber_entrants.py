@@ -17,8 +17,8 @@ from tournaments.api.entrants import WITHDRAWALS, EntrantView, OneEntrantView
 from tournaments.api.rubber_views import RubberView
 from tournaments.api.views import find_entrant
 from tournaments.models import WithdrawalKind
-from tournaments.queries.rounds import list_draws
 from tournaments.queries.rubber_export import find_drawn_levels
+from tournaments.queries.rubber_facts import list_draws
 from tournaments.serializers.entrants import EntrantLeaving
 from tournaments.serializers.rubber_entrants import (
     ChangedRubberEntrant,

@@ -15,7 +15,7 @@ from tournaments.api.rubber_views import RubberView
 from tournaments.models import EventForm, Publication
 from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_publication
-from tournaments.queries.rounds import find_room, find_terms
+from tournaments.queries.rubber_facts import find_room, find_terms
 from tournaments.queries.rubber_standing import read_rubber_standing
 from tournaments.serializers.rubber_standings import (
     RubberPlaceSerializer,

@@ -10,12 +10,8 @@ from tournaments.api.views import EventView
 from tournaments.models import Event
 from tournaments.queries.events import get_state
 from tournaments.queries.marks import mark_event_and_names
-from tournaments.queries.rounds import (
-    RubberEvent,
-    find_room,
-    find_terms,
-    read_rubber_event,
-)
+from tournaments.queries.rounds import RubberEvent
+from tournaments.queries.rubber_facts import find_room, find_terms, read_rubber_event
 from tournaments.serializers.rubber_events import RubberEventSerializer
 
 

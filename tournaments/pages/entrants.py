@@ -34,7 +34,7 @@ from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.names import Names
 from tournaments.queries.results import list_penalties, list_penalty_units
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rubber_facts import find_terms
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from tournaments.links import get_event_path
 from tournaments.models import EventState, HostedMatch
 from tournaments.queries.events import get_state
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 
 
 def guide_table(table: uuid.UUID) -> Iterator[tuple[str, str]]:

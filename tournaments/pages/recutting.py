@@ -10,7 +10,7 @@ from tournaments.forms.cards import name_field, read_cards
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, event_page
 from tournaments.queries.cuts import list_cuts
-from tournaments.queries.rounds import read_rubber_event
+from tournaments.queries.rubber_facts import read_rubber_event
 
 
 @event_page("directs", RUBBERS)

@@ -35,7 +35,8 @@ from tournaments.queries.drawing import propose
 from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.forecast import forecast
 from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.rubber_standing import read_rubber_standing
 
 #: The chance of a draw is a number below this one.

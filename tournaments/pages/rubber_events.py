@@ -14,7 +14,7 @@ from tournaments.actions.rubber_events import change_rubber_event, create_rubber
 from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
 from tournaments.models import Event, Visibility
 from tournaments.pages.visit import RUBBERS, event_page, make_shared_link, to_desk
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rubber_facts import find_terms
 
 
 @club_page("directs")

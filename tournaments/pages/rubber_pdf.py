@@ -10,7 +10,8 @@ from club.web.pages import PageVisit
 from tournaments.models import Event
 from tournaments.pages.pdf import offer_pdf
 from tournaments.pages.visit import RUBBERS, event_page
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.words import name_seat
 
 #: The least lines of a score card, if fewer rounds are planned.

@@ -29,9 +29,10 @@ from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.league_sides import is_of_other_side, plays_in
 from tournaments.queries.own_entries import is_open, list_places
 from tournaments.queries.published import list_changes
-from tournaments.queries.rounds import RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_cards import list_card
 from tournaments.queries.rubber_export import write_rubber_event
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.rubber_standing import read_rubber_standing
 from tournaments.queries.seating import EntrantView
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Player
-from club.queries.people import find_keepers
+from club.queries.people import find_keepers, find_players
 from tournaments.models import (
     Entrant,
     EntrantDetails,
@@ -209,14 +209,11 @@ def read_field(event: Event) -> Field:
 
 def read_field_anew(event: Event) -> Field:
     """Return the field of an event as it is stored."""
-    players = _read_players(event)
-    members: dict[uuid.UUID, list[Member]] = _group_by_entrant(Member, event)
-    slots: dict[uuid.UUID, list[Slot]] = _group_by_entrant(Slot, event)
-    details: dict[uuid.UUID, list[EntrantDetails]] = _group_by_entrant(EntrantDetails, event)
-    withdrawals: dict[uuid.UUID, list[Withdrawal]] = _group_by_entrant(Withdrawal, event)
+    members, slots, details, withdrawals = (_group_by_entrant(kind, event) for kind in _KINDS)
+    players = _read_players(event, members)
     places = event.places
     entrants = {}
-    for row in Entrant.objects.filter(STANDS, event=event).order_by("entry"):
+    for row in _entrants.fetch(event.pk):
         left = [*withdrawals.get(row.pk, ())][-1:]
         entrants[row.pk] = EntrantView(
             row,
@@ -231,29 +228,29 @@ def read_field_anew(event: Event) -> Field:
 
 
 def _read_sections(event: Event) -> tuple[SectionView, ...]:
-    rows = Plan.objects.filter(STANDS, event=event).defer("movement").order_by("act__number")
-    plans = _group(rows, "section_id")
-    tables = _group(EventTable.objects.filter(event=event), "section_id")
+    plans = _group(_plans.fetch(event.pk), "section_id")
+    tables = _group(_tables.fetch(event.pk), "section_id")
     return tuple(
         SectionView(row, tuple(plans[row.pk]), {one.number: one for one in tables.get(row.pk, ())})
-        for row in Section.objects.filter(event=event).order_by("letter")
+        for row in _sections.fetch(event.pk)
         if row.pk in plans
     )
 
 
-def _read_players(event: Event) -> dict[uuid.UUID, Player]:
+def _read_players(
+    event: Event, members: Mapping[uuid.UUID, Iterable[Member]]
+) -> dict[uuid.UUID, Player]:
     """Return the players of an event by id, a merged duplicate under its own id as the keeper."""
-    named = Member.objects.filter(event=event, player__isnull=False)
-    ids = set(named.values_list("player_id", flat=True))
+    ids = {one.player_id for group in members.values() for one in group if one.player_id}
     keepers = find_keepers(event.club_id)
-    found = Player.objects.in_bulk({keepers.get(one, one) for one in ids if one})
-    return {one: found[keepers.get(one, one)] for one in ids if one}
+    found = {one.pk: one for one in _players.fetch(event.pk)}
+    found |= find_players({keepers[one] for one in ids if one in keepers} - found.keys())
+    return {one: found[keepers.get(one, one)] for one in ids}
 
 
 def _group_by_entrant(kind: Any, event: Event) -> dict[uuid.UUID, list[Any]]:
     """Return the facts of a kind by entrant, in the order of their acts."""
-    rows = kind.objects.filter(STANDS, event=event).order_by("act__number", "id")
-    return _group(rows, "entrant_id")
+    return _group(_facts[kind].fetch(event.pk), "entrant_id")
 
 
 def _group(rows: Iterable[Row], key: str) -> dict[uuid.UUID, list[Row]]:
@@ -261,3 +258,34 @@ def _group(rows: Iterable[Row], key: str) -> dict[uuid.UUID, list[Row]]:
     for row in rows:
         found.setdefault(getattr(row, key), []).append(row)
     return found
+
+
+_KINDS: tuple[Any, ...] = (Member, Slot, EntrantDetails, Withdrawal)
+_facts: dict[Any, Prepared[Any]] = {
+    kind: Prepared(
+        lambda event, kind=kind: kind.objects.filter(STANDS, event=event).order_by(
+            "act__number", "id"
+        ),
+        uuid.UUID,
+    )
+    for kind in _KINDS
+}
+_entrants: Prepared[Entrant] = Prepared(
+    lambda event: Entrant.objects.filter(STANDS, event=event).order_by("entry"), uuid.UUID
+)
+_plans: Prepared[Plan] = Prepared(
+    lambda event: (
+        Plan.objects.filter(STANDS, event=event).defer("movement").order_by("act__number")
+    ),
+    uuid.UUID,
+)
+_sections: Prepared[Section] = Prepared(
+    lambda event: Section.objects.filter(event=event).order_by("letter"), uuid.UUID
+)
+_tables: Prepared[EventTable] = Prepared(
+    lambda event: EventTable.objects.filter(event=event), uuid.UUID
+)
+_players: Prepared[Player] = Prepared(
+    lambda event: Player.objects.filter(pk__in=Member.objects.filter(event=event).values("player")),
+    uuid.UUID,
+)

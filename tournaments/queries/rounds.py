@@ -1,14 +1,12 @@
-"""An event of rubbers as it is recorded: its terms, its rounds with their tables, and results."""
+"""An event of rubbers: its terms, its rounds with their tables, and their results."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from club import hosting
 from club.hosting import HostedMatch as Hosted
-from club.ledger.undoing import STANDS
 from club.models.people import Player
 from scoring.rubber_events.event import Result, read
 from scoring.rubber_events.meeting import Meeting
@@ -17,15 +15,13 @@ from tournaments.models import (
     Event,
     EventForm,
     HostedMatch,
-    HostedRoom,
     ResultAnswer,
     RoundDraw,
-    RoundEnd,
     TableResult,
     Terms,
 )
 from tournaments.queries.drawn import read_draw, translate
-from tournaments.queries.field import EntrantView, Field, read_field, read_field_anew
+from tournaments.queries.field import EntrantView, Field
 
 SEATS = ("N", "S", "E", "W")
 
@@ -296,70 +292,3 @@ def seat_players(
         return {"N": sides[0][0], "E": sides[1][0] if sides[1] else None}
     seats = [*sides[0][:2], *sides[1][:2]]
     return dict(zip(SEATS, seats, strict=False))
-
-
-def find_terms(event: Event) -> Terms:
-    """Return the terms of an event of rubbers."""
-    return Terms.objects.filter(STANDS, event=event).order_by("-act__number")[0]
-
-
-def list_terms(event: Event) -> list[Terms]:
-    """Return the terms of an event of rubbers as they were set, the latest last."""
-    rows = Terms.objects.filter(STANDS, event=event).select_related("act")
-    return list(rows.order_by("act__number"))
-
-
-def find_room(event: Event) -> uuid.UUID | None:
-    """Return the night on which the matches are played, or None before the first round.
-
-    It stays the event's though the round is undone for which it was opened.
-    """
-    rows = HostedRoom.objects.filter(event=event).order_by("-act__number")
-    return rows.values_list("night", flat=True).first()
-
-
-def list_draws(event: Event) -> list[RoundDraw]:
-    """Return the rounds that were drawn, in order."""
-    rows = RoundDraw.objects.filter(STANDS, event=event).select_related("act")
-    return list(rows.order_by("round", "act__number"))
-
-
-def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
-    """Return an event of rubbers with everything that is recorded of it.
-
-    anew: read the field as it is stored, as an action does that may have changed it.
-    """
-    room = find_room(event)
-    versions = hosting.get_versions([room]) if room else {}
-    return RubberEvent(
-        event,
-        list_terms(event),
-        (read_field_anew if anew else read_field)(event),
-        list_draws(event),
-        frozenset(RoundEnd.objects.filter(STANDS, event=event).values_list("draw", flat=True)),
-        _group(HostedMatch.objects.filter(STANDS, event=event).order_by("part", "act__number")),
-        _find_said(event),
-        {
-            one.result_id: one
-            for one in ResultAnswer.objects.filter(STANDS, event=event).order_by("act__number")
-        },
-        hosting.list_matches(club=event.club, night=room) if room else {},
-        room,
-        versions.get(room, 0) if room else 0,
-    )
-
-
-def _group(rows: Iterable[HostedMatch]) -> dict[tuple[uuid.UUID, int], list[HostedMatch]]:
-    found: dict[tuple[uuid.UUID, int], list[HostedMatch]] = {}
-    for one in rows:
-        found.setdefault((one.draw_id, one.table), []).append(one)
-    return found
-
-
-def _find_said(event: Event) -> dict[tuple[uuid.UUID, int], TableResult]:
-    """Return the result that counts of each table, by draw and number."""
-    rows = TableResult.objects.filter(STANDS, event=event).select_related("act")
-    found = {}
-    for one in rows.order_by("act__number"):
-        found[one.draw_id, one.table] = one
-    return {place: one for place, one in found.items() if one.said}

@@ -6,7 +6,8 @@ from typing import Any
 from scoring.rubber_events.event import KIND
 from tournaments.models import Event, EventForm, Penalty, RoundDraw
 from tournaments.queries.results import list_penalties
-from tournaments.queries.rounds import RoundView, RubberEvent, TableView, read_rubber_event
+from tournaments.queries.rounds import RoundView, RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.seating import EntrantView
 
 

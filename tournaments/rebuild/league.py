@@ -14,7 +14,8 @@ from club.ledger.registry import SeasonRecords
 from tournaments.models import Event, LeagueRecord
 from tournaments.models.event import Visibility
 from tournaments.queries.league_results import list_counting_scores
-from tournaments.queries.rounds import RubberEvent, read_rubber_event
+from tournaments.queries.rounds import RubberEvent
+from tournaments.queries.rubber_facts import read_rubber_event
 
 _CONTENT = (
     "round", "table", "player_id", "date", "ladder", "won", "lost", "drawn", "defaults", "margin",

@@ -8,7 +8,8 @@ from club import hosting
 from club.ledger.queue import queue_after_commit
 from scoring.rubber_events.event import find_prizes, write_standing
 from tournaments.models import EntrantScore, Event, EventKind, EventStanding, HostedRoom
-from tournaments.queries.rounds import RubberEvent, read_rubber_event
+from tournaments.queries.rounds import RubberEvent
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.rebuild.code import digest_rubber_code
 from tournaments.rebuild.league import make_records
 from tournaments.rebuild.rows import Computed

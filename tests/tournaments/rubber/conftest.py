@@ -13,12 +13,14 @@ from club.models.people import Player
 from club.queries.sheets import read_sheet
 from club.simulation.deals import make_plain_deal, make_random_deal
 from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
+from tests.remembered import remembered
 from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture
 from tournaments.actions.entrants import enter
 from tournaments.actions.rounds import draw_round
 from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.models import Event
-from tournaments.queries.rounds import RubberEvent, read_rubber_event
+from tournaments.queries.rounds import RubberEvent
+from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
 
 FIRST = ("Ada", "Ben", "Cleo", "Dan", "Elsa", "Fay", "Gil", "Hal")
@@ -26,6 +28,7 @@ LAST = ("Abel", "Berg", "Cook", "Dahl", "Eng")
 
 
 @pytest.fixture
+@remembered
 def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
     """Return forty players of the club."""
     return [

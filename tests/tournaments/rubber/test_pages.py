@@ -12,7 +12,7 @@ from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.ending import close_round, finish_rubber_event
 from tournaments.actions.entrants import describe_entrant
 from tournaments.models import Event, TableResult, Terms
-from tournaments.queries.rounds import find_terms
+from tournaments.queries.rubber_facts import find_terms
 from tournaments.rebuild import rebuild_event
 
 pytestmark = pytest.mark.django_db
