@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Match, Night, Player, Role
+from tests.remembered import remembered
 
 NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
 #: Cards that seat the first four N, S, E, W in the order of arrival.
@@ -54,6 +56,7 @@ def account(name: str) -> Account:
 
 
 @pytest.fixture
+@remembered
 def cast(db: None) -> Cast:
     club, owner, _new = create_club(
         order=signed(), name="Cavendish", owner="owner", time_zone="Europe/London"
@@ -77,20 +80,28 @@ def cast(db: None) -> Cast:
     return cast
 
 
+@dataclass
+class Sign:
+    """Signs one order after another, a minute apart. now: when the last one was signed."""
+
+    account: Account
+    now: datetime.datetime = NOON
+
+    def __call__(self, **about: Any) -> Order:
+        """Return an envelope signed by the account, unless the actor or the time is given."""
+        self.now += datetime.timedelta(minutes=1)
+        actor = about.pop("actor", None) or Actor(account=self.account)
+        return Order(actor=actor, at=about.pop("at", self.now), **about)
+
+
 @pytest.fixture
-def order(cast: Cast) -> Callable[..., Order]:
+def order(cast: Cast) -> Sign:
     """Return an envelope signed by the director, a minute after the one before."""
-    clock = [NOON]
-
-    def sign(**about: object) -> Order:
-        clock[0] += datetime.timedelta(minutes=1)
-        actor = about.pop("actor", None) or Actor(account=cast.director)
-        return Order(actor=actor, at=clock[0], **about)  # type: ignore[arg-type]
-
-    return sign
+    return Sign(cast.director)
 
 
 @pytest.fixture
+@remembered
 def night(cast: Cast, order: Callable[..., Order]) -> Night:
     """Return an open night with everybody in the room."""
     night = open_night(order=order(), club=cast.club, date=NOON.date())
@@ -100,6 +111,7 @@ def night(cast: Cast, order: Callable[..., Order]) -> Night:
 
 
 @pytest.fixture
+@remembered
 def match(cast: Cast, order: Callable[..., Order], night: Night) -> Match:
     """Return a rubber in which Ann, Cyd, Bob and Dot sit N, E, S, W and Ann deals."""
     four = cast.players[:4]

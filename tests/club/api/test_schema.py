@@ -42,6 +42,7 @@ from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
 from tests.club.tenancy.a_rubber_event import hold_rubber_event
 from tests.club.tenancy.an_event import hold_event
 from tests.club.tenancy.two_clubs import Furnished, Signing
+from tests.remembered import remembered
 
 CHECKS = [
     not_a_server_error,
@@ -81,6 +82,7 @@ def schema(db):
 
 
 @pytest.fixture
+@remembered
 def places(cast, match, order, played):  # noqa: F811
     """Return what the addresses name, and an owner's token: nothing is refused for its role."""
     enter_deal(order=order(), match=match, raw=GAME)

@@ -17,18 +17,21 @@ from club.ledger.registry import Kind, registry
 from club.models import Account, ApiToken, Club, Happening, Invitation, Membership, Webhook
 from tests.club.conftest import Cast
 from tests.club.tenancy.two_clubs import Furnished, furnish
+from tests.remembered import remembered
 
 #: What a projection has of the moment or the row, and not of the facts.
 _OF_THE_MOMENT = {"computed_at", "id", "checked_at"}
 
 
 @pytest.fixture
+@remembered
 def ours(cast: Cast) -> Furnished:
     """The club of the cast, with a night, an event, a season and money."""
     return furnish(cast.club, cast.director, "Amaranth", "Quillfeather")
 
 
 @pytest.fixture
+@remembered
 def archive(cast: Cast, ours: Furnished) -> bytes:
     """The archive of the club."""
     return take(cast.club)

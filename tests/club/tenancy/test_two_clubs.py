@@ -37,6 +37,7 @@ from tests.club.tenancy.two_clubs import (
     furnish,
     posted,
 )
+from tests.remembered import remembered
 from tournaments.models import Event
 
 TABLE = {**PAGES, **API, **ADMIN_OPEN}
@@ -75,11 +76,13 @@ def methods_of(address: Address) -> set[str]:
 
 
 @pytest.fixture
+@remembered
 def ours(cast) -> Furnished:
     return furnish(cast.club, cast.director, "Amaranth", "Quillfeather")
 
 
 @pytest.fixture
+@remembered
 def theirs(cast) -> Furnished:
     director = account("elsewhere")
     add_member(order=signed(), club=cast.other, account=director, role=Role.DIRECTOR)

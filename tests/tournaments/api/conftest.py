@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.club.api.client import Program, program
+from tests.remembered import remembered
 from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
     cast,
     event,
@@ -55,7 +56,8 @@ def compute(event) -> Callable[[], None]:  # noqa: F811 - the fixture
 
 
 @pytest.fixture
-def played(event, put, compute) -> Event:  # noqa: F811 - the fixture
+@remembered
+def played(event, sign, put, compute) -> Event:  # noqa: F811 - the fixture
     """Return the event with every result of its first two rounds, and its standing."""
     field = read_field(event)
     for round_ in (1, 2):

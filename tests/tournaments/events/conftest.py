@@ -1,15 +1,14 @@
 """A club, an event of six pairs, and orders of its director."""
 
-import datetime
 import uuid
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from club.ledger.writing import Actor, Order
 from club.models.people import Player
-from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
+from tests.club.conftest import NOON, Cast, Sign, cast  # noqa: F401 - a fixture
+from tests.remembered import remembered
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
@@ -17,8 +16,6 @@ from tournaments.actions.results import Place, enter_result
 from tournaments.actions.sections import plan_section
 from tournaments.models import BoardResult, Entrant, Event
 from tournaments.movements.families import make_movement
-
-Sign = Callable[..., Order]
 
 NAMES = (
     "Ada Abel", "Ben Berg", "Cleo Cook", "Dan Dahl", "Elsa Eng", "Fay Fox", "Gil Gray", "Hal Hunt",
@@ -29,17 +26,11 @@ NAMES = (
 @pytest.fixture
 def sign(cast: Cast) -> Sign:  # noqa: F811 - the fixture
     """Return an envelope signed by the director, a minute after the one before."""
-    clock = [NOON]
-
-    def order(**about: Any) -> Order:
-        clock[0] += datetime.timedelta(minutes=1)
-        actor = about.pop("actor", None) or Actor(account=cast.director)
-        return Order(actor=actor, at=about.pop("at", clock[0]), **about)
-
-    return order
+    return Sign(cast.director)
 
 
 @pytest.fixture
+@remembered
 def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
     """Return sixteen players of the club."""
     return [
@@ -49,6 +40,7 @@ def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
 
 
 @pytest.fixture
+@remembered
 def planned(cast: Cast, sign: Sign, people: list[Player]) -> Event:  # noqa: F811 - the fixture
     """Return an event of six pairs in a Howell of three tables: five rounds, ten boards."""
     event = create_event(order=sign(), club=cast.club, name="Club pairs", date=NOON.date())
@@ -61,6 +53,7 @@ def planned(cast: Cast, sign: Sign, people: list[Player]) -> Event:  # noqa: F81
 
 
 @pytest.fixture
+@remembered
 def event(planned: Event, sign: Sign) -> Event:
     """Return the event of six pairs in its first round."""
     start_round(order=sign(), event=planned, round_=1)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from club.models.people import Club, Membership, Player
 from scoring.duplicate.event import answer
+from tests.remembered import remembered
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
 from tournaments.actions.entrants import change_members, describe_entrant, enter
@@ -34,6 +35,7 @@ from tournaments.rebuild import rebuild_event
 
 
 @pytest.fixture
+@remembered
 def over(event, sign):
     """Return the event of six pairs, played to the end and published."""
     return play_all(event, sign)
