@@ -74,21 +74,7 @@ class DropForeignKeys(_Together):
             model = from_state.apps.get_model(app_label, operation.model_name)
             column = model._meta.get_field(operation.name).column
             for name in schema_editor._constraint_names(model, [column], foreign_key=True):
-                self._drop(schema_editor, schema_editor._delete_fk_sql(model, name))
-
-    def _drop(self, schema_editor: Any, statement: Any) -> None:
-        """Drop a constraint. Raise OperationalError if its tables are locked all the time."""
-        for left in reversed(range(_TRIES)):
-            try:
-                with transaction.atomic(using=schema_editor.connection.alias):
-                    schema_editor.execute(f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}'")
-                    schema_editor.execute(statement)
-            except OperationalError as error:
-                if not left or getattr(error.__cause__, "sqlstate", "") not in _LOCKED:
-                    raise
-                time.sleep(_BETWEEN)
-            else:
-                return
+                _drop(schema_editor, schema_editor._delete_fk_sql(model, name))
 
     def database_backwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
@@ -98,3 +84,60 @@ class DropForeignKeys(_Together):
             return
         for operation in reversed(self.state_operations):
             operation.database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DropIndexes(_Together):
+    """Drop the indexes of keys, each given as the operation that alters its field.
+
+    On SQLite no table is written anew, as Django would do it. The rest is as for `DropForeignKeys`.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        """Drop the indexes."""
+        altered: Any = self.state_operations
+        for operation in altered:
+            table = f"{app_label}_{operation.model_name}"
+            for name in _find_indexes(schema_editor.connection, table, f"{operation.name}_id"):
+                statement = f"DROP INDEX {schema_editor.quote_name(name)}"
+                if schema_editor.connection.vendor == "sqlite":
+                    schema_editor.execute(statement)
+                else:
+                    _drop(schema_editor, statement)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        """Create the indexes again."""
+        altered: Any = self.state_operations
+        for operation in reversed(altered):
+            model = to_state.apps.get_model(app_label, operation.model_name)
+            field = model._meta.get_field(operation.name)
+            schema_editor.execute(schema_editor._create_index_sql(model, fields=[field]))
+
+
+def _find_indexes(connection: Any, table: str, column: str) -> list[str]:
+    """Return the names of the indexes of one column that enforce nothing."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, table)
+    return [
+        name
+        for name, one in found.items()
+        if one["index"] and one["columns"] == [column] and not (one["unique"] or one["primary_key"])
+    ]
+
+
+def _drop(schema_editor: Any, statement: Any) -> None:
+    """Drop a constraint or an index. Raise OperationalError if the tables stay locked."""
+    for left in reversed(range(_TRIES)):
+        try:
+            with transaction.atomic(using=schema_editor.connection.alias):
+                schema_editor.execute(f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}'")
+                schema_editor.execute(statement)
+        except OperationalError as error:
+            if not left or getattr(error.__cause__, "sqlstate", "") not in _LOCKED:
+                raise
+            time.sleep(_BETWEEN)
+        else:
+            return

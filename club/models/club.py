@@ -9,7 +9,7 @@ from club.models.people import Account, Club, Player
 class ClubAct(AbstractAct):
     """A step recorded for a club: a player added or merged, a role given, a season's rules set."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="acts")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="acts", db_index=False)
     account = models.ForeignKey(
         Account, models.SET_NULL, null=True, blank=True, related_name="club_acts"
     )

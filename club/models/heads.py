@@ -17,7 +17,9 @@ class MatchHead(models.Model):
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="head", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     night = models.ForeignKey(Night, models.CASCADE, related_name="heads", db_constraint=False)
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=20)
@@ -36,7 +38,9 @@ class TableMark(models.Model):
     table = models.OneToOneField(
         Table, models.CASCADE, primary_key=True, related_name="mark", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     night = models.ForeignKey(
         Night, models.CASCADE, related_name="table_marks", db_constraint=False
     )
@@ -52,7 +56,9 @@ class NightMark(models.Model):
     night = models.OneToOneField(
         Night, models.CASCADE, primary_key=True, related_name="mark", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     version = models.PositiveIntegerField()
 
     def __str__(self) -> str:

@@ -17,9 +17,11 @@ class LadderStanding(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     season = models.ForeignKey(
-        Season, models.CASCADE, related_name="standings", db_constraint=False
+        Season, models.CASCADE, related_name="standings", db_constraint=False, db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     ladder = models.CharField(max_length=10)
     rules = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
@@ -40,7 +42,9 @@ class LadderRow(AbstractRecord):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="rows", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="ladder_rows", db_constraint=False
     )
@@ -68,8 +72,12 @@ class LadderDeclarer(models.Model):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="declarers", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     matches = models.IntegerField()
     declared = models.IntegerField()
     made = models.IntegerField()
@@ -93,9 +101,15 @@ class LadderPair(models.Model):
     standing = models.ForeignKey(
         LadderStanding, models.CASCADE, related_name="pairs", db_index=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
-    partner = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    partner = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     matches = models.IntegerField()
     won = models.IntegerField()
     margin = models.IntegerField()
@@ -121,7 +135,9 @@ class PlacementCheck(models.Model):
     placement = models.OneToOneField(
         Placement, models.CASCADE, primary_key=True, related_name="check_made", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     checked_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -135,10 +151,14 @@ class Amendment(AbstractRecord):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    check_made = models.ForeignKey(PlacementCheck, models.CASCADE, related_name="amendments")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    check_made = models.ForeignKey(
+        PlacementCheck, models.CASCADE, related_name="amendments", db_index=False
+    )
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     player = models.ForeignKey(
-        Player, models.CASCADE, related_name="amendments", db_constraint=False
+        Player, models.CASCADE, related_name="amendments", db_constraint=False, db_index=False
     )
     level = models.CharField(max_length=5, blank=True)
 

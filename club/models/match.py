@@ -22,7 +22,7 @@ class SeatName(models.TextChoices):
 class Match(NightFact):
     """A match at a table, such as one rubber or Chicago. Its game and rules are frozen here."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="matches", db_index=False)
     number = models.PositiveIntegerField()
     game = models.CharField(max_length=20)
     rules = models.JSONField(default=dict)

@@ -48,7 +48,7 @@ class Night(AbstractLedger):
     rebuild_task = "club.rebuild_night"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="nights")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="nights", db_index=False)
     date = models.DateField(_("date"))
     title = models.CharField(_("title"), max_length=120, blank=True, validators=[check_name])
     game = models.CharField(_("game"), max_length=20, default="rubber")
@@ -101,7 +101,7 @@ class Act(AbstractAct):
     device_field = "table"
     redactable = AbstractAct.redactable | {"player"}
 
-    night = models.ForeignKey(Night, models.PROTECT, related_name="acts")
+    night = models.ForeignKey(Night, models.PROTECT, related_name="acts", db_index=False)
     account = models.ForeignKey(
         Account, models.SET_NULL, null=True, blank=True, related_name="acts"
     )
@@ -109,7 +109,7 @@ class Act(AbstractAct):
         "club.Table", models.PROTECT, null=True, blank=True, related_name="acts"
     )
     match = models.ForeignKey(
-        "club.Match", models.PROTECT, null=True, blank=True, related_name="acts"
+        "club.Match", models.PROTECT, null=True, blank=True, related_name="acts", db_index=False
     )
     player = models.ForeignKey(
         "club.Player", models.PROTECT, null=True, blank=True, related_name="acts"

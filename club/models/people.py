@@ -255,7 +255,7 @@ class Membership(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="memberships", db_index=False)
     account = models.ForeignKey(Account, models.CASCADE, related_name="memberships")
     player = models.ForeignKey(
         Player, models.SET_NULL, null=True, blank=True, related_name="memberships"

@@ -24,7 +24,9 @@ class MatchResult(models.Model):
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="result", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     night = models.ForeignKey(Night, models.CASCADE, related_name="results", db_constraint=False)
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=16)
@@ -61,7 +63,9 @@ class PlayerMatch(models.Model):
     match = models.ForeignKey(
         Match, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     night = models.ForeignKey(
         Night, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
     )
@@ -69,7 +73,7 @@ class PlayerMatch(models.Model):
         Player, models.CASCADE, related_name="player_matches", db_index=False, db_constraint=False
     )
     partner = models.ForeignKey(
-        Player, models.CASCADE, null=True, related_name="+", db_constraint=False
+        Player, models.CASCADE, null=True, related_name="+", db_constraint=False, db_index=False
     )
     ladder = models.CharField(max_length=10)
     game = models.CharField(max_length=20)
@@ -103,7 +107,9 @@ class NightStanding(models.Model):
     night = models.OneToOneField(
         Night, models.CASCADE, primary_key=True, related_name="standing", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=16)
     computed_at = models.DateTimeField()
@@ -123,7 +129,9 @@ class StandingRow(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # A constraint below begins with it.
     standing = models.ForeignKey(NightStanding, models.CASCADE, related_name="rows", db_index=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="standing_rows", db_constraint=False
     )
@@ -157,7 +165,9 @@ class Correction(models.Model):
     act = models.OneToOneField(
         Act, models.CASCADE, primary_key=True, related_name="correction", db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     night = models.ForeignKey(
         Night, models.CASCADE, related_name="corrections", db_constraint=False
     )
@@ -183,7 +193,9 @@ class NightRecord(AbstractRecord):
     night = models.ForeignKey(
         Night, models.CASCADE, related_name="records", db_index=False, db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     ladder = models.CharField(max_length=10)
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="night_records", db_constraint=False
@@ -209,7 +221,9 @@ class NightSum(models.Model):
     night = models.ForeignKey(
         Night, models.CASCADE, related_name="sums", db_index=False, db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     ladder = models.CharField(max_length=10)
     matches = models.PositiveIntegerField()
     deals = models.PositiveIntegerField()

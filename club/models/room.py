@@ -88,7 +88,7 @@ class Table(NightFact):
 class LinkRenewal(NightFact):
     """The table's link was renewed. Links of an earlier generation no longer work."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="renewals")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="renewals", db_index=False)
     generation = models.PositiveIntegerField()
 
     class Meta:
@@ -252,7 +252,7 @@ class Draw(NightFact):
     table who had cut for precedence, and the reason for it, as ``{"code", "values"}``.
     """
 
-    cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
+    cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws", db_index=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="draws")
     card = models.CharField(max_length=5, blank=True)
     round = models.PositiveSmallIntegerField(default=0)
@@ -330,7 +330,7 @@ class Filling(AbstractPrecedenceCut):
 class FillDraw(AbstractPrecedenceDraw):
     """A card cut by a player of a broken-up table, for a place at another table."""
 
-    filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws")
+    filling = models.ForeignKey(Filling, models.PROTECT, related_name="draws", db_index=False)
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
 
     class Meta:
@@ -360,7 +360,7 @@ class OpeningWave(AbstractPrecedenceCut):
 class WaveDraw(AbstractPrecedenceDraw):
     """A card cut by a player of the opening wave. A player alone has round 0 and no card."""
 
-    wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws")
+    wave = models.ForeignKey(OpeningWave, models.PROTECT, related_name="draws", db_index=False)
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="draws")
     card = models.CharField(max_length=5, blank=True)
     round = models.PositiveSmallIntegerField(default=0)
@@ -389,7 +389,7 @@ class Admission(AbstractPrecedenceCut):
 class AdmissionDraw(AbstractPrecedenceDraw):
     """A card cut by a player who had played elsewhere, for a place at a fresh table."""
 
-    admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws")
+    admission = models.ForeignKey(Admission, models.PROTECT, related_name="draws", db_index=False)
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="admission_draws")
 
     class Meta:

@@ -27,7 +27,7 @@ class Season(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", db_index=False)
     name = models.CharField(_("name"), max_length=80, validators=[check_name])
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"))
@@ -56,7 +56,7 @@ class Season(models.Model):
 class SeasonRules(ClubFact):
     """The rules of a season's ladders and tiers as set at one time. The latest count."""
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="rules")
+    season = models.ForeignKey(Season, models.PROTECT, related_name="rules", db_index=False)
     number = models.PositiveIntegerField()
     ladder = models.JSONField(default=dict)
     tiers = models.JSONField(default=dict)

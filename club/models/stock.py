@@ -45,7 +45,7 @@ class StockPhone(NightFact):
 class StockTurn(NightFact):
     """A player took the first card of a turn, or rejected it. turn: from 1."""
 
-    stock = models.ForeignKey(Stock, models.PROTECT)
+    stock = models.ForeignKey(Stock, models.PROTECT, db_index=False)
     turn = models.PositiveSmallIntegerField()
     choice = models.CharField(max_length=6)
 

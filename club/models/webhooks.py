@@ -92,7 +92,7 @@ class Happening(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="happenings")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="happenings", db_index=False)
     kind = models.CharField(max_length=40)
     subject = models.UUIDField()
     revision = models.PositiveIntegerField(default=1)

@@ -73,7 +73,7 @@ class Event(AbstractLedger):
     rebuild_task = "tournaments.rebuild_event"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events", db_index=False)
     date = models.DateField(_("date"))
     name = models.CharField(_("name"), max_length=120, validators=[check_name])
     kind = models.CharField(
@@ -129,7 +129,7 @@ class EventAct(AbstractAct):
 
     device_field = "table"
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="acts")
+    event = models.ForeignKey(Event, models.PROTECT, related_name="acts", db_index=False)
     table = models.ForeignKey(
         "tournaments.EventTable", models.PROTECT, null=True, blank=True, related_name="acts"
     )

@@ -46,7 +46,7 @@ class Plan(EventFact):
 class EventTable(EventFact):
     """A table of a section, whose phone's link names it."""
 
-    section = models.ForeignKey(Section, models.PROTECT)
+    section = models.ForeignKey(Section, models.PROTECT, db_index=False)
     number = models.PositiveSmallIntegerField()
 
     class Meta:

@@ -39,7 +39,7 @@ class BoardScore(models.Model):
     """
 
     event = models.ForeignKey(
-        Event, models.CASCADE, related_name="board_scores", db_constraint=False
+        Event, models.CASCADE, related_name="board_scores", db_constraint=False, db_index=False
     )
     field = models.CharField(max_length=3, blank=True)
     board = models.PositiveSmallIntegerField()
@@ -91,7 +91,9 @@ class LeagueRecord(AbstractRecord):
     event = models.ForeignKey(
         Event, models.CASCADE, related_name="league_records", db_index=False, db_constraint=False
     )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="league_records", db_constraint=False
     )
