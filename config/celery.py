@@ -4,8 +4,10 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
+
+from config.collecting import collect_seldom
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,3 +24,9 @@ app.set_default()
 @setup_logging.connect
 def keep_django_logging(**_: Any) -> None:
     """Keep the LOGGING setting: Celery does not configure logging if this signal is connected."""
+
+
+@worker_process_init.connect
+def collect_seldom_in_workers(**_: Any) -> None:
+    """Spare tasks the search of all that was loaded, which took longer than most of them."""
+    collect_seldom()

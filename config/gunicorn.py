@@ -1,6 +1,5 @@
 """The gunicorn configuration: gunicorn -c config/gunicorn.py config.wsgi"""
 
-import gc
 import os
 import signal
 import sys
@@ -10,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from gunicorn.glogging import Logger
 
+from config.collecting import collect_seldom
 from config.logs import WithoutSecrets
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -66,17 +66,6 @@ def post_worker_init(worker: Any) -> None:
     collect_seldom()
     if settings.EMBEDDED:
         embedded().start()
-
-
-def collect_seldom() -> None:
-    """Let the collector of garbage look seldom, and never at what was loaded before a request.
-
-    A page makes many rows that all stay until it is answered: to look through them, and through
-    every module, took a tenth of the time of a large page.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
 
 
 def worker_exit(server: Any, worker: Any) -> None:

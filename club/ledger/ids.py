@@ -4,6 +4,7 @@ import secrets
 import struct
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import uuid6
@@ -15,6 +16,12 @@ def new_id() -> uuid.UUID:
     These increase with time, so that new entries of an index are added at its end.
     """
     return uuid.UUID(int=uuid6.uuid7().int)
+
+
+@lru_cache(maxsize=4096)
+def parse_id(text: str) -> uuid.UUID:
+    """Return a UUID from its text. A night names each of its players many times."""
+    return uuid.UUID(text)
 
 
 #: Steps of 32 random bits, of which so many are drawn at once: each draw is a system call.

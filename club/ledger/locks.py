@@ -7,11 +7,10 @@ from functools import cache
 from typing import Any, TypeVar
 
 from django.db import connection, models
-from django.db.models import F
 
 from club.ledger.models import AbstractLedger
 from club.ledger.prepared import Prepared
-from club.ledger.prepared_writes import PreparedIncrement
+from club.ledger.prepared_writes import PreparedIncrement, PreparedTouch
 
 LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
 #: Rows other than ledgers are locked after all ledgers.
@@ -54,9 +53,12 @@ def lock_row(row: models.Model) -> None:
     The statement is an UPDATE, because SQLite has no row locks. On PostgreSQL it locks the row.
     """
     _note(row)
-    # Not a unique column, so that on PostgreSQL rows that refer to this one can still be added.
-    name = next(one.attname for one in row._meta.concrete_fields if not one.unique)
-    _rows(row).update(**{name: F(name)})
+    _get_touch(type(row)).run(row.pk)
+
+
+@cache
+def _get_touch(model: type[models.Model]) -> PreparedTouch:
+    return PreparedTouch(model)
 
 
 @contextmanager
@@ -71,10 +73,6 @@ def locking_own_rows() -> Iterator[None]:
         yield
     finally:
         setattr(blocks[0], OWN_ROWS, False)
-
-
-def _rows(row: models.Model) -> Any:
-    return type(row)._base_manager.filter(pk=row.pk)
 
 
 def _note(row: models.Model) -> None:

@@ -5,6 +5,7 @@ statements of requests that come every second are compiled once, from the models
 that they cannot differ from them.
 """
 
+import datetime
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -68,8 +69,8 @@ class Prepared(Generic[Row]):
     """A query with arguments, compiled once for each kind of database.
 
     build: returns the queryset for its arguments; each argument is a whole parameter of the
-    statement, and is neither None nor a list. kinds: the type of each argument: UUID, str or int.
-    The queryset returns instances, or tuples if it ends with ``values_list``.
+    statement, and is neither None nor a list. kinds: the type of each argument: UUID, str, int or
+    date. The queryset returns instances, or tuples if it ends with ``values_list``.
     """
 
     def __init__(self, build: Callable[..., models.QuerySet[Any, Any]], *kinds: type) -> None:
@@ -151,18 +152,22 @@ def _mark(kind: type, at: int) -> Any:
     number = 0x5EA1 + at  # of 16 bits: a larger one would match no row of small columns
     if kind is uuid.UUID:
         return uuid.UUID(int=number << 64)
+    if kind is datetime.date:
+        return datetime.date.fromordinal(number)
     return number if kind is int else f"mark {number}"
 
 
 def _adapt(value: Any, using: Any) -> Any:
-    """Return a value as a parameter. SQLite stores a UUID as text."""
+    """Return a value as a parameter. SQLite stores a UUID and a date as text."""
     if isinstance(value, uuid.UUID) and not using.features.has_native_uuid_field:
         return value.hex
+    if isinstance(value, datetime.date):
+        return using.ops.adapt_datefield_value(value)
     return value
 
 
 def _hashable(value: Any) -> bool:
-    return isinstance(value, str | int | uuid.UUID)
+    return isinstance(value, str | int | uuid.UUID | datetime.date)
 
 
 def _read(compiled: _Compiled, rows: Any) -> list[Any]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 
 from club.ledger.cursors import open_prepared_cursor
 from club.ledger.prepared import Prepared, Row, get_connection
@@ -35,6 +35,31 @@ class PreparedIncrement:
         meta: Any = self._model._meta
         name, key = quote(meta.get_field(self._field).column), quote(meta.pk.column)
         return f"UPDATE {quote(meta.db_table)} SET {name} = {name} + 1 WHERE {key} = %s"  # noqa: S608 - names of the models
+
+
+class PreparedTouch:
+    """An update of the row with a primary key that changes nothing, compiled once: a lock."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        self._model = model
+
+    def run(self, key: Any) -> None:
+        """Update the row, if it is there."""
+        values = [self._model._meta.pk.get_db_prep_save(key, get_connection())]
+        with (
+            transaction.mark_for_rollback_on_error(DEFAULT_DB_ALIAS),
+            open_prepared_cursor(get_connection()) as cursor,
+        ):
+            cursor.execute(self._sql, values)
+
+    @cached_property
+    def _sql(self) -> str:
+        quote: Any = get_connection().ops.quote_name  # the same of both databases
+        meta: Any = self._model._meta
+        # Not a unique column, so that on PostgreSQL rows that refer to this one can still be added.
+        name = quote(next(one.column for one in meta.concrete_fields if not one.unique))
+        table, key = quote(meta.db_table), quote(meta.pk.column)
+        return f"UPDATE {table} SET {name} = {name} WHERE {key} = %s"  # noqa: S608 - names of the models
 
 
 class PreparedStore:

@@ -66,7 +66,14 @@ def make_column_order(columns: Sequence[str]) -> tuple[str, ...]:
 
 def find_season(club_id: uuid.UUID, day: date) -> Season | None:
     """Return the season in which a night of that day counts, or None."""
-    return Season.objects.filter(club=club_id, starts__lte=day, ends__gte=day).first()
+    return _around.first(club_id, day)
+
+
+_around: Prepared[Season] = Prepared(
+    lambda club, day: Season.objects.filter(club=club, starts__lte=day, ends__gte=day)[:1],
+    uuid.UUID,
+    date,
+)
 
 
 def list_visible_seasons(

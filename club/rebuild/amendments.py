@@ -7,11 +7,13 @@ night of its days changes, the placement's check is dropped and made again.
 import datetime
 import uuid
 from collections.abc import Iterator
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from club.ledger.locks import lock_row
+from club.ledger.prepared import Prepared
 from club.models import (
     Amendment,
     Placement,
@@ -122,9 +124,18 @@ def forget_checks(season: Season, day: datetime.date) -> None:
 
     Those of later seasons too, in which they count as matches played before.
     """
+    made = [check for (check,) in _made.fetch(season.pk, season.club_id, day)]
+    if made:
+        _drop(PlacementCheck.objects.filter(pk__in=made))
+
+
+def _select_made(season: Any, club: Any, day: Any) -> QuerySet[PlacementCheck, Any]:
     of_it = Q(placement__season=season, placement__until__gte=day)
-    later = Q(club=season.club_id, placement__season__starts__gt=day)
-    _drop(PlacementCheck.objects.filter(of_it | later))
+    later = Q(club=club, placement__season__starts__gt=day)
+    return PlacementCheck.objects.filter(of_it | later).values_list("pk")
+
+
+_made: Prepared[tuple[uuid.UUID]] = Prepared(_select_made, uuid.UUID, uuid.UUID, datetime.date)
 
 
 def drop_checks(seasons: QuerySet[Season]) -> None:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
+from club.ledger.prepared import Prepared
 from club.models import Act, Correction, Night, NightState
 from club.queries.past import get_past_match
 from club.queries.people import find_keepers
@@ -32,10 +33,17 @@ def list_later_acts(night: Night) -> list[Act]:
 
     The first of them is the one after the closing, because acts are numbered without gaps.
     """
+    return _later.fetch(night.pk, night.version)
+
+
+def _select_later(night: Any, version: Any) -> QuerySet[Act]:
     closings = Act.objects.filter(night=night, night_statuses__state=NightState.CLOSED)
     first = closings.order_by().values("night").annotate(first=Min("number")).values("first")
-    acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=night.version)
-    return list(acts.order_by("number"))
+    acts = Act.objects.filter(night=night, number__gt=first[:1], number__lte=version)
+    return acts.order_by("number")
+
+
+_later: Prepared[Act] = Prepared(_select_later, uuid.UUID, int)
 
 
 def find_corrections(found: Outcomes, later: Sequence[Act]) -> list[Correction] | None:

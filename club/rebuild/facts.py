@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db.models import Q, QuerySet
 
+from club.ledger.prepared import Prepared
 from club.models import Acceptance, Deal, Match, MatchStatus, Night, Ruling, Seating
 from club.queries.sheets import MatchSheet, fold_sheet
 from club.rebuild.touched import select_touched
@@ -137,10 +138,10 @@ def read_facts(night: Night, matches: Ids = None) -> list[MatchSheet]:
     if matches is not None and not matches:
         return []
     played = _read_matches(night, matches)
-    seatings = _grouped(_rows(Seating.objects, night, matches), SeatingRow)
-    deals = _grouped(_rows(Deal.objects, night, matches).order_by("number", "act__number"), DealRow)
-    statuses = _grouped(_rows(MatchStatus.objects, night, matches), StatusRow)
-    rulings = _grouped(_rows(Ruling.objects, night, matches), RulingRow)
+    seatings = _grouped(_read(Seating, night, matches), SeatingRow)
+    deals = _grouped(_read(Deal, night, matches), DealRow)
+    statuses = _grouped(_read(MatchStatus, night, matches), StatusRow)
+    rulings = _grouped(_read(Ruling, night, matches), RulingRow)
     answers = _read_answers(night, matches)
     return [
         replace(
@@ -167,45 +168,71 @@ def find_touched(night: Night, number: int) -> set[uuid.UUID]:
     return {one for (one,) in select_touched(act__night=night, **later)}
 
 
+#: The lookups of fields that are not columns of the row itself.
+_LOOKUPS = {"act_number": "act__number"}
+#: The lookup of the match from each kind of row, and the order: each kind as it was recorded.
+_KINDS: dict[Any, tuple[str, tuple[str, ...]]] = {
+    Match: ("pk", ("table__number", "number")),
+    Seating: ("match", ("act__number",)),
+    Deal: ("match", ("number", "act__number")),
+    MatchStatus: ("match", ("act__number",)),
+    Ruling: ("match", ("act__number",)),
+    Acceptance: ("deal__match", ("act__number",)),
+}
+_MATCH = ("pk", "number", "game", "rules", "dealer", "table__number", "act__number")
+_COLUMNS: dict[Any, tuple[str, ...]] = {
+    Match: _MATCH,
+    **{
+        model: tuple(_LOOKUPS.get(name, name) for name in row._fields)
+        for model, row in (
+            (Seating, SeatingRow),
+            (Deal, DealRow),
+            (MatchStatus, StatusRow),
+            (Ruling, RulingRow),
+            (Acceptance, AcceptanceRow),
+        )
+    },
+}
+
+
+def _select(model: Any, version: Any, chosen: Q) -> QuerySet[Any, Any]:
+    """Return the chosen rows of a kind up to a version of the night, as tuples."""
+    rows: QuerySet[Any] = model._default_manager.filter(chosen, act__number__lte=version)
+    return rows.order_by(*_KINDS[model][1]).values_list(*_COLUMNS[model])
+
+
+#: The rows of a whole night, by its id and its version.
+_of_night: dict[Any, Prepared[tuple[Any, ...]]] = {
+    model: Prepared(
+        lambda night, version, model=model: _select(model, version, Q(night=night)), uuid.UUID, int
+    )
+    for model in _KINDS
+}
+
+
+def _read(model: Any, night: Night, matches: Ids) -> Iterable[tuple[Any, ...]]:
+    """Return the rows of a kind of the matches, or of the whole night, as tuples."""
+    if matches is None:
+        return _of_night[model].fetch(night.pk, night.version)
+    return _select(model, night.version, Q(**{f"{_KINDS[model][0]}__in": matches}))
+
+
 def _read_matches(night: Night, matches: Ids) -> list[MatchRow]:
-    rows = Match.objects.filter(_chosen(night, matches, "pk")).order_by("table__number", "number")
-    columns = ("pk", "number", "game", "rules", "dealer", "table__number", "act__number")
     return [
         MatchRow(night, pk, number, game, rules, dealer, TableRow(table), ActRow(act))
-        for pk, number, game, rules, dealer, table, act in rows.order_by(
-            "table__number", "number"
-        ).values_list(*columns)
+        for pk, number, game, rules, dealer, table, act in _read(Match, night, matches)
     ]
 
 
-def _rows(manager: Any, night: Night, matches: Ids) -> QuerySet[Any]:
-    """Return the facts of matches, each kind in the order of recording."""
-    rows: QuerySet[Any] = manager.filter(_chosen(night, matches, "match"))
-    return rows.order_by("act__number")
-
-
-def _chosen(night: Night, matches: Ids, name: str) -> Q:
-    """Return a Q object for the rows of matches by the lookup of the match, up to the version."""
-    known = Q(act__number__lte=night.version)
-    return known & (Q(night=night) if matches is None else Q(**{f"{name}__in": matches}))
-
-
-#: The lookups of fields that are not columns of the row itself.
-_LOOKUPS = {"act_number": "act__number"}
-
-
-def _grouped(rows: QuerySet[Any], kind: type[Row]) -> dict[uuid.UUID, list[Row]]:
+def _grouped(rows: Iterable[tuple[Any, ...]], kind: type[Row]) -> dict[uuid.UUID, list[Row]]:
     """Return the rows as tuples of a kind, by their match."""
     groups: dict[uuid.UUID, list[Row]] = defaultdict(list)
     make: Callable[[Iterable[Any]], Row] = kind._make  # type: ignore[attr-defined]  # a named tuple
-    names = [_LOOKUPS.get(name, name) for name in kind._fields]  # type: ignore[attr-defined]  # the same
-    for row in rows.values_list(*names):
+    for row in rows:
         groups[row[0]].append(make(row))
     return groups
 
 
 def _read_answers(night: Night, matches: Ids) -> dict[uuid.UUID, AcceptanceRow]:
     """Return the latest answer of the other side to each deal."""
-    rows = Acceptance.objects.filter(_chosen(night, matches, "deal__match"))
-    found = rows.order_by("act__number").values_list("deal_id", "act__number")
-    return {deal: AcceptanceRow(deal, number) for deal, number in found}
+    return {deal: AcceptanceRow(deal, act) for deal, act in _read(Acceptance, night, matches)}

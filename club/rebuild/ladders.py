@@ -16,8 +16,9 @@ from django.db.models import F, Q, QuerySet
 
 from club.actions.seasons import REBUILD_LADDER
 from club.ledger.bulk import add_rows, set_rows
-from club.ledger.ids import add_ids
+from club.ledger.ids import add_ids, parse_id
 from club.ledger.locks import lock_row
+from club.ledger.prepared import Prepared
 from club.ledger.queue import queue_after_commit
 from club.ledger.registry import SeasonRecords, registry
 from club.models import (
@@ -63,7 +64,7 @@ def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
     for one in results:
         if one.counted:
-            seats = {Seat(seat): uuid.UUID(player) for seat, player in one.seats.items()}
+            seats = {Seat(seat): parse_id(player) for seat, player in one.seats.items()}
             breaker = Seat(one.broken_off_by) if one.broken_off_by else None
             points = get_ladder_points(one.game, one.margin)
             matches[get_ladder(one.game)].append(Match(seats, points, breaker))
@@ -101,12 +102,13 @@ def replace_records(
     if season is None or not (changes or sums):
         return
     lock_row(season)
-    if not Season.objects.filter(_around(night), pk=season.pk).exists():
+    days = _days.first(season.pk)
+    if days is None or not days[0] <= night.date <= days[1]:
         return  # its days were changed meanwhile, which computes its ladders again
     if Ladder.CONTRACT in changes:
         forget_checks(season, night.date)
     ladders = {*changes, *sums}
-    for standing in LadderStanding.objects.filter(season=season, ladder__in=ladders):
+    for standing in (one for one in _standings.fetch(season.pk) if one.ladder in ladders):
         if standing.ladder in changes:
             _add(standing, changes[standing.ladder], now)
         if standing.ladder in sums:
@@ -137,16 +139,23 @@ def _replace_rows(night: Night, fresh: Records) -> dict[str, dict[uuid.UUID, Rec
 
 def read_night_records(night: Night) -> Records:
     """Return the records of a night as stored."""
-    rows = NightRecord.objects.filter(night=night).values_list("ladder", "player", *SUMS)
-    return {(ladder, player): Record(*sums) for ladder, player, *sums in rows}
+    return {(ladder, player): Record(*sums) for ladder, player, *sums in _of_night.fetch(night.pk)}
+
+
+_of_night: Prepared[tuple[Any, ...]] = Prepared(
+    lambda night: NightRecord.objects.filter(night=night).values_list("ladder", "player", *SUMS),
+    uuid.UUID,
+)
+_days: Prepared[tuple[datetime.date, datetime.date]] = Prepared(
+    lambda season: Season.objects.filter(pk=season).values_list("starts", "ends"), uuid.UUID
+)
+_standings: Prepared[LadderStanding] = Prepared(
+    lambda season: LadderStanding.objects.filter(season=season), uuid.UUID
+)
 
 
 def _sums(record: Record) -> list[int]:
     return [getattr(record, name) for name in SUMS]
-
-
-def _around(night: Night) -> Q:
-    return Q(starts__lte=night.date, ends__gte=night.date)
 
 
 def _add(

@@ -15,6 +15,7 @@ from django.db.models import F, Q, QuerySet
 from club.ledger.bulk import add_rows
 from club.ledger.delays import note_delay
 from club.ledger.locks import lock_row
+from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
 from club.models import (
     Correction,
@@ -52,20 +53,18 @@ def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     was current when read; a deleted night counts as done.
     """
     night = _read(night_id)
-    if night is not None:
-        stored = _get_stored(night)
-        if stored is not None and stored.code != digest_scoring_code(night.game):
-            record_rescoring(night, now=now)
-    for _attempt in range(_TRIES):
+    if night is not None and _is_of_other_code(night):
+        record_rescoring(night, now=now)
         night = _read(night_id)
+    for _attempt in range(_TRIES):
         if night is None:
             return True
-        draft = _draft(night)
         stored = _get_stored(night)
-        if _replace(draft, now):
+        if _replace(_draft(night), now):
             note_delay(night, stored.version if stored else None)
             _tell_host(night)
             return True
+        night = _read(night_id)
     return False
 
 
@@ -81,8 +80,24 @@ def _read(night_id: uuid.UUID) -> Night | None:
 
     It is annotated with told: whether its club has a webhook.
     """
-    rows = Night.objects.select_related("standing").annotate(told=wants_anything())
-    return rows.filter(pk=night_id).first()
+    return _nights.first(night_id)
+
+
+_stored: Prepared[tuple[int, str]] = Prepared(
+    lambda night: NightStanding.objects.filter(pk=night).values_list("version", "code"), uuid.UUID
+)
+_nights: Prepared[Night] = Prepared(
+    lambda night: (
+        Night.objects.select_related("standing").annotate(told=wants_anything()).filter(pk=night)
+    ),
+    uuid.UUID,
+)
+
+
+def _is_of_other_code(night: Night) -> bool:
+    """Return whether the stored rows of a night are by other scoring code."""
+    stored = _get_stored(night)
+    return stored is not None and stored.code != digest_scoring_code(night.game)
 
 
 def _get_stored(night: Night) -> NightStanding | None:
@@ -139,8 +154,7 @@ def _replace(draft: _Draft, now: datetime.datetime) -> bool:
     with transaction.atomic():
         # The first statement writes, so that two rebuilds of one night go one by one.
         lock_row(night)
-        rows = NightStanding.objects.filter(pk=night.pk).values_list("version", "code")
-        version, code = rows.first() or (None, "")
+        version, code = _stored.first(night.pk) or (None, "")
         if version is not None and version > night.version and code == draft.code:
             return True
         if since is not None and (version, code) != (since, draft.code):

@@ -3,11 +3,15 @@
 import datetime
 import uuid
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from club.ledger.bulk import add_rows
-from club.ledger.ids import add_ids
-from club.models import Night, NightStanding, Player, StandingRow
+from club.ledger.ids import add_ids, parse_id
+from club.ledger.prepared import Prepared
+from club.ledger.prepared_writes import PreparedStore
+from club.models import Night, NightStanding, Player, Seating, StandingRow
+from club.queries.people import find_players
 from club.rebuild.outcomes import Outcome, Outcomes
 
 
@@ -45,8 +49,8 @@ def make_standing(found: Outcomes) -> Standing:
         if one.counted:
             for seat, player in found.people.keep(found.people.counted_for(one)).items():
                 mark = one.back_score if seat in "NS" else -one.back_score
-                marks[uuid.UUID(player)][column] = mark
-    return Standing([_column(one) for one in shown], _lines(marks, len(shown)))
+                marks[parse_id(player)][column] = mark
+    return Standing([_column(one) for one in shown], _lines(found.night, marks, len(shown)))
 
 
 def _column(one: Outcome) -> dict[str, Any]:
@@ -59,8 +63,23 @@ def _column(one: Outcome) -> dict[str, Any]:
     }
 
 
-def _lines(marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
-    names = dict(Player.objects.filter(pk__in=list(marks)).values_list("pk", "short_name"))
+def _find_names(night: Night, players: Collection[uuid.UUID]) -> dict[uuid.UUID, str]:
+    """Return the public names of players of a night, or who are kept in the place of some."""
+    names = dict(_names.fetch(night.pk))
+    others = set(players) - names.keys()
+    return names | {one.pk: one.short_name for one in find_players(others).values()}
+
+
+_names: Prepared[tuple[uuid.UUID, str]] = Prepared(
+    lambda night: Player.objects.filter(
+        pk__in=Seating.objects.filter(night=night).values("player")
+    ).values_list("pk", "short_name"),
+    uuid.UUID,
+)
+
+
+def _lines(night: Night, marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
+    names = _find_names(night, marks)
     totals = {player: sum(own.values()) for player, own in marks.items()}
     order = sorted(marks, key=lambda player: (-totals[player], names[player], player))
     first: dict[int, int] = {}
@@ -80,8 +99,15 @@ def _lines(marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
 
 def read_lines(night: Night) -> list[Line]:
     """Return the lines of a night's sheet as stored, in order."""
-    rows = StandingRow.objects.filter(standing=night.pk).order_by("position")
-    return [Line._make(row) for row in rows.values_list(*Line._fields)]
+    return [Line._make(row) for row in _stored.fetch(night.pk)]
+
+
+_stored: Prepared[tuple[Any, ...]] = Prepared(
+    lambda night: (
+        StandingRow.objects.filter(standing=night).order_by("position").values_list(*Line._fields)
+    ),
+    uuid.UUID,
+)
 
 
 def replace_standing(
@@ -91,16 +117,9 @@ def replace_standing(
 
     Call it in the transaction that locks the night's row.
     """
-    about = {
-        "club_id": night.club_id,
-        "version": night.version,
-        "code": code,
-        "computed_at": now,
-        "columns": standing.columns,
-        "ladder_rules": ladder_rules,
-    }
-    if not NightStanding.objects.filter(pk=night.pk).update(**about):
-        NightStanding.objects.create(night_id=night.pk, **about)
+    _standings.run(
+        night.pk, night.club_id, night.version, code, now, standing.columns, ladder_rules
+    )
     stored = {one.position: one for one in read_lines(night)}
     fresh = [one for one in standing.lines if stored.get(one.position) != one]
     kept = {one.position for one in standing.lines} - {one.position for one in fresh}
@@ -115,3 +134,9 @@ def replace_standing(
 
 
 _NAMES = ("player", *Line._fields[1:])
+_standings = PreparedStore(
+    NightStanding,
+    "night",
+    fixed=("club",),
+    columns=("version", "code", "computed_at", "columns", "ladder_rules"),
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from club.ledger.bulk import add_rows
-from club.ledger.ids import add_ids
+from club.ledger.ids import add_ids, parse_id
 from club.models import Night, PlayerMatch
 from club.queries.match_view import SheetDeal
 from club.queries.sheets import MatchSheet
@@ -44,7 +44,7 @@ def make_figures(sheet: MatchSheet, one: Outcome) -> list[Figures]:
     counts = _counts(sheet.deals)
     dealt = sum(deal.counts and "void" not in deal.row.data for deal in sheet.deals)
     ladder, points = str(get_ladder(one.game)), get_ladder_points(one.game, one.margin)
-    players = {seat: uuid.UUID(player) for seat, player in one.seats.items()}
+    players = {seat: parse_id(player) for seat, player in one.seats.items()}
     figures = []
     for seat, player in players.items():
         side = "NS" if seat in "NS" else "EW"

@@ -9,13 +9,14 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from club.ledger.bulk import add_rows, add_to_rows
 from club.ledger.ids import add_ids
+from club.ledger.prepared import Prepared
 from club.models import (
     LadderDeclarer,
     LadderPair,
@@ -182,12 +183,18 @@ def replace_night_sums(night: Night) -> None:
 
 def read_night_sums(night: Night) -> dict[str, tuple[int, ...]]:
     """Return the sums of a night as stored, by ladder."""
-    rows = NightSum.objects.filter(night=night).values_list("ladder", *PLAYED)
-    return {ladder: tuple(values) for ladder, *values in rows}
+    return {ladder: tuple(values) for ladder, *values in _sums_of_night.fetch(night.pk)}
 
 
 def sum_night(night: Night) -> dict[str, tuple[int, ...]]:
     """Return the sums of a night by ladder, added up from the figures of its matches."""
+    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for ladder, dealt, ns, ew, won_by in _matches_of_night.fetch(night.pk):
+        found[ladder].append((dealt, ns + ew, won_by))
+    return {ladder: _sum_up(held) for ladder, held in found.items()}
+
+
+def _select_matches(night: Any) -> QuerySet[PlayerMatch, Any]:
     rows = PlayerMatch.objects.filter(night=night).order_by().values("ladder", "match")
     matches = rows.annotate(
         dealt=Max("deals"),
@@ -195,12 +202,13 @@ def sum_night(night: Night) -> dict[str, tuple[int, ...]]:
         of_ew=Coalesce(Max("slams", filter=Q(side="EW")), 0),
         won_by=Coalesce(Max("margin", filter=Q(broken_off=False, margin__gt=0)), 0),
     )
-    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    for ladder, dealt, ns, ew, won_by in matches.values_list(
-        "ladder", "dealt", "of_ns", "of_ew", "won_by"
-    ):
-        found[ladder].append((dealt, ns + ew, won_by))
-    return {ladder: _sum_up(held) for ladder, held in found.items()}
+    return matches.values_list("ladder", "dealt", "of_ns", "of_ew", "won_by")
+
+
+_matches_of_night: Prepared[tuple[Any, ...]] = Prepared(_select_matches, uuid.UUID)
+_sums_of_night: Prepared[tuple[Any, ...]] = Prepared(
+    lambda night: NightSum.objects.filter(night=night).values_list("ladder", *PLAYED), uuid.UUID
+)
 
 
 def _sum_up(matches: Sequence[Values]) -> tuple[int, ...]:

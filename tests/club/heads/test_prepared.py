@@ -24,12 +24,13 @@ from club.models import (
     MatchHead,
     Night,
     NightMark,
+    NightStanding,
     Season,
     Table,
     TableMark,
 )
 from club.queries.heads import read_head
-from club.rebuild import heads
+from club.rebuild import heads, rebuild_night, standings
 from club.simulation.deals import make_random_deal
 from tests.club.conftest import signed
 from tournaments.links import get_phone_path
@@ -147,6 +148,17 @@ def test_rows_are_stored_as_the_models_store_them(stored):
             [found] = model.objects.all()
             row.save()
             assert shown(found) == shown(model.objects.get())
+
+
+def test_a_standing_is_stored_as_its_model_stores_it(stored, night):
+    assert rebuild_night(night.pk, now=timezone.now())
+    row, store = NightStanding.objects.get(), standings._standings
+    row.columns = [{"match": "é", "table": 1}]
+    for version in (7, 8):
+        store.run(*values_of(store, row, version))
+        found = NightStanding.objects.get()
+        row.save()
+        assert shown(found) == shown(NightStanding.objects.get())
 
 
 def test_rows_of_two_models_are_stored_at_once(stored):

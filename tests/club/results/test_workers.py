@@ -4,6 +4,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from celery.signals import worker_process_init
 from django.core.management import CommandError, call_command
 
 from club.ledger.registry import registry
@@ -121,3 +122,10 @@ def test_workers_are_refused_where_there_are_none(written, settings, monkeypatch
     with pytest.raises(CommandError, match="No worker answers"):
         call_command("rebuild_projections", "--drop", "--workers")
     assert list_nights_behind().exists()
+
+
+def test_a_worker_s_children_do_not_search_what_was_loaded_before_them(monkeypatch):
+    called = []
+    monkeypatch.setattr("config.celery.collect_seldom", lambda: called.append(True))
+    worker_process_init.send(sender=None)
+    assert called == [True]
