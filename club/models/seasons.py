@@ -98,8 +98,12 @@ class PlacementRow(AppendOnly):
     place is the order of the placement, from 1; above and level_with are empty for newcomers.
     """
 
-    # A constraint and an index below begin with these two. There are as many rows as players.
-    placement = models.ForeignKey(Placement, models.PROTECT, related_name="rows", db_index=False)
+    # There are as many rows as players, and all are stored with their placement: PostgreSQL checks
+    # the player alone. A constraint and an index below begin with the placement and the player.
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_constraint=False)
+    placement = models.ForeignKey(
+        Placement, models.PROTECT, related_name="rows", db_index=False, db_constraint=False
+    )
     player = models.ForeignKey(Player, models.PROTECT, related_name="placements", db_index=False)
     place = models.PositiveIntegerField()
     level = models.CharField(max_length=5, choices=[(str(one), one.symbol) for one in LEVELS])

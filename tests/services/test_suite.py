@@ -20,8 +20,6 @@ CHOSEN = (
     "tests/club/seasons/test_placing_in_time.py",
     "tests/club/seasons/test_seasons.py",
     "tests/club/seasons/test_statistics.py",
-    "tests/club/tenancy/test_two_clubs.py::"
-    "test_each_of_the_cast_may_do_what_the_table_says_and_no_more[director]",
 )
 
 

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("club", "0037_fewer_indexes"),
+        ("club", "0037_less_with_each_row"),
         ("tournaments", "0005_projections_without_foreign_keys"),
     ]
 

@@ -1,9 +1,13 @@
-"""Indexes are dropped with which another begins, or in which nothing is looked up."""
+"""Less is done with each row that is stored.
+
+Indexes are dropped with which another begins, or in which nothing is looked up, and two keys of
+rows that are stored with what these name.
+"""
 
 import django.db.models.deletion
 from django.db import migrations, models
 
-from club.ledger.together import DropIndexes
+from club.ledger.together import DropForeignKeys, DropIndexes
 
 
 class Migration(migrations.Migration):
@@ -14,6 +18,31 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        DropForeignKeys(
+            [
+                migrations.AlterField(
+                    model_name="placementrow",
+                    name="club",
+                    field=models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="club.club",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="placementrow",
+                    name="placement",
+                    field=models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rows",
+                        to="club.placement",
+                    ),
+                ),
+            ]
+        ),
         DropIndexes(
             [
                 migrations.AlterField(
@@ -419,5 +448,5 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ]
-        )
+        ),
     ]
