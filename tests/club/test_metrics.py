@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from prometheus_client.parser import text_string_to_metric_families
 
+from club import health
 from club.actions.deals import enter_next_deal
 from club.ledger import counting
 from club.ledger.refusals import Refused
@@ -27,6 +28,7 @@ def counted(settings, db):
     """An installation that counts, and nothing so far."""
     settings.METRICS_TOKEN = TOKEN
     counting.counts.forget()
+    health.forget()  # it keeps its report for some seconds
     yield
     counting.counts.forget()
 

@@ -18,14 +18,11 @@ from club.queries.seasons import get_season_standing
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON, signed
+from tests.club.seasons.test_season_pages import told
 from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
-
-
-def told(answer):
-    return " ".join(answer.content.decode().split())
 
 
 def names(players):
