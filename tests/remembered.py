@@ -163,11 +163,13 @@ def _insertion(name: str, database: sqlite3.Connection) -> str:
 
 def _forget_what_is_kept() -> None:
     """Forget what the process has kept of rows with the same keys, from other tests."""
-    from django.core.cache import cache
+    from django.conf import settings
+    from django.core.cache import caches
 
     from club.queries.room_cache import forget_rooms
     from tournaments.queries import field
 
-    cache.clear()
+    for name in settings.CACHES:
+        caches[name].clear()
     forget_rooms()
     field._read_kept.cache_clear()
