@@ -9,8 +9,9 @@ leaves. A fixture is decorated between ``pytest.fixture`` and itself:
 
 The first test of a process that asks for it runs it. For a later one its rows are written as they
 were, and what it returned is copied, if nothing else has been written before: other fixtures of
-this kind count as the same if they were asked for in the same order. Otherwise it runs as usual,
-and so it does on PostgreSQL and in tests whose transactions are committed.
+this kind count as the same if they were asked for in the same order, with orders that were signed
+by the same account at the same time. Settings and patches are not compared. Otherwise it runs as
+usual, and so it does on PostgreSQL and in tests whose transactions are committed.
 """
 
 import functools
@@ -65,16 +66,17 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
         if test.names is None:
             return make(**given)
         clocks = [one for one in given.values() if hasattr(one, "now")]
-        key = (*test.names, name, *(one.now for one in clocks))
+        key = (*test.names, name, *((one.now, one.account.pk) for one in clocks))
         layer = _layers.get(key)
         if layer is None:
             before = _read(database)
             value = make(**given)
-            _layers[key] = _compare(before, _read(database), clocks, value)
+            layer = _layers[key] = _compare(before, _read(database), clocks, value)
         else:
-            value = _write(layer, database, clocks)
+            _write(layer, database, clocks)
         test.names, test.changes = key, database.total_changes
-        return value
+        # A copy the first time too, so that no test depends on being the first.
+        return pickle.loads(layer.returned)
 
     asked = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     fixture.__signature__ = signature.replace(parameters=[asked, *ours])  # type: ignore[attr-defined]  # inspect's own
@@ -142,8 +144,8 @@ def _compare(before: Tables, after: Tables, clocks: list[Any], value: Any) -> _L
     )
 
 
-def _write(layer: _Layer, database: sqlite3.Connection, clocks: list[Any]) -> Any:
-    """Write the rows that a fixture has left, and return a copy of what it returned."""
+def _write(layer: _Layer, database: sqlite3.Connection, clocks: list[Any]) -> None:
+    """Write the rows that a fixture has left."""
     for name, places in layer.deleted:
         database.executemany(f"DELETE FROM {name} WHERE rowid = ?", places)
     for name, rows in layer.added:
@@ -151,7 +153,6 @@ def _write(layer: _Layer, database: sqlite3.Connection, clocks: list[Any]) -> An
     for clock, now in zip(clocks, layer.clocks, strict=True):
         clock.now = now
     _forget_what_is_kept()
-    return pickle.loads(layer.returned)
 
 
 @functools.cache

@@ -15,7 +15,7 @@ from club.api.views import MatchView, NightView
 from club.models import Match
 from club.queries.begun import Begun
 from club.queries.cuts import get_seating_reasons, list_draws
-from club.queries.heads import read_matches
+from club.queries.heads import read_matches, select_heads
 from club.queries.sheets import read_sheet
 from club.queries.tables import list_matches
 from club.serializers.base import SEATS
@@ -75,7 +75,7 @@ class Matches(NightView):
 
         Table by table, in the order played.
         """
-        rows = list_matches(self.night).select_related("head")
+        rows = select_heads(list_matches(self.night))
         found = check_parameters(MatchFilter, rows, request)
         wanted = found.form.cleaned_data["state"]
         return self.polled(lambda: self._list(found.qs, wanted))

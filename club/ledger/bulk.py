@@ -67,8 +67,8 @@ def add_to_rows(
     """Add values to the sums of the rows that the keys name. A row that is missing is stored.
 
     names: all fields of the model, in the order of the values. keys: the fields of a unique
-    constraint; no two rows have the same. Nothing is read, so call it in a transaction that holds
-    the lock of the rows.
+    constraint; no two rows have the same. The values of a column are all of one type. Nothing is
+    read, so call it in a transaction that holds the lock of the rows.
     """
     _upsert(model, names, keys, sums, rows, "{column} = {table}.{column} + excluded.{column}")
 

@@ -90,7 +90,8 @@ class DropForeignKeys(_Together):
 class DropIndexes(_Together):
     """Drop the indexes of keys, each given as the operation that alters its field.
 
-    On SQLite no table is written anew, as Django would do it. The rest is as for `DropForeignKeys`.
+    Tables and columns have the names that Django gives them. On SQLite no table is written anew, as
+    Django would do it. The rest is as for `DropForeignKeys`.
     """
 
     def database_forwards(

@@ -9,7 +9,7 @@ from club.models import Night
 from club.pages.corrections import latest_of_night, of_match
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import list_draws
-from club.queries.heads import read_matches
+from club.queries.heads import read_matches, select_heads
 from club.queries.nights import get_standing
 from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stakes import get_stakes, may_read_settlement
@@ -44,7 +44,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, object]:
         "open": night.is_open(),
         "seen": seen,
         "standing": get_standing(night),
-        "sheets": read_matches(list_matches(night).select_related("head")),
+        "sheets": read_matches(select_heads(list_matches(night))),
         **latest_of_night(visit, night),
     }
 

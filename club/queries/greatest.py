@@ -1,7 +1,7 @@
 """The greatest matches and totals of a night or a season, for its summary."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -28,6 +28,7 @@ class MatchShown:
 
 
 Remarkable = tuple[MatchShown | None, MatchShown | None]
+_Find = Callable[[QuerySet[PlayerMatch]], uuid.UUID | None]
 
 
 def find_remarkable(rows: QuerySet[PlayerMatch]) -> Remarkable:
@@ -40,19 +41,26 @@ def find_remarkable_of(nights: QuerySet[NightSum]) -> Remarkable:
 
     The sums tell on which nights they were, and only the matches of those are read.
     """
-    biggest = _read_matches(nights.filter(biggest__gt=0), "biggest", "margin")
-    longest = _read_matches(nights, "longest", "deals")
-    return _show(_find_biggest(biggest), _find_longest(longest))
+    biggest = _find_by_sum(nights.filter(biggest__gt=0), "biggest", "margin", _find_biggest)
+    longest = _find_by_sum(nights, "longest", "deals", _find_longest)
+    return _show(biggest, longest)
 
 
-def _read_matches(nights: QuerySet[NightSum], most: str, column: str) -> QuerySet[PlayerMatch]:
-    """Return the rows of the latest night with the highest sum that equal it in a column."""
+def _find_by_sum(
+    nights: QuerySet[NightSum], most: str, column: str, find: _Find
+) -> uuid.UUID | None:
+    """Return what is found among the matches of the latest night with the highest sum.
+
+    Only the rows that equal the sum in a column are read. If none does, because the night was
+    computed again after the sums were read, all of its rows are.
+    """
     highest = nights.order_by(f"-{most}", "-night__date", "-night_id")
     found = highest.values_list("night", "ladder", most).first()
     if found is None:
-        return PlayerMatch.objects.none()
+        return None
     night, ladder, value = found
-    return PlayerMatch.objects.filter(night=night, ladder=ladder, **{column: value})
+    rows = PlayerMatch.objects.filter(night=night, ladder=ladder)
+    return find(rows.filter(**{column: value})) or find(rows)
 
 
 def _find_biggest(rows: QuerySet[PlayerMatch]) -> uuid.UUID | None:

@@ -210,11 +210,19 @@ _CHANGING = (
 _LAST = 2**31 - 1
 
 
+def _select_change(match: str, before: int = _LAST) -> Subquery:
+    """Return an expression for the latest act that changed the match that a row names."""
+    acts = Act.objects.filter(match=OuterRef(match), verb__in=_CHANGING, number__lt=before)
+    return Subquery(acts.order_by("-number").values("number")[:1])
+
+
 def _select_stored(match: uuid.UUID, before: int) -> QuerySet[MatchHead]:
-    acts = Act.objects.filter(match=OuterRef("match"), verb__in=_CHANGING, number__lt=before)
-    acts = acts.order_by("-number")
-    rows = MatchHead.objects.filter(match=match)
-    return rows.annotate(changed=Subquery(acts.values("number")[:1]))
+    return MatchHead.objects.filter(match=match).annotate(changed=_select_change("match", before))
+
+
+def select_heads(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return matches with their heads, and with what tells whether these were left behind."""
+    return matches.select_related("head").annotate(changed=_select_change("pk"))
 
 
 _stored: Prepared[Any] = Prepared(_select_stored, uuid.UUID, int)
@@ -241,9 +249,10 @@ def find_current(match: Match, row: MatchHead) -> Head | None:
 def read_heads(matches: Iterable[Match]) -> list[MatchView]:
     """Return the heads of matches of one club, in the order given.
 
-    The matches were selected with ``select_related("head")``. Those that have none that is current
-    are folded. The number of queries does not depend on how many matches there are. The players of
-    stored heads have no names (`name_players`).
+    The matches were selected with ``select_related("head")``, or by `select_heads`, which also
+    finds heads that were left behind. Those that have none that is current are folded. The number
+    of queries does not depend on how many matches there are. The players of stored heads have no
+    names (`name_players`).
     """
     matches = list(matches)
     found = {match.pk: find_stored(match) for match in matches}
@@ -267,7 +276,9 @@ def find_names(seen: Sequence[MatchView]) -> list[MatchView]:
 def find_stored(match: Match) -> Head | None:
     """Return the head of a match that was selected with it, or None if none is current."""
     row: MatchHead | None = getattr(match, "head", None)
-    return find_current(match, row) if row else None
+    if row is None or row.version < (getattr(match, "changed", None) or 0):
+        return None
+    return find_current(match, row)
 
 
 def list_player_ids(seen: Iterable[MatchView]) -> set[uuid.UUID]:

@@ -107,8 +107,7 @@ def replace_records(
         return  # its days were changed meanwhile, which computes its ladders again
     if Ladder.CONTRACT in changes:
         forget_checks(season, night.date)
-    ladders = {*changes, *sums}
-    for standing in (one for one in _standings.fetch(season.pk) if one.ladder in ladders):
+    for standing in _standings.fetch(season.pk):
         if standing.ladder in changes:
             _add(standing, changes[standing.ladder], now)
         if standing.ladder in sums:
@@ -165,13 +164,7 @@ def _add(
     stored = LadderRow.objects.filter(standing=standing, player__in=list(changes))
     before = {player: Record(*sums) for player, *sums in stored.values_list("player", *SUMS)}
     totals = {player: before.get(player, NO_MATCHES) + one for player, one in changes.items()}
-    set_rows(
-        LadderRow,
-        _ROW,
-        ("standing", "player"),
-        _ROW[4:],
-        _list_values(standing, totals),
-    )
+    set_rows(LadderRow, _ROW, ("standing", "player"), _ROW[4:], _list_values(standing, totals))
     gone = [player for player, record in totals.items() if not record.matches]
     stored.filter(player__in=gone).delete()
     LadderStanding.objects.filter(pk=standing.pk).update(changes=F("changes") + 1, computed_at=now)

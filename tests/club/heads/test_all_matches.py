@@ -68,3 +68,12 @@ def test_nothing_is_folded_while_heads_are_there(cast, played, monkeypatch):
     with CaptureQueriesContext(connection) as caught:
         read(cast, played)
     assert not [one["sql"] for one in caught if 'FROM "club_deal"' in one["sql"]]
+
+
+def test_a_head_that_was_left_behind_is_not_shown(cast, played):
+    """A process of a release without heads stored the deal that ended a match, beside this one."""
+    seen = read(cast, played)
+    ended = MatchHead.objects.get(match=next(one["id"] for one in seen[2]))
+    data = {**ended.data, "state": {**ended.data["state"], "complete": False}, "next": 2}
+    MatchHead.objects.filter(pk=ended.pk).update(version=ended.version - 1, data=data)
+    assert read(cast, played) == seen

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -12,7 +13,7 @@ from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.placing import place_season
 from club.actions.seasons import set_rules
-from club.models import Night
+from club.models import Night, NightSum
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
@@ -128,6 +129,14 @@ def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast,
     page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
     assert "At the top" in page
     assert str(match.pk) not in page
+
+
+def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(season, played):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    rebuild_ladder(season.pk, now=NOON)
+    NightSum.objects.update(biggest=F("biggest") + 10, longest=F("longest") + 1)
+    seen = summarize(season, "contract", None)
+    assert (seen.biggest.match, seen.longest.match) == (match, match)
 
 
 def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F811
