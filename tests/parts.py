@@ -10,12 +10,15 @@ INSIST = frozenset(os.environ.get("TESTS_INSIST", "").replace(",", " ").split())
 
 
 def chromium() -> str | None:
-    """The browser's program, from CHROMIUM or the PATH."""
+    """The browser's program, from CHROMIUM or the PATH.
+
+    The one that has no window comes first: it takes less.
+    """
     named = os.environ.get("CHROMIUM")
     if named:
         return shutil.which(named)
-    found = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
-    return next((path for path in found if path), None)
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
 
 
 def postgres_programs() -> Path | None:

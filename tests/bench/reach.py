@@ -18,8 +18,11 @@ class Row:
     least: bool = False
 
     def show(self, figure: float) -> str:
-        """Return a figure with its unit."""
+        """Return a figure with its unit: one that is not kept in digits enough to show it."""
         places = 0 if figure >= 10 else 1 if figure >= 2 else 2
+        beside = not self.is_kept(figure)
+        while beside and places < 4 and round(figure, places) == round(self.reach, places):
+            places += 1
         return f"{figure:.{places}f} {self.unit}".rstrip()
 
     def is_kept(self, figure: float) -> bool:
@@ -32,7 +35,8 @@ ROWS = {
     "phone": Row("a deal by the phone's page, against a bare insert", 3, ""),
     "polls": Row("the dearest unchanged poll, against a constant", 1.5, ""),
     "beside": Row("an entry beside 300 phones that poll, the slowest", 0.5, "s"),
-    "waves": Row("200 tables at once, deals against bare inserts, the weakest wave", 0.4, "", True),
+    "waves": Row("200 tables at once, deals against bare inserts, four waves", 0.4, "", True),
+    "weakest": Row("the same, the weakest of the waves", 0.4, "", True),
     "hundredth": Row("the same: the slowest hundredth answered, the slowest wave", 1, "s"),
     "right": Row("the same: standing right after the last, the slowest wave", 0.5, "s"),
     "formed": Row("900 arrivals and 200 tables formed through the API", 20, "s"),

@@ -4,13 +4,13 @@
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
+from tests import parts
 from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: F401 - fixtures
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread; the ORM would refuse to run beside it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        path = parts.chromium()
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium
         chromium.close()

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from club.simulation.http import Director
+from tests.platform.conftest import migrated  # noqa: F401 - a fixture
 from tests.services.night import CLUB, Night, begin
 from tests.services.servers import (
     LOGS,
@@ -65,9 +66,13 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(scope="session")
 def environment(postgres: Postgres, redis: Redis) -> dict[str, str]:
-    """The variables of an installation whose database is migrated and whose files are collected."""
+    """The variables of an installation whose database is migrated and whose files are collected.
+
+    The database `migrated` is a copy, for installations that begin without a club.
+    """
     variables = production(postgres.url, redis.url, PORT=str(free_port()))
     manage(variables, "migrate", "--verbosity", "0", "--skip-checks")
+    postgres.database("migrated", "cutin")
     manage(variables, "collectstatic", "--noinput", "--verbosity", "0", "--skip-checks")
     return variables
 
@@ -133,9 +138,14 @@ def token(environment: dict[str, str]) -> str:
     return manage(environment, "api_token", CLUB, "anna", "tests").strip()
 
 
+#: No connection is closed for being one too many: httpcore 1.0 may close it when another thread has
+#: just taken it.
+KEPT = httpx.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=None)
+
+
 @pytest.fixture
 def api(web: Web, token: str) -> Iterator[Director]:
-    with httpx.Client(base_url=web.url, timeout=15) as http:
+    with httpx.Client(base_url=web.url, timeout=15, limits=KEPT) as http:
         yield Director(http, CLUB, token)
 
 

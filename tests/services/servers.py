@@ -204,13 +204,13 @@ class Postgres(Program):
         self.database("cutin")
         return self
 
-    def database(self, name: str) -> str:
-        """Make an empty database and tell its address."""
+    def database(self, name: str, template: str = "template1") -> str:
+        """Make a database like another, by default an empty one, and tell its address."""
         import psycopg
 
         server = f"postgres://cutin@127.0.0.1:{self.port}"
         with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
         return f"{server}/{name}"
 
     def start(self) -> "Postgres":

@@ -1,6 +1,7 @@
 """A session of pairs, and an event of Chicagos, on the processes of production."""
 
-from typing import Any
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -21,14 +22,14 @@ def test_it_ends_with_the_same_standing_on_both_set_ups(
     worker: Saying,
     environment: dict[str, str],
     token: str,
-    tmp_path: Any,
+    migrated: Path,
+    tmp_path: Path,
     what: tuple[str, ...],
 ) -> None:
     play = ("simulate", *what, "--seed", "21", "--club", CLUB)
     served = manage(environment, *play, "--url", web.url, "--token", token, seconds=300)
     embedded = {key: environment[key] for key in ("PATH", "HOME") if key in environment}
-    embedded["CUTIN_DATA"] = str(tmp_path)
-    manage(embedded, "migrate", "--verbosity", "0", "--skip-checks")
+    embedded["CUTIN_DATA"] = str(shutil.copytree(migrated, tmp_path / "data"))
     alone = manage(embedded, *play, seconds=300)
     assert served.splitlines()[:-1] == alone.splitlines()[:-1]
     agrees(environment)
