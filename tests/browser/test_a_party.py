@@ -4,6 +4,7 @@ The director, the phones of both tables and the room's screen; one table is clos
 result is corrected after the next draw, and a round is undone. The standing is that of the export.
 """
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -76,8 +77,16 @@ class Party:
         self.sent += 1
 
     def play(self, phone, deals=4):
+        self.await_match(phone)
         for at in range(deals):
             self.send(phone, declarer="NESW"[at])
+
+    def await_match(self, phone):
+        """Wait until a phone has followed to the latest match of its table."""
+        number = 1 + self.phones.index(phone)
+        match = Match.objects.filter(table__number=number).latest("pk")
+        page = phone.locator("[data-page-sheet]")
+        expect(page).to_have_attribute("data-page-sheet", re.compile(rf"^{match.pk}-\d"))
 
     def read(self):
         return read_rubber_event(Event.objects.select_related("club").get())
@@ -121,7 +130,6 @@ def test_nine_players_two_tables_and_three_rounds(party):
     party.draw(2)
     assert party.read().rounds[1].draw.entrants != ()
     for phone in party.phones:
-        phone.reload()
         party.play(phone)
     party.draw(3)
     party.desk.goto(party.home + "rounds/2/tables/1/")
@@ -135,7 +143,6 @@ def test_nine_players_two_tables_and_three_rounds(party):
     expect(party.desk.get_by_text("It would now be drawn otherwise for")).to_be_visible()
     picture(party.desk, "party-corrected")
     for phone in party.phones:
-        phone.reload()
         party.play(phone)
 
     party.desk.goto(party.home)

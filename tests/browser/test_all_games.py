@@ -11,6 +11,7 @@ from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.links import TABLE_LINKS
 from club.models import Deal
+from club.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
@@ -94,7 +95,8 @@ def test_short_bridge_on_a_phone(table, order):
     expect(phone.locator(".scoreline")).to_contain_text("4 toward game")
     for text in ("6-7", "9-4", "5-8"):
         enter_deal(order=order(), match=match, raw=deal(text))
-    phone.reload()
+    followed = f"{match.pk}-{read_sheet(match).version}"
+    expect(phone.locator("[data-page-sheet]")).to_have_attribute("data-page-sheet", followed)
     picture(phone, "short-bridge-after")
     assert Deal.objects.get(number=1).data == deal("8-5 NS3 -EW:deduct")
 

@@ -87,7 +87,6 @@ def test_a_table_cuts_one_by_one_on_its_phone(
         taken = {card.card for card in get_table_view(table).open_cut.cards}
         free = next(f"{rank}C" for rank in "23456789" if f"{rank}C" not in taken)
         cut_card(order=order(), night=night, table=table, player=player, card=free)
-    phone.reload()
     phone.get_by_text("Where does the dealer sit?").wait_for()
     picture(phone, "phone-cut-settled")
     assert faults(phone) == []
