@@ -47,8 +47,8 @@ ROWS = {
     "scaled": Row("1.24 million deals from nothing, by what each further night took", 150, "s"),
     "memory": Row("memory of that, the most nights against the fewest", 1.2, ""),
     "placed": Row("100,000 players placed and stored", 4, "s"),
-    "season": Row("a player's season over all nights, the page", 50, "ms"),
-    "summary": Row("a season's summary over all nights, the page", 50, "ms"),
+    "season": Row("a player's season over 200 nights, the page", 50, "ms"),
+    "summary": Row("a season's summary over 200 nights, the page", 50, "ms"),
 }
 
 
