@@ -13,6 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from club.actions.people import note_new_names
 from club.ledger.locks import lock_row
 from club.ledger.models import AbstractAct
 from club.ledger.redaction import redact
@@ -67,6 +68,7 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         _delete_authors(now.ledger, done.names)
         done.acts = _redact_acts(now, done.names, ids)
         Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
+        note_new_names(now)
     return done
 
 

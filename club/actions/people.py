@@ -9,7 +9,7 @@ from club.ledger.ids import new_id
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, Writing, writing
 from club.models import Club, Player, PlayerMerge
 from club.queries.people import NAME_LENGTH, find_free_short_name, find_outsiders
 
@@ -62,7 +62,13 @@ def change_player(
         fresh.guest = fresh.guest if guest is None else guest
         _check_free(fresh)
         fresh.save(update_fields=["name", "short_name", "guest"])
+        note_new_names(now)
     return fresh
+
+
+def note_new_names(now: Writing[Club]) -> None:
+    """Note that an act changes what players are called, which the phones of tables show."""
+    Club.objects.filter(pk=now.ledger.pk).update(names_version=now.act.number)
 
 
 def _detail(player: Player) -> dict[str, Any]:

@@ -89,8 +89,10 @@ class AbstractLedger(models.Model):
     version: the number of the latest act.
     lock_rank: ledgers of a lower rank are locked before those of a higher one.
     rebuild_task: the task that computes its projections; empty for none.
+    only_acts_change: the columns that saving a stored row leaves alone.
     """
 
+    only_acts_change: ClassVar[frozenset[str]] = frozenset({"version"})
     lock_rank: ClassVar[int]
     rebuild_task: ClassVar[str] = ""
 
@@ -100,15 +102,15 @@ class AbstractLedger(models.Model):
         abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Save the row, but not the version of a stored row, which only acts change.
+        """Save the row, but not the columns of a stored row that only acts change.
 
         An object that was read before an act has an old version. Saving it would give the next
         act a number that exists already.
         """
         if not self._state.adding and options.get("update_fields") is None and not args:
             fields = self._meta.concrete_fields
-            names = [one.name for one in fields if not one.primary_key and one.name != "version"]
-            options["update_fields"] = names
+            names = {one.name for one in fields if not one.primary_key}
+            options["update_fields"] = names - self.only_acts_change
         super().save(*args, **options)
 
     def closed_fault(self) -> Fault | None:

@@ -108,9 +108,11 @@ class Club(AbstractLedger):
     whether its owners and directors need a second factor for their roles to work.
     players_visibility, reasons_visibility, ladder_names: empty in a club of an earlier release
     whose owners have not chosen yet; then everybody reads what everybody read before.
-    privacy_text: what the club itself says on its privacy page.
+    privacy_text: what the club itself says on its privacy page. names_version: the number of the
+    latest act that changed what a player is called.
     """
 
+    only_acts_change = frozenset({"version", "names_version"})
     lock_rank = 0
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -146,6 +148,7 @@ class Club(AbstractLedger):
         blank=True,
         editable=False,
     )
+    names_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     privacy_text = models.TextField(
         _("what the club says about privacy"),
         max_length=PRIVACY_LENGTH,

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from club.ledger.prepared import Prepared
 from club.models import LinkRenewal, Night, Table
 
-TABLE_VALUES = ("own_mark", "common_mark", "generation")
+TABLE_VALUES = ("own_mark", "common_mark", "generation", "names_version")
 _STANDING = ("standing__version", "standing__code", "standing__computed_at")
 _night: Prepared[tuple[Any, ...]] = Prepared(
     lambda night: Night.objects.filter(pk=night).values_list(
@@ -34,6 +34,7 @@ def annotate_marks(tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables.annotate(
         own_mark=Coalesce("mark__version", "night__mark__version", F("night__version")),
         common_mark=Coalesce("night__mark__version", F("night__version")),
+        names_version=F("night__club__names_version"),
         generation=Subquery(renewals.values("generation")[:1]),
     )
 
@@ -45,5 +46,8 @@ _table: Prepared[tuple[Any, ...]] = Prepared(
 
 
 def watch_table(table_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return values of which one changes with whatever the phones of a table show."""
+    """Return values of which one changes with whatever the phones of a table show.
+
+    Other acts of the club than those that change names change no phone.
+    """
     return tuple(_table.first(table_id) or ())

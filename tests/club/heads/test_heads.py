@@ -165,7 +165,7 @@ def test_a_deal_costs_as_much_after_forty_deals_as_after_two(match, order):
 def test_a_deal_marks_its_own_table_alone_unless_it_ends_the_match(match, order):
     before = watch_table(match.table_id)
     enter_deal(order=order(), match=match, raw=GAME)
-    own, common, _link = watch_table(match.table_id)
+    own, common, _link, _names = watch_table(match.table_id)
     assert (own > before[0], common == before[1]) == (True, True)
     enter_deal(order=order(), match=match, raw=GAME)
     assert watch_table(match.table_id)[1] > common

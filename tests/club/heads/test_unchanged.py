@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from club.actions.clubs import remove_member, revoke_token
 from club.actions.deals import enter_deal
+from club.actions.erasing import erase_player
 from club.actions.forming import form_table
 from club.actions.nights import set_night
-from club.actions.people import change_player
+from club.actions.people import add_player, change_player
 from club.actions.room import arrive, renew_link
 from club.ledger.registry import registry
 from club.links import TABLE_LINKS
@@ -97,6 +98,26 @@ def test_a_page_that_polls_again_costs_one_statement(name, request, match, order
     page.look()
     assert page.poll()[0] == 204
     assert page.poll() == (204, 1)
+
+
+def test_a_phone_shows_a_new_name_at_the_next_poll(phone, cast):
+    for name in ("Anna", "Annette"):
+        assert phone.poll()[0] == 204
+        assert phone.poll() == (204, 1)
+        change_player(order=signed(), player=cast.players[0], short_name=name)
+        assert phone.poll()[0] == 200
+        assert name in phone.answer.content.decode()
+        phone.look()
+    assert phone.poll()[0] == 204
+    erase_player(order=signed(), player=cast.players[0])
+    assert phone.poll()[0] == 200
+    assert "Annette" not in phone.answer.content.decode()
+
+
+def test_a_phone_is_not_redrawn_by_a_new_player_of_the_club(phone, cast):
+    assert phone.poll()[0] == 204
+    add_player(order=signed(), club=cast.club, name="Somebody New")
+    assert phone.poll() == (204, 1)
 
 
 @pytest.mark.parametrize("name", ["room", "night_page"])
