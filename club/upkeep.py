@@ -38,6 +38,8 @@ from club.rebuild import (
     keep_heads,
     list_ladders_behind,
     list_nights_behind,
+    list_nights_without_heads,
+    rebuild_heads,
     rebuild_ladder,
     rebuild_night,
     record_rescorings,
@@ -95,14 +97,16 @@ def _check(placement_id: uuid.UUID, now: datetime.datetime) -> bool:
     return placement is None or check_placement(placement, now=now)
 
 
-def _head_ids(club_id: ClubId) -> list[uuid.UUID]:
-    rows = models.MatchHead.objects.filter(night__in=_nights(club_id))
-    return list(rows.values_list("pk", flat=True))
+def _ids_with_heads(club_id: ClubId) -> list[uuid.UUID]:
+    """Return the ids of the nights that have heads, or should have."""
+    rows = models.MatchHead.objects.filter(night__in=_nights(club_id)).order_by()
+    stored = set(rows.values_list("night", flat=True).distinct())
+    return sorted(stored.union(_ids_without_heads(club_id)))
 
 
-def _no_ids(club_id: ClubId) -> list[uuid.UUID]:
-    """Return no ids: a match without a head is folded, and its next act stores it."""
-    return []
+def _ids_without_heads(club_id: ClubId) -> list[uuid.UUID]:
+    behind = list_nights_without_heads()
+    return _ids(_nights(club_id).filter(pk__in=behind)) if behind else []
 
 
 def _no_differences(club_id: ClubId) -> Iterable[tuple[str, str]]:
@@ -129,9 +133,9 @@ def _head_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
 PROJECTIONS = (
     Projection(
         name="heads",
-        all_ids=_head_ids,
-        behind=_no_ids,
-        rebuild=lambda _match_id, _now: True,
+        all_ids=_ids_with_heads,
+        behind=_ids_without_heads,
+        rebuild=lambda night_id, _now: rebuild_heads(night_id),
         drop=lambda club_id: drop_heads(_nights(club_id)),
         differences=_head_differences,
     ),

@@ -1,11 +1,12 @@
 """Nights of a club, and their standings."""
 
+import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from club.models import (
     Club,
@@ -47,6 +48,18 @@ def count_open_nights() -> int:
     latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
     states = Night.objects.annotate(state=Subquery(latest.values("state")[:1])).order_by()
     return states.exclude(state=NightState.CLOSED).count()
+
+
+def list_open_nights() -> set[uuid.UUID]:
+    """Return the ids of the nights of the installation that are in progress.
+
+    Nights are opened, closed and reopened in turn: an open one was opened once more than closed.
+    """
+    opened, closed = (
+        Count("pk", filter=Q(state=state)) for state in (NightState.OPEN, NightState.CLOSED)
+    )
+    rows = NightStatus.objects.values("night").annotate(opened=opened, closed=closed)
+    return set(rows.filter(opened__gt=F("closed")).values_list("night", flat=True))
 
 
 def list_visible_nights(club: Club, membership: Membership | None) -> QuerySet[Night]:

@@ -2,7 +2,13 @@
 
 from club.rebuild.amendments import check_placement, drop_checks
 from club.rebuild.checks import find_differences
-from club.rebuild.heads import drop_heads, find_head_differences, keep_heads
+from club.rebuild.heads import (
+    drop_heads,
+    find_head_differences,
+    keep_heads,
+    list_nights_without_heads,
+    rebuild_heads,
+)
 from club.rebuild.ladders import (
     drop_ladders,
     find_ladder_differences,
@@ -28,6 +34,8 @@ __all__ = [
     "keep_heads",
     "list_ladders_behind",
     "list_nights_behind",
+    "list_nights_without_heads",
+    "rebuild_heads",
     "rebuild_ladder",
     "rebuild_night",
     "record_rescorings",

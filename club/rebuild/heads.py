@@ -4,8 +4,10 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db import transaction
+from django.db.models import F, Max, Q, QuerySet
 
+from club.ledger.locks import lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.prepared_writes import PreparedStore, PreparedStores
 from club.ledger.writing import Writing
@@ -23,9 +25,11 @@ from club.queries.heads import (
     get_code,
     make_head,
 )
+from club.queries.nights import list_open_nights
 from club.queries.sheets import read_sheets
 from club.queries.tables import list_matches
 from club.rebuild.touched import select_touched
+from scoring.games import GAMES
 
 #: Acts that concern one match, which no phone of another table shows while it goes on.
 _OF_ONE_MATCH = frozenset(
@@ -96,6 +100,44 @@ def _fold_again(act: Act) -> bool:
     return len(before) < len(ids) or any(one.over for one in (*before, *folded))
 
 
+def rebuild_heads(night_id: uuid.UUID) -> bool:
+    """Fold the matches of a night again, and store their heads. Return true.
+
+    Every phone of the night is redrawn once: its marks begin again at the night's version.
+    """
+    with transaction.atomic():
+        night = Night.objects.filter(pk=night_id).first()
+        if night is None:
+            return True
+        lock_row(night)
+        night.refresh_from_db()
+        drop_heads(Night.objects.filter(pk=night_id))
+        for one in read_sheets(list_matches(night)):
+            head = make_head(one)
+            if head is not None:
+                store_head(head)
+        _mark_night.run(night.pk, night.club_id, night.version)
+    return True
+
+
+def list_nights_without_heads() -> list[uuid.UUID]:
+    """Return the ids of open nights whose heads are missing or of other code.
+
+    Matches of closed nights have few readers, who fold them. A night has a mark from its first act
+    on, unless its heads were dropped or a release without heads has played it.
+    """
+    nights = list_open_nights()
+    current = Q(pk__in=[])
+    for game in GAMES:
+        current |= Q(match__game=game, code=get_code(game))
+    old = MatchHead.objects.filter(night__in=nights).exclude(current)
+    marked = NightMark.objects.filter(night__in=nights)
+    behind = (nights - set(marked.values_list("night", flat=True))) | set(
+        old.values_list("night", flat=True)
+    )
+    return sorted(behind)
+
+
 def drop_heads(nights: QuerySet[Night]) -> None:
     """Drop the heads and marks of nights."""
     MatchHead.objects.filter(night__in=nights).delete()
@@ -105,10 +147,7 @@ def drop_heads(nights: QuerySet[Night]) -> None:
 
 def find_head_differences(night: Night) -> Iterator[str]:
     """Yield what differs between the stored heads of a night and its facts."""
-    later = Q(version__gt=F("night__version"))
-    ahead = (kind.objects.filter(later, night=night) for kind in (TableMark, NightMark))
-    if any(rows.exists() for rows in ahead):
-        yield "a mark is of a later version than the night"
+    yield from _find_mark_differences(night)
     matches = list_matches(night).filter(head__isnull=False).select_related("head")
     for seen in read_sheets(matches):
         match: Any = seen.match
@@ -120,3 +159,23 @@ def find_head_differences(night: Night) -> Iterator[str]:
             yield f"head of {seen.match.pk}: the match should have none"
         elif (stored.version, stored.data) != (head.version, head.data):
             yield f"head of {seen.match.pk}: {stored.data} instead of {head.data}"
+
+
+def _find_mark_differences(night: Night) -> Iterator[str]:
+    """Yield what is wrong with marks: acts after the night, or an act that no mark tells of."""
+    later = Q(version__gt=F("night__version"))
+    ahead = (kind.objects.filter(later, night=night) for kind in (TableMark, NightMark))
+    if any(rows.exists() for rows in ahead):
+        yield "a mark is of a later version than the night"
+    common = NightMark.objects.filter(night=night).values_list("version", flat=True).first()
+    if common is None:
+        return  # any act is taken for one that concerns every table
+    acts = Act.objects.filter(night=night)
+    of_one = Q(verb__in=_OF_ONE_MATCH, table__isnull=False)
+    latest = acts.exclude(of_one).aggregate(latest=Max("number"))["latest"]
+    if common < (latest or 0):
+        yield f"the mark of the night is {common}, before act {latest}"
+    marks = dict(TableMark.objects.filter(night=night).values_list("table", "version"))
+    for table, number in acts.filter(of_one).values_list("table").annotate(Max("number")):
+        if max(marks.get(table, 0), common) < number:
+            yield f"the mark of table {table} is before act {number}"

@@ -31,4 +31,4 @@ class Command(DatabaseCommand):
             else:
                 self.stdout.write(f"{count} {projection.name} agree with their facts.")
         if wrong:
-            raise CommandError(f"{', '.join(wrong)}; rebuild_projections corrects it.")
+            raise CommandError(f"{', '.join(wrong)}; rebuild_projections --all corrects it.")

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
 from club.actions.matches import set_match_state
-from club.actions.nights import set_night
+from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
 from club.actions.rulings import Decision, rule
 from club.actions.seats import substitute
@@ -20,9 +20,10 @@ from club.queries.heads import Head, make_head, read_head
 from club.queries.sheets import read_sheet
 from club.queries.tables import get_table_view
 from club.queries.watches import watch_table
-from club.rebuild import drop_heads, find_head_differences
+from club.rebuild import drop_heads, find_head_differences, list_nights_without_heads
 from club.rulings.terms import Moment
 from club.simulation.deals import make_random_deal
+from club.tasks import sweep
 from scoring.games import GAMES, make_game
 from scoring.seats import Seat
 from scoring.sheet import check
@@ -128,14 +129,63 @@ def test_a_head_of_other_code_is_not_read(match, order):
     assert agrees(match)
 
 
-def test_a_head_that_differs_is_found_and_put_right(match, order, capsys):
+def spoil_data():
+    head = MatchHead.objects.get()
+    head.data = {**head.data, "next": 7}
+    head.save()
+
+
+SPOILS = {
+    "the version of a head": lambda: MatchHead.objects.update(version=1),
+    "the data of a head": spoil_data,
+    "a mark of a table": lambda: TableMark.objects.update(version=1),
+    "a mark of the night": lambda: NightMark.objects.update(version=1),
+    "a mark of the future": lambda: NightMark.objects.update(version=99),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILS.values(), ids=SPOILS)
+@pytest.mark.parametrize("how", ["drop", "all"])
+def test_what_differs_is_found_and_put_right(match, order, capsys, spoil, how):
     enter_deal(order=order(), match=match, raw=PART)
-    MatchHead.objects.update(version=1)
-    with pytest.raises(CommandError):
-        call_command("check_projections")
-    call_command("rebuild_projections", drop=True)
+    call_command("rebuild_projections")
     call_command("check_projections")
+    capsys.readouterr()
+    spoil()
+    with pytest.raises(CommandError, match="1 of 1 heads differ; rebuild_projections --all"):
+        call_command("check_projections")
+    call_command("rebuild_projections", **{how: True})
+    assert "1 heads computed." in capsys.readouterr().out
+    call_command("check_projections")
+    assert MatchHead.objects.count() == 1
     assert read_head(match).next_number == 2
+
+
+def test_heads_of_an_open_night_are_made_again_when_missing_or_of_other_code(match, order, capsys):
+    enter_deal(order=order(), match=match, raw=PART)
+    before = watch_table(match.table_id)
+    assert list_nights_without_heads() == []
+    MatchHead.objects.update(code="older", data={})
+    assert list_nights_without_heads() == [match.night_id]
+    sweep()
+    assert list_nights_without_heads() == []
+    assert watch_table(match.table_id) != before
+    drop_heads(type(match.night).objects.filter(pk=match.night_id))
+    assert list_nights_without_heads() == [match.night_id]
+    sweep()
+    assert MatchHead.objects.get().code != "older"
+    assert agrees(match)
+
+
+def test_heads_of_a_closed_night_are_not_missed(match, order):
+    enter_deal(order=order(), match=match, raw=PART)
+    close_night(order=order(), night=match.night, unfinished="abandoned")
+    assert agrees(match)
+    drop_heads(type(match.night).objects.filter(pk=match.night_id))
+    assert list_nights_without_heads() == []
+    reopen_night(order=order(), night=match.night)
+    assert list_nights_without_heads() == []  # its mark says that everything may have changed
+    assert read_head(match).over
 
 
 def test_players_of_a_head_are_named_when_it_is_read(match, order, cast):
