@@ -25,7 +25,7 @@ from club.ledger.writing import Actor, Order
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
-from club.queries.watches import watch_night, watch_table
+from club.queries.watches import watch_hosted_table, watch_night, watch_table
 from club.rebuild import (
     check_placement,
     drop,
@@ -285,5 +285,9 @@ def join() -> None:
         followers=(keep_heads, note_happenings),
         happenings=KINDS,
         feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
-        watches={"night": watch_night, "table": watch_table},
+        watches={
+            "night": watch_night,
+            "table": watch_table,
+            "hosted-table": watch_hosted_table,
+        },
     )

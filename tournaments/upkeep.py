@@ -26,7 +26,12 @@ from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
-from tournaments.queries.watches import watch_event, watch_event_table, watch_rubber_event
+from tournaments.queries.watches import (
+    watch_event,
+    watch_event_table,
+    watch_hosted_table,
+    watch_rubber_event,
+)
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 from tournaments.rebuild.league import LEAGUE_RECORDS
 from tournaments.rebuild.rubber import note_night
@@ -162,7 +167,12 @@ def join() -> None:
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,
         feeds=Feeds(dated=list_dated_events, published=list_published_events),
-        host=Host(note_changed=note_night, guide=guide_table, explain=explain_seats),
+        host=Host(
+            note_changed=note_night,
+            guide=guide_table,
+            explain=explain_seats,
+            watch=watch_hosted_table,
+        ),
         watches={
             "event": watch_event,
             "event-table": watch_event_table,

@@ -125,12 +125,14 @@ class Host:
     note_changed: called with the night's id after its results were computed. guide: returns, for
     the id of a table, what its phones say between two matches: sentences, each with an address or
     an empty string. explain: returns, for the ids of a table and of its match, why the players
-    sit as they do: sentences.
+    sit as they do: sentences. watch: returns, for the id of a table, values of which one changes
+    with whatever guide and explain return, besides acts of the night.
     """
 
     note_changed: Callable[[uuid.UUID], None]
     guide: Callable[[uuid.UUID], Iterable[tuple[str, str]]]
     explain: Callable[[uuid.UUID, uuid.UUID], Iterable[str]] = lambda _table, _match: ()
+    watch: Watch = lambda _table: ()
 
 
 @dataclass(frozen=True)
@@ -268,6 +270,11 @@ class Registry:
     def feeds(self) -> list[Feeds]:
         """What the apps add to the feeds of a club."""
         return [app.feeds for app in self.apps.values() if app.feeds is not None]
+
+    def watch_hosted(self, table: uuid.UUID) -> tuple[Any, ...]:
+        """Return what the apps watch of a table that one of them seats."""
+        hosts = [app.host for app in self.apps.values() if app.host is not None]
+        return tuple(value for host in hosts for value in host.watch(table))
 
     def find_host(self, label: str) -> Host | None:
         """Return what an app does that seats the tables of nights, or None."""

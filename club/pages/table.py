@@ -84,7 +84,9 @@ class Phone:
     @property
     def mark(self) -> str:
         """The mark of what the table shows, read with it: later changes show at the next poll."""
-        return make_mark(get_read_values(self.table))
+        table = self.table
+        hosted = registry.watch_hosted(table.pk) if table.night.hosted else ()
+        return make_mark((*get_read_values(table), *hosted))
 
     @property
     def view(self) -> TableView:
@@ -134,7 +136,8 @@ def table(phone: Phone) -> HttpResponse:
 @table_page
 def live(phone: Phone) -> HttpResponse:
     """Return the current score, if anything that this table shows has changed."""
-    seen = watch(phone.request, "table", phone.table.pk)
+    name = "hosted-table" if phone.table.night.hosted else "table"
+    seen = watch(phone.request, name, phone.table.pk)
     return answer_unchanged(phone.request, seen) or render(
         phone.request, "table/_score.html", _context(phone)
     )

@@ -7,6 +7,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from club.ledger.prepared import Prepared
+from club.ledger.registry import registry
 from club.models import LinkRenewal, Night, Table
 
 TABLE_VALUES = ("own_mark", "common_mark", "generation", "names_version")
@@ -51,3 +52,8 @@ def watch_table(table_id: uuid.UUID) -> tuple[Any, ...]:
     Other acts of the club than those that change names change no phone.
     """
     return tuple(_table.first(table_id) or ())
+
+
+def watch_hosted_table(table_id: uuid.UUID) -> tuple[Any, ...]:
+    """Return the same of a table that another app seats."""
+    return (*watch_table(table_id), *registry.watch_hosted(table_id))

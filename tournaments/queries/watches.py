@@ -7,7 +7,14 @@ from django.db.models import OuterRef, Subquery
 
 from club import hosting
 from club.ledger.prepared import Prepared
-from tournaments.models import Event, EventAct, EventTable, HostedRoom, LinksRenewal
+from tournaments.models import (
+    Event,
+    EventAct,
+    EventTable,
+    HostedMatch,
+    HostedRoom,
+    LinksRenewal,
+)
 
 _event: Prepared[tuple[Any, ...]] = Prepared(
     lambda event: Event.objects.filter(pk=event).values_list(
@@ -35,6 +42,21 @@ def watch_rubber_event(event_id: uuid.UUID) -> tuple[Any, ...]:
     room = _rooms.first(event_id)
     night = hosting.get_versions([room[0]]).get(room[0]) if room else None
     return (*watch_event(event_id), night)
+
+
+_hosted: Prepared[tuple[int]] = Prepared(
+    lambda table: (
+        HostedMatch.objects.filter(hosted_table=table)
+        .order_by("-pk")
+        .values_list("event__version")[:1]
+    ),
+    uuid.UUID,
+)
+
+
+def watch_hosted_table(table_id: uuid.UUID) -> tuple[Any, ...]:
+    """Return the version of the event whose matches a table of a night plays."""
+    return tuple(_hosted.first(table_id) or ())
 
 
 def _latest(**about: Any) -> Subquery:
