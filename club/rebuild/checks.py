@@ -37,10 +37,22 @@ def _result_differences(found: Outcomes) -> list[str]:
         old, answer = stored[fresh.match_id], answers.get(fresh.match_id)
         if answer is None:
             differences.append(f"match {fresh.match_id} has no result")
+        elif old.version > found.night.version:
+            differences.append(f"match {fresh.match_id} is of a later version than the night")
         elif _figures(old) != _figures(fresh) or answer != found.answers[fresh.match_id]:
-            text = f"match {fresh.match_id} is stored as {old.margin}, is {fresh.margin}"
-            differences.append(text)
+            differences.append(_tell(old, fresh))
     return differences
+
+
+def _tell(old: Outcome, fresh: Outcome) -> str:
+    """Return in which columns a result is stored otherwise."""
+    stored, computed = old._asdict(), fresh._asdict()
+    wrong = [
+        f"{name} {stored[name]!r} instead of {computed[name]!r}"
+        for name in stored
+        if name not in ("version", "code") and stored[name] != computed[name]
+    ]
+    return f"match {fresh.match_id}: {', '.join(wrong) or 'its answer differs'}"
 
 
 def _figures(one: Outcome) -> Sequence[object]:

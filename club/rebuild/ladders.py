@@ -277,8 +277,14 @@ def find_ladder_differences(season: Season) -> list[str]:
     found = []
     for ladder in Ladder:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
-        stored = {one.player_id: read_record(one) for one in rows}
-        fresh = {key: one for key, one in sum_records(season, ladder).items() if one.matches}
+        stored = {
+            one.player_id: (read_record(one), one.matches, one.ranking_points) for one in rows
+        }
+        fresh = {
+            key: (one, one.matches, one.ranking_points)
+            for key, one in sum_records(season, ladder).items()
+            if one.matches
+        }
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
         if read_sums(season, ladder) != sum_matches(season, ladder):

@@ -132,7 +132,7 @@ class TestTheChecksCanFail:
             (checks.replayed, [({"N": "Ann"}, "N", set()), ({"N": "Bob"}, "N", set())]),
             (checks.counted, [{"Ann": (1, 0)}, {"Ann": (0, 0)}]),
             (checks.nothing_stored, [(4, 4), (5, 5)]),
-            (checks.nothing_differs, [["a match is stored as 900, is 1200"]]),
+            (checks.nothing_differs, [["margin 900 instead of 1200"]]),
             (checks.by_turns, ["ABCDE", ["A", "B", "A"]]),
             (checks.deal_passes_on, [["E", "E"]]),
             (checks.only_equals_cut_again, [CODES["english"], [{"A": "2C", "B": "3C"}] * 2]),

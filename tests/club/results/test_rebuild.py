@@ -88,6 +88,21 @@ def test_a_newer_standing_is_left_alone(played, night):
     assert NightStanding.objects.get().version == 10_000
 
 
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"version": 10_000}, "is of a later version than the night"),
+        ({"margin": 1}, "margin 1 instead of"),
+        ({"answer": {}}, "its answer differs"),
+    ],
+)
+def test_a_wrong_result_is_found(played, night, columns, said):
+    rebuild_night(night.pk, now=NOON)
+    assert find_differences(night) == []
+    MatchResult.objects.update(**columns)
+    assert said in find_differences(night)[0]
+
+
 def test_a_correction_after_the_night_changes_what_it_should(played, night, order):
     rebuild_night(night.pk, now=NOON)
     first = played.deals.get(number=1)

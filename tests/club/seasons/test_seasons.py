@@ -106,6 +106,15 @@ def test_nights_add_up_in_any_order_and_what_is_taken_back_is_gone(season, playe
     assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
 
 
+@pytest.mark.parametrize("column", ["matches", "ranking_points", "margin"])
+def test_a_wrong_row_of_a_ladder_is_found(season, played, column):
+    played()
+    assert ladder(season)
+    assert find_ladder_differences(season) == []
+    LadderRow.objects.update(**{column: 777})
+    assert "ladder differs from its nights" in find_ladder_differences(season)[0]
+
+
 def test_a_correction_changes_what_it_should(season, played, order):
     match = played(5)
     played(6)

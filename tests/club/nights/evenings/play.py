@@ -9,12 +9,18 @@ from typing import Any
 from club.actions.nights import open_night
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models import Account, Act, Club, Night, Player
+from club.models import Account, Act, Club, MatchHead, Night, Player
 from club.queries.presence import Presence
 from club.queries.room import read_room
 from club.queries.room_cache import read_cached_room
 from club.queries.tables import get_table_view
-from club.rebuild import find_differences, rebuild_night
+from club.rebuild import (
+    drop_heads,
+    find_differences,
+    find_head_differences,
+    rebuild_heads,
+    rebuild_night,
+)
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import VERBS, arguments, table_of
 from tests.club.nights.evenings.coming import came_of
@@ -43,6 +49,7 @@ class Evening:
         plan: Plan | None = None,
     ) -> None:  # fmt: skip
         self.chance = random.Random(seed)
+        self.dropping = random.Random(-seed)
         self.people = dict(people)
         self.names = {one.pk: name for name, one in people.items()}
         self.actor = Actor(account=director)
@@ -62,6 +69,7 @@ class Evening:
         """Take a step; tell whether it was taken. Whatever does not hold raises Wrong."""
         step = last_step(self.events) if verb == "undo" else None
         no = self._no(verb, step, args)
+        self.drop()
         self.log.append(f"{len(self.log)}. {verb} {args}")
         before = acts(self.night)
         at = NOON + datetime.timedelta(minutes=len(self.log))
@@ -84,6 +92,19 @@ class Evening:
             self.tally["sent twice"] += 1
         self._taken(verb, step, args, result)
         return True
+
+    def drop(self) -> None:
+        """Now and then drop what is stored beside the facts, or make it again: nothing changes."""
+        chance = self.dropping.random()
+        if chance < 0.1:
+            drop_heads(Night.objects.filter(pk=self.night.pk))
+        elif chance < 0.15:
+            rebuild_heads(self.night.pk)
+        elif chance < 0.2:
+            heads = MatchHead.objects.filter(night=self.night).order_by("pk")
+            for head in heads:
+                if self.dropping.random() < 0.5:
+                    head.delete()
 
     def _no(self, verb: str, step: Event | None, args: dict[str, Any]) -> set[str]:
         """Return why a step is refused, by the model; nothing where it is not."""
@@ -203,4 +224,7 @@ class Evening:
             self.tally["whole pivots"] += hold_rotations(self.model, counts_of(self.events))
         rebuild_night(self.night.pk, now=NOON)
         checks.nothing_differs(find_differences(self.night))
+        checks.nothing_differs(list(find_head_differences(self.night)))
+        rebuild_heads(self.night.pk)
+        checks.nothing_differs(list(find_head_differences(self.night)))
         hold_standing(self.night, self.model, self.names)
