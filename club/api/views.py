@@ -18,7 +18,7 @@ from club.queries.mark import Mark
 from club.queries.marks import date_night, find_dated_night, mark_night_and_names
 from club.queries.nights import may_see
 from club.queries.sheets import read_sheet
-from club.queries.tables import find_match
+from club.queries.tables import find_dated_match
 from club.translate import get_seats
 from club.web.api.conditional import (
     WantedVersion,
@@ -68,9 +68,13 @@ class NightView(ClubView):
         if is_poll(request._request):
             watch(request._request, "night", kwargs["night"])
         super().initial(request, *args, **kwargs)
-        self.night = require_found(find_dated_night(self.visit.club, kwargs["night"]))
+        self.night = require_found(self.find_night(kwargs))
         acting = (request.method or "") in self.needs
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
+
+    def find_night(self, place: Mapping[str, Any]) -> Night | None:
+        """Return the night of the address, dated, if the club has it."""
+        return find_dated_night(self.visit.club, place["night"])
 
     def body_context(self) -> dict[str, Any]:
         """Return the seats of the night's game, all of which are required."""
@@ -151,11 +155,17 @@ class MatchView(NightView):
         "window-closed": _('To overrule that, send "overrule": true with a "reason".'),
     }  # fmt: skip
     match: Match
+    _found: Match | None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the match."""
         super().initial(request, *args, **kwargs)
-        self.match = require_found(find_match(self.night, kwargs["match"]))
+        self.match = require_found(self._found)
+
+    def find_night(self, place: Mapping[str, Any]) -> Night | None:
+        """Return the night of the address, read with the match if it has that one."""
+        self._found = find_dated_match(self.visit.club, place["night"], place["match"])
+        return self._found.night if self._found else super().find_night(place)
 
     def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the match's version. Raise PreconditionFailed if it is not wanted.

@@ -6,7 +6,7 @@ import uuid
 from copy import copy
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 
 from club.ledger.prepared import Prepared
 from club.models import (
@@ -26,7 +26,7 @@ from club.models import (
     Webhook,
 )
 from club.queries.mark import Mark
-from club.queries.nights import list_nights
+from club.queries.nights import list_nights, select_touched
 from club.queries.polls import mark_names
 from club.queries.seasons import find_set_rules
 from club.queries.webhooks import list_webhooks
@@ -105,8 +105,7 @@ def mark_nights(club: Club) -> Mark:
 
 def annotate_touched(nights: QuerySet[Night]) -> QuerySet[Night]:
     """Return nights annotated with touched_at: the time of their last act."""
-    acts = Act.objects.filter(night=OuterRef("pk")).order_by("-number")
-    return nights.annotate(touched_at=Subquery(acts.values("at")[:1]))
+    return nights.annotate(touched_at=select_touched("pk"))
 
 
 def date_night(night: Night, act: Act) -> Night:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from club.models import (
+    Act,
     Club,
     Membership,
     Night,
@@ -34,19 +35,25 @@ def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = (
 
 def list_nights(club: Club) -> QuerySet[Night]:
     """Return the club's nights, the latest first, each annotated with its state."""
-    latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
-    return (
-        Night.objects.filter(club=club)
-        .select_related("club")
-        .annotate(state=Subquery(latest.values("state")[:1]))
-        .order_by("-date", "-id")
-    )
+    nights = Night.objects.filter(club=club).select_related("club")
+    return nights.annotate(state=select_state("pk")).order_by("-date", "-id")
+
+
+def select_state(night: str) -> Subquery:
+    """Return an expression for the state of the night whose id a field has."""
+    latest = NightStatus.objects.filter(night=OuterRef(night)).order_by("-act__number")
+    return Subquery(latest.values("state")[:1])
+
+
+def select_touched(night: str) -> Subquery:
+    """Return an expression for the time of the last act of the night whose id a field has."""
+    acts = Act.objects.filter(night=OuterRef(night)).order_by("-number")
+    return Subquery(acts.values("at")[:1])
 
 
 def count_open_nights() -> int:
     """Return how many nights of the installation are in progress."""
-    latest = NightStatus.objects.filter(night=OuterRef("pk")).order_by("-act__number")
-    states = Night.objects.annotate(state=Subquery(latest.values("state")[:1])).order_by()
+    states = Night.objects.annotate(state=select_state("pk")).order_by()
     return states.exclude(state=NightState.CLOSED).count()
 
 

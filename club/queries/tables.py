@@ -11,10 +11,11 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from club.formation.outcomes import Candidate
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Belonging, Match, MatchState, Night, Player, Table
+from club.models import Belonging, Club, Match, MatchState, Night, Player, Table
 from club.queries.cuts import count_sat_out
 from club.queries.heads import find_names, list_player_ids, name_players, read_heads
 from club.queries.match_view import MatchView
+from club.queries.nights import select_state, select_touched
 from club.queries.open_cuts import UnderWay, find_open_cuts
 from club.queries.people import find_known_players
 from club.queries.present import find_absent, list_belongings
@@ -258,9 +259,13 @@ def list_matches(night: Night) -> QuerySet[Match]:
     )
 
 
-def find_match(night: Night, match_id: uuid.UUID) -> Match | None:
-    """Return a match of a night that was read, with its table, or None."""
-    return _with_night(_matches.first(night.pk, match_id), night)
+def find_dated_match(club: Club, night_id: uuid.UUID, match_id: uuid.UUID) -> Match | None:
+    """Return a match of a club's night with its table, and the night as `find_dated_night` does."""
+    found = _dated.first(club.pk, night_id, match_id)
+    if found is not None:
+        night: Any = found.night
+        night.club, night.state, night.touched_at = club, found.state, found.touched_at
+    return found
 
 
 def find_match_at(table: Table, match_id: uuid.UUID | None) -> Match | None:
@@ -278,13 +283,13 @@ def _with_night(match: Match | None, night: Night) -> Match | None:
     return match
 
 
-_matches: Prepared[Match] = Prepared(
-    lambda night, match: (
+_dated: Prepared[Any] = Prepared(
+    lambda club, night, match: (
         list_matches(night)
-        .filter(pk=match)
-        .select_related(None)
-        .select_related("table", "act", "cut")
+        .filter(night__club=club, pk=match)
+        .annotate(state=select_state("night"), touched_at=select_touched("night"))
     ),
+    uuid.UUID,
     uuid.UUID,
     uuid.UUID,
 )
