@@ -5,9 +5,15 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from club.simulation.http import Phone
 from club.simulation.room import SimTable
 
 Entry = Callable[[], Awaitable[float]]
+
+
+def show_cookies(phone: Phone) -> str:
+    """Return the header with a phone's cookies, of any release."""
+    return "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
 
 
 @dataclass
@@ -52,7 +58,7 @@ async def watch(
         path = one.phone.link.removeprefix("http://127.0.0.1")
         lines = [
             f"GET {path}live/?seen={seen} HTTP/1.1", f"Host: 127.0.0.1:{port}",
-            "HX-Request: true", f"Cookie: {one.phone.cookie}; n={number}", "", "",
+            "HX-Request: true", f"Cookie: {show_cookies(one.phone)}; n={number}", "", "",
         ]  # fmt: skip
         request = "\r\n".join(lines).encode()
         phones.append(asyncio.create_task(poll("127.0.0.1", port, request, found, until)))

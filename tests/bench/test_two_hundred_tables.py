@@ -21,7 +21,7 @@ import pytest
 from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests import parts
 from tests.bench.measured import growth, medians, table, took
-from tests.bench.phones import watch
+from tests.bench.phones import show_cookies, watch
 from tests.bench.reach import REACHED
 from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
 from tests.services.servers import manage, wait_until
@@ -110,7 +110,7 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
     room, (one,) = formed(server, 1)
     deals = f"nights/{room.night}/matches/{one.match['id']}/deals/"
     standing = f"{director.base}nights/{room.night}/standing/"
-    cookie = one.phone.cookie
+    cookie = show_cookies(one.phone)
     browser = signed_in(server)
 
     def least(method: str, path: str) -> None:
@@ -280,7 +280,8 @@ def test_phones_that_poll_the_embedded_server(say: Say) -> None:
         for count in (0, 100, PHONES):
             enter()
             places = [
-                (one, seen_by(http, one.phone.link, one.phone.cookie)[1]) for one in tables[:-1]
+                (one, seen_by(http, one.phone.link, show_cookies(one.phone))[1])
+                for one in tables[:-1]
             ]
             found = asyncio.run(watch(int(server.variables["PORT"]), places, count, enter))
             polls = found.polls or [0.0]

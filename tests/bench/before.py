@@ -1,0 +1,74 @@
+"""An earlier release, on which a benchmark is run again after its run on the present one.
+
+Its program is measured by the present benchmarks, on the same machine and in the same minutes, so
+that two columns of one table can be compared. BEFORE: its revision, or empty.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.reach import Figures
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+REVISION = os.environ.get("BEFORE", "")
+#: The variable that names the file into which a run writes its figures.
+INTO = "BENCH_FIGURES"
+#: What the benchmarks are made of, which is taken from the present release.
+_OURS = ("tests", "pyproject.toml")
+
+
+class CannotMeasure(RuntimeError):
+    """The release before is not here, or a benchmark does not run on it."""
+
+
+def measure_before(test: str) -> Figures:
+    """Return the figures that a test notes when it measures the release before.
+
+    Raise CannotMeasure if it fails there.
+    """
+    folder = Path(_extract().name)
+    into = folder / "figures.json"
+    into.unlink(missing_ok=True)
+    variables = {name: value for name, value in os.environ.items() if name != "BEFORE"}
+    variables[INTO] = str(into)
+    if address := variables.get("TEST_DATABASE_URL"):
+        variables["TEST_DATABASE_URL"] = f"{address}_before"  # this run keeps its own
+    command = [sys.executable, "-m", "pytest", "-q", test]
+    ran = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
+    if ran.returncode or not into.exists():
+        raise CannotMeasure("\n".join(ran.stdout.splitlines()[-20:]))
+    return {(row, on): figure for row, on, figure in json.loads(into.read_text())}
+
+
+def write_figures(figures: Figures) -> None:
+    """Write the figures of this run for the run that began it, if there is one."""
+    if path := os.environ.get(INTO):
+        Path(path).write_text(json.dumps([[*key, figure] for key, figure in figures.items()]))
+
+
+@cache
+def _extract() -> TemporaryDirectory[str]:
+    """Return a folder with the program of the release before, and the present tests."""
+    command = ["git", "archive", REVISION]
+    archive = subprocess.run(command, cwd=PROJECT, capture_output=True)
+    if archive.returncode:
+        raise CannotMeasure(f"{REVISION}: {archive.stderr.decode().strip()}")
+    made = TemporaryDirectory(prefix="before")
+    subprocess.run(["tar", "x"], cwd=made.name, input=archive.stdout, check=True)
+    for name in _OURS:
+        _replace(PROJECT / name, Path(made.name) / name)
+    return made
+
+
+def _replace(ours: Path, theirs: Path) -> None:
+    if ours.is_file():
+        shutil.copy(ours, theirs)
+        return
+    shutil.rmtree(theirs, ignore_errors=True)
+    shutil.copytree(ours, theirs, ignore=shutil.ignore_patterns("artefacts", "__pycache__"))
