@@ -6,6 +6,7 @@ request of the same caller is answered by comparing one row. It tells nothing bu
 changed.
 """
 
+import datetime
 import hashlib
 import uuid
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ from django.core.cache import caches
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 
 from club.ledger.registry import registry
 from club.web.api.throttling import Counted, Window, count_request, set_headers
@@ -71,6 +73,14 @@ def watch(request: HttpRequest, name: str, row_id: uuid.UUID) -> str:
     values = read_watch(name, row_id)
     request.watched = Watched(name, row_id, values)  # type: ignore[attr-defined]  # ours to set
     return make_mark(values)
+
+
+def note_next_change(request: HttpRequest, at: datetime.datetime | None) -> None:
+    """Note when what a poll shows changes by the clock alone, if it does.
+
+    Until then an answer that nothing has changed may be kept.
+    """
+    request.changes_at = at  # type: ignore[attr-defined]  # ours to set
 
 
 class Unchanged:
@@ -129,10 +139,13 @@ def _keep(key: str, request: HttpRequest, response: HttpResponseBase) -> None:
     watched: Watched | None = getattr(request, "watched", None)
     if watched is None or response.status_code not in _NOTHING_NEW or response.cookies:
         return
+    seconds, changes_at = float(KEPT), getattr(request, "changes_at", None)
+    if changes_at is not None:
+        seconds = min(seconds, (changes_at - timezone.now()).total_seconds())
     headers = {name: text for name, text in response.items() if not name.startswith("RateLimit-")}
     counted: Counted | None = getattr(request, "counted", None)
     kept = _Kept(watched, response.status_code, headers, counted)
-    caches["polls"].set(key, kept, KEPT)
+    caches["polls"].set(key, kept, seconds)
 
 
 def _is_unchanged(watched: Watched) -> bool:

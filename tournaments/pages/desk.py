@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.forms.typed import read_whole_number
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
-from club.web.unchanged import watch
+from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call
 from tournaments.actions.events import (
     finish_event,
@@ -29,12 +29,16 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     desk, now = read_desk(event), timezone.now()
+    # A table becomes slow though nothing is recorded.
+    slow = desk.list_slow(now)
+    named = [(one.meeting.section.letter, one.meeting.table) for one in slow]
+    note_next_change(visit.request, desk.find_next_slow(now))
     return {
         "event": event,
-        "seen": seen,
+        "seen": make_mark([seen, named]),
         "unscored": EventStanding.objects.filter(event=event, scored=False).exists(),
         "desk": desk,
-        "slow": {view for view in desk.current if desk.is_slow(view, now)},
+        "slow": slow,
         "entrants": list(desk.field.entrants.values()),
         "acts": list_acts(event, 8),
         "undoable": STEPS.last(event),
@@ -51,9 +55,9 @@ def desk(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page("directs")
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the part of the director's page that changes, if it has."""
-    seen = watch(visit.request, "event", event.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
-        "tournaments/_desk.html", _context(visit, event)
+    context = _context(visit, event)
+    return answer_unchanged(visit.request, context["seen"]) or visit.render(
+        "tournaments/_desk.html", context
     )
 
 

@@ -14,7 +14,7 @@ from club.ledger.refusals import Conflict
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
-from club.web.unchanged import make_mark, watch
+from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.forms.rounds import name_form, read_table_result
 from tournaments.models import Event, EventForm, Source
@@ -123,6 +123,7 @@ def _screen_context(visit: PageVisit, event: Event) -> dict[str, Any]:
     context = _context(visit, event)
     clock, now = context["clock"], context["now"]
     rung = clock.ends is not None and clock.ends <= now
+    note_next_change(visit.request, None if rung else clock.ends)
     published = context["publication"] is not None
     context["standing"] = read_rubber_standing(event) if published else None
     return context | {"rung": rung, "seen": make_mark([context["seen"], rung])}

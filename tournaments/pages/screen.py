@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
-from club.web.unchanged import make_mark, watch
+from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.models import Event
 from tournaments.pages.visit import event_page
 from tournaments.queries.screen import read_screen
@@ -19,6 +19,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     now = timezone.now()
     view = read_screen(event, now)
     # A table becomes late though nothing is recorded.
+    note_next_change(visit.request, view.desk.find_next_slow(now))
     late = [(one.table, one.round) for one in view.late]
     return {"event": event, "view": view, "now": now, "seen": make_mark([seen, late])}
 

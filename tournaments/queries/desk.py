@@ -177,10 +177,24 @@ class Desk:
 
     def is_slow(self, view: TableView, now: datetime.datetime) -> bool:
         """Return whether a table takes longer for a board than the event has for one."""
+        allowed = self._find_allowed(view)
+        return allowed is not None and now > allowed
+
+    def list_slow(self, now: datetime.datetime) -> list[TableView]:
+        """Return the tables of the round in play that are slow."""
+        return [view for view in self.current if self.is_slow(view, now)]
+
+    def find_next_slow(self, now: datetime.datetime) -> datetime.datetime | None:
+        """Return when the next table becomes slow unless it enters a result, or None."""
+        known = map(self._find_allowed, self.current)
+        return min((one for one in known if one is not None and one >= now), default=None)
+
+    def _find_allowed(self, view: TableView) -> datetime.datetime | None:
+        """Return until when a table may take for its board, or None if it cannot be slow."""
         if view.done or view.since is None or not view.meeting.boards or self.clock.paused:
-            return False
+            return None
         each = self.event.minutes * 60 / len(view.meeting.boards)
-        return (now - view.since).total_seconds() > SLOW * each
+        return view.since + datetime.timedelta(seconds=SLOW * each)
 
 
 def _is_open(view: TableView) -> bool:

@@ -122,7 +122,7 @@ def list_late(desk: Desk, now: datetime.datetime) -> list[Late]:
     """Return the tables that lack results of earlier rounds, and those that are slow now."""
     if desk.state != EventState.PLAYING:
         return []
-    views = [*desk.earlier, *(one for one in desk.current if desk.is_slow(one, now))]
+    views = [*desk.earlier, *desk.list_slow(now)]
     return [_note(desk.field, one) for one in views]
 
 

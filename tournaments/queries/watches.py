@@ -18,7 +18,12 @@ from tournaments.models import (
 
 _event: Prepared[tuple[Any, ...]] = Prepared(
     lambda event: Event.objects.filter(pk=event).values_list(
-        "version", "club__version", "standing__version", "standing__code"
+        "version",
+        "club__version",
+        "standing__version",
+        "standing__hosted_version",
+        "standing__code",
+        "standing__computed_at",
     ),
     uuid.UUID,
 )

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.tournaments.clocks import set_clock
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.entrants import withdraw
@@ -114,3 +115,21 @@ def test_the_screen_is_shown_to_whom_the_event_is_shown(event, sign, cast, visib
     for name in ("event-screen", "event-screen-live"):
         assert Client().get(find(event, name)).status_code == visitor
         assert cast.client("director").get(find(event, name)).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["event-screen-live", "event-desk-live"])
+def test_a_page_shows_a_table_that_becomes_late_at_the_next_poll(event, cast, monkeypatch, page):
+    began = screen(event).desk.clock.began
+    clock = set_clock(monkeypatch, began)
+    browser, address = cast.client("director"), find(event, page)
+    seen = browser.get(address).context["seen"]
+    first = screen(event).desk.find_next_slow(began)
+    assert first is not None
+    for before in (60, 30, 0):  # the last answers are kept until the very moment
+        clock.at = first - datetime.timedelta(seconds=before)
+        assert browser.get(address, {"seen": seen}).status_code == 204
+    clock.pass_seconds(0.001)
+    assert browser.get(address, {"seen": seen}).status_code == 200
+    seen = browser.get(address).context["seen"]
+    clock.pass_seconds(0.001)
+    assert browser.get(address, {"seen": seen}).status_code == 204

@@ -1,5 +1,6 @@
 """The pages of an event of rubbers, for its director, its players and everybody."""
 
+import datetime
 import re
 import uuid
 
@@ -8,10 +9,14 @@ from django.urls import reverse
 
 from club.models import Membership, Night
 from club.models.people import Role
+from club.rebuild import rebuild_night
+from tests.club.conftest import NOON
+from tests.tournaments.clocks import set_clock
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.ending import close_round, finish_rubber_event
 from tournaments.actions.entrants import describe_entrant
 from tournaments.models import Event, TableResult, Terms
+from tournaments.queries.events import read_clock
 from tournaments.queries.rubber_facts import find_terms
 from tournaments.rebuild import rebuild_event
 
@@ -216,6 +221,46 @@ def test_the_screen_rings_the_bell(room, client):
     text = client.get(at(room, "rubber-screen")).content.decode()
     assert "The bell!" in text  # the round began long ago
     assert "Finish the deal that you are playing" in text
+
+
+def test_the_screen_rings_the_bell_at_the_first_poll_after_the_end(room, client, monkeypatch):
+    room.create("party", 8, terms={"game": "rubber"}, by_clock=True, minutes=1)
+    room.draw()
+    room.event.refresh_from_db()
+    ends = read_clock(room.event).ends
+    clock = set_clock(monkeypatch, ends)
+    clock.pass_seconds(-20)
+    path = at(room, "rubber-screen-live")
+    seen = client.get(path).context["seen"]
+    for _second in range(2):
+        assert client.get(path, {"seen": seen}).status_code == 204
+        clock.pass_seconds(10)
+    answer = client.get(path, {"seen": seen})
+    assert answer.status_code == 200
+    assert "The bell!" in answer.content.decode()
+
+
+def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, cast):
+    room.create("individual", 8)
+    room.draw()
+    rebuild_event(room.event.pk, now=NOON)
+    room.play(room.seen().latest.tables[0].matches[0].id)
+    page, api = at(room, "rubber-desk-live"), f"{api_path(room)}standing/"
+    seen, etag = director.get(page).context["seen"], director.get(api).headers["ETag"]
+
+    def poll() -> tuple[int, int]:
+        asked = director.get(api, headers={"If-None-Match": etag})
+        return director.get(page, {"seen": seen}).status_code, asked.status_code
+
+    assert poll() == poll() == (204, 304)
+    later = NOON + datetime.timedelta(seconds=1)
+    rebuild_night(Night.objects.get().pk, now=later)
+    rebuild_event(room.event.pk, now=later)
+    assert poll() == (200, 200)
+
+
+def api_path(room: Room) -> str:
+    return f"/api/v1/clubs/{room.cast.club.slug}/rubber-events/{room.event.pk}/"
 
 
 def test_a_league_is_seen_by_division(room, client):
