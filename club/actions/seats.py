@@ -16,6 +16,9 @@ from club.queries.room import Room, read_room
 from club.queries.sheets import MatchSheet, read_sheet
 from club.translate import get_seats
 
+#: Who held a seat, each from which deal on.
+Chain = list[tuple[int, Player]]
+
 
 def check_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
     """Return the fault of a seat that the game does not have."""
@@ -126,7 +129,9 @@ def correct_seats(
         check_version(order, seen)
         faults = seat_faults(match, seats) + _strangers(match, list(began.values()))
         faults += _check_beginners(seen, began) + _check_free(seen, around, seats)
-        fresh = [] if faults else _reseat(now, seen, seats, began)
+        wanted = {} if faults else _list_wanted(seen, seats, began)
+        faults += _check_chains(wanted)
+        fresh = [] if faults else _reseat(now, seen, wanted)
         if not faults and not fresh:
             faults.append(Fault("same", _("The players sit like that already."), "seats"))
         if faults:
@@ -201,20 +206,37 @@ def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
     ]
 
 
-def _reseat(
-    now: Writing, seen: MatchSheet, seats: Mapping[str, Player], began: Mapping[str, Player]
-) -> list[Seating]:
+def _check_chains(wanted: Mapping[str, Chain]) -> list[Fault]:
+    """Return a fault for each player who would have held two seats at once."""
+    found: dict[Player, Fault] = {}
+    text = _("%(name)s would have sat %(one)s and %(other)s at once: say who began there.")
+    for deal in {first for chain in wanted.values() for first, _who in chain}:
+        at: dict[Player, str] = {}
+        for seat, chain in wanted.items():
+            who = [player for first, player in chain if first <= deal][-1]
+            if who in at:
+                values = {"name": str(who), "one": at[who], "other": seat}
+                found[who] = Fault("two-seats", text % values, f"began.{seat}")
+            at[who] = seat
+    return list(found.values())
+
+
+def _list_wanted(
+    seen: MatchSheet, seats: Mapping[str, Player], began: Mapping[str, Player]
+) -> dict[str, Chain]:
+    """Return who should have held each seat."""
+    wanted = {seat: _wanted(seen, seat, player) for seat, player in seats.items()}
+    for seat in wanted.keys() & began.keys():
+        wanted[seat][0] = (wanted[seat][0][0], began[seat])
+    return wanted
+
+
+def _reseat(now: Writing, seen: MatchSheet, wanted: Mapping[str, Chain]) -> list[Seating]:
     """Replace the seatings that change, seat by seat."""
-    fresh: list[Seating] = []
-    for seat, player in seats.items():
-        wanted = _wanted(seen, seat, player)
-        if seat in began:
-            wanted[0] = (wanted[0][0], began[seat])
-        fresh += _rewrite(now, seen, seat, wanted)
-    return fresh
+    return [row for seat, chain in wanted.items() for row in _rewrite(now, seen, seat, chain)]
 
 
-def _wanted(seen: MatchSheet, seat: str, player: Player) -> list[tuple[int, Player]]:
+def _wanted(seen: MatchSheet, seat: str, player: Player) -> Chain:
     """Return who should have held a seat and from which deal on, if player holds it now."""
     source = next((one for one, who in seen.players.items() if who == player), None)
     if source is not None:
@@ -224,9 +246,7 @@ def _wanted(seen: MatchSheet, seat: str, player: Player) -> list[tuple[int, Play
     return [(deal, player if who == wrong else who) for deal, who in held]
 
 
-def _rewrite(
-    now: Writing, seen: MatchSheet, seat: str, wanted: list[tuple[int, Player]]
-) -> list[Seating]:
+def _rewrite(now: Writing, seen: MatchSheet, seat: str, wanted: Chain) -> list[Seating]:
     """Replace a seat's seatings by those wanted. A surplus seating repeats the last player."""
     held = seen.chain(seat)
     last = wanted[-1][1]

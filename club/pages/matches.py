@@ -6,30 +6,27 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 
 from club.actions.amending import find_impossible_deals
 from club.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
 from club.actions.matches import set_match_state
-from club.actions.seats import correct_seats, substitute
 from club.forms import read_whole_number
 from club.games import GAMES
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
 from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
-from club.pages.paper import posted_seats
-from club.pages.room import act, posted_player
+from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import get_seating_reasons, list_draws
 from club.queries.match_view import SheetDeal
-from club.queries.people import list_players
 from club.queries.room import read_room
 from club.queries.sheets import MatchSheet, read_sheet
-from club.translate import get_code, get_seats, turn_deal
+from club.translate import get_seats, turn_deal
 from club.web.pages import keep_key, tell
 
 
-def _to_match(visit: NightVisit, match: Match) -> HttpResponse:
+def go_to_match(visit: NightVisit, match: Match) -> HttpResponse:
+    """Return a redirect to the page of a match."""
     return redirect("match", club=visit.club.slug, night=match.night_id, match=match.pk)
 
 
@@ -58,7 +55,7 @@ def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
         if found.paper and not read_sheet(found).over:
             return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
-        return _to_match(visit, found)
+        return go_to_match(visit, found)
 
     response, refused = visit.submit(submit, when="preview" not in post)
     if response is not None:
@@ -93,7 +90,7 @@ def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) ->
 
     def submit() -> HttpResponse:
         _amend(visit, row)
-        return _to_match(visit, found)
+        return go_to_match(visit, found)
 
     response, refused = visit.submit(submit, when="preview" not in visit.request.POST)
     if response is not None:
@@ -103,7 +100,7 @@ def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) ->
     if place is None:  # it was corrected since
         if refused:
             tell(visit.request, refused)
-        return _to_match(visit, found)
+        return go_to_match(visit, found)
     return _amend_page(visit, night, seen, place, refused)
 
 
@@ -208,81 +205,3 @@ def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             broken_off_by=breaker if wanted == "abandoned" else "",
         ),
     )  # fmt: skip
-
-
-def _substitute(visit: NightVisit, match: Match) -> None:
-    """Seat the form's substitute, with the consent that the form says was given.
-
-    Raise Refused if the form names nobody.
-    """
-    post = visit.request.POST
-    if not post.get("player"):
-        raise Refused.because("no-player", _("Choose who comes in."), "player")
-    substitute(
-        order=visit.order(),
-        match=match,
-        seat=post.get("seat", ""),
-        player=posted_player(visit),
-        consent="consent" in post,
-    )
-
-
-@night_page("directs")
-def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Correct who sits where, or seat a substitute."""
-    found = visit.match(night, match)
-
-    def submit() -> HttpResponse:
-        if "substitute" in visit.request.POST:
-            _substitute(visit, found)
-        else:
-            correct_seats(
-                order=visit.order(),
-                match=found,
-                seats=posted_seats(visit, get_seats(found)),
-                began=posted_seats(visit, get_seats(found), "began"),
-            )
-        return _to_match(visit, found)
-
-    response, refused = visit.submit(submit)
-    if response is not None:
-        return response
-    seen = read_sheet(found)
-    context = {
-        "night": night,
-        "match": found,
-        "sheet": seen,
-        "players": list_players(visit.club),
-        "seats": [
-            (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
-            for seat in get_seats(found)
-        ],
-        "began": [
-            (seat, str(holder.pk))
-            for seat, holder in seen.starters.items()
-            if len(seen.chain(seat)) > 1
-        ],
-        **_read_substitutes(seen),
-        "consent": "consent" in visit.request.POST,
-        "wanted_seat": visit.request.POST.get("seat", ""),
-        "wanted_player": visit.request.POST.get("player", ""),
-    }
-    return visit.render("club/seats.html", context, refused)
-
-
-def _read_substitutes(seen: MatchSheet) -> dict[str, Any]:
-    """Return the context of the form for a substitute: who may come in, and whose the match is.
-
-    Nobody who plays in a match can come in. Those who wait in the room are named first.
-    """
-    night = seen.match.night
-    room = read_room(night)
-    playing = {one for sheet in room.playing for one in sheet.players.values()}
-    playing |= set(seen.players.values())
-    waiting = [one.player for one in room.waiting]
-    others = [one for one in list_players(night.club) if one not in playing.union(waiting)]
-    return {
-        "groups": [(_("Waiting in the room"), waiting), (_("Others"), others)],
-        "counts_for": get_code(night).counts_for,
-        "begun": seen.next_number > 1,
-    }

@@ -270,3 +270,55 @@ def test_one_night_that_cannot_be_computed_keeps_no_other_back(over, order, cast
         cursor.execute("UPDATE club_match SET game = 'no-game'")
     sweep()
     assert other.standing is not None
+
+
+@pytest.fixture
+def with_substitute(match, order, cast):
+    """A match in which Gus plays North for Ann after a deal."""
+    enter_deal(order=order(), match=match, raw=PART)
+    substitute(order=order(), match=match, seat="N", player=cast.players[6], consent=True)
+    enter_deal(order=order(), match=match, raw=PART)
+    return match
+
+
+def test_nobody_has_held_two_seats_at_once(with_substitute, order, cast):
+    _ann, bob, _cyd, dot, eve, _flo, gus = cast.players
+    match, seats = with_substitute, {"N": eve, "E": gus, "S": bob, "W": dot}
+    # Gus takes along Ann to East, and Eve would have followed her in North too.
+    with pytest.raises(Refused, match="Ann would have sat N and E at once") as caught:
+        correct_seats(order=order(), match=match, seats=seats)
+    assert [(fault.code, fault.field) for fault in caught.value.faults] == [
+        ("two-seats", "began.E")
+    ]
+    correct_seats(order=order(), match=match, seats=seats, began={"N": eve})
+    assert began(match) == ["Eve", "Ann", "Bob", "Dot"]
+    set_match_state(order=order(), match=match, state="abandoned")
+    assert rebuild_night(match.night_id, now=NOON)
+    assert not find_differences(Night.objects.get())
+
+
+def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_substitute, cast):
+    ann, bob, cyd, dot, eve, _flo, gus = cast.players
+    match, browser = with_substitute, cast.client("director")
+    path = reverse("seats", args=[cast.club.slug, match.night_id, match.pk])
+
+    def send(key, **fields):
+        fixed = {"seat_S": bob, "seat_W": dot}
+        return browser.post(
+            path, {"key": key} | {name: one.pk for name, one in (fixed | fields).items()}
+        )
+
+    # The form has Ann as she who began North, until the director says something else.
+    assert send("swap", seat_N=cyd, seat_E=gus, began_N=ann).status_code == 302
+    assert began(match) == ["Cyd", "Ann", "Bob", "Dot"]
+    answer = send("name", seat_N=gus, seat_E=eve, began_E=ann)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Ann would have sat N and E at once: say who began there." in page
+    chosen = [("seat_E", eve), ("began_E", ann), ("seat_N", gus)]
+    for name, player in chosen:
+        at = page.index(f'name="{name}"')
+        assert f'value="{player.pk}" selected' in page[at : page.index("</select>", at)]
+    assert send("name", seat_N=gus, seat_E=eve, began_E=eve).status_code == 302
+    assert began(match) == ["Ann", "Eve", "Bob", "Dot"]
+    assert seated(match) == ["Gus", "Eve", "Bob", "Dot"]

@@ -1,0 +1,111 @@
+"""The page on which a director corrects who sits where, and seats substitutes."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from club.actions.seats import correct_seats, substitute
+from club.ledger.refusals import Refused
+from club.models import Match, Night, Player
+from club.pages.matches import go_to_match
+from club.pages.paper import posted_seats
+from club.pages.room import posted_player
+from club.pages.visit import NightVisit, night_page
+from club.queries.people import list_players
+from club.queries.room import read_room
+from club.queries.sheets import MatchSheet, read_sheet
+from club.translate import get_code, get_seats
+
+
+@night_page("directs")
+def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Correct who sits where, or seat a substitute."""
+    found = visit.match(night, match)
+
+    def submit() -> HttpResponse:
+        if "substitute" in visit.request.POST:
+            _substitute(visit, found)
+        else:
+            correct_seats(
+                order=visit.order(),
+                match=found,
+                seats=posted_seats(visit, get_seats(found)),
+                began=_list_changed_beginners(visit, found),
+            )
+        return go_to_match(visit, found)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    seen = read_sheet(found)
+    context = {
+        "night": night,
+        "match": found,
+        "sheet": seen,
+        "players": list_players(visit.club),
+        "seats": [
+            (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
+            for seat in get_seats(found)
+        ],
+        "began": [
+            (seat, visit.request.POST.get(f"began_{seat}") or str(holder.pk))
+            for seat, holder in seen.starters.items()
+            if len(seen.chain(seat)) > 1 or _asks(refused, f"began.{seat}")
+        ],
+        **_read_substitutes(seen),
+        "consent": "consent" in visit.request.POST,
+        "wanted_seat": visit.request.POST.get("seat", ""),
+        "wanted_player": visit.request.POST.get("player", ""),
+    }
+    return visit.render("club/seats.html", context, refused)
+
+
+def _substitute(visit: NightVisit, match: Match) -> None:
+    """Seat the form's substitute, with the consent that the form says was given.
+
+    Raise Refused if the form names nobody.
+    """
+    post = visit.request.POST
+    if not post.get("player"):
+        raise Refused.because("no-player", _("Choose who comes in."), "player")
+    substitute(
+        order=visit.order(),
+        match=match,
+        seat=post.get("seat", ""),
+        player=posted_player(visit),
+        consent="consent" in post,
+    )
+
+
+def _list_changed_beginners(visit: NightVisit, match: Match) -> dict[str, Player]:
+    """Return who began seats according to the form, where it says something else than the sheet.
+
+    Whoever began a seat moves with its holder, unless the director names another beginner.
+    """
+    stated, known = posted_seats(visit, get_seats(match), "began"), read_sheet(match).starters
+    return {seat: one for seat, one in stated.items() if known[seat] != one}
+
+
+def _asks(refused: Refused | None, field: str) -> bool:
+    """Return whether a refusal is about a field."""
+    return refused is not None and any(fault.field == field for fault in refused.faults)
+
+
+def _read_substitutes(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of the form for a substitute: who may come in, and whose the match is.
+
+    Nobody who plays in a match can come in. Those who wait in the room are named first.
+    """
+    night = seen.match.night
+    room = read_room(night)
+    playing = {one for sheet in room.playing for one in sheet.players.values()}
+    playing |= set(seen.players.values())
+    waiting = [one.player for one in room.waiting]
+    others = [one for one in list_players(night.club) if one not in playing.union(waiting)]
+    return {
+        "groups": [(_("Waiting in the room"), waiting), (_("Others"), others)],
+        "counts_for": get_code(night).counts_for,
+        "begun": seen.next_number > 1,
+    }
