@@ -19,7 +19,7 @@ from club.queries.door import find_at_door, get_door_generation
 from club.queries.people import find_known_players, list_players
 from club.queries.room import Room, Waiting, read_room
 from club.queries.tables import TableView
-from club.web.pages import attempt, make_key, read_order
+from club.web.pages import attempt, make_key, read_order, read_text
 from club.web.phones import LinkPage, is_known_phone, name_phone
 from club.web.polling import answer_unchanged
 
@@ -94,7 +94,7 @@ def _context(caller: Caller) -> dict[str, Any]:
     seen = read_room(caller.night)
     player = caller.player
     place = place_of(seen, player) if player else None
-    text = caller.request.GET.get("q", "")
+    text = read_text(caller.request.GET, "q")
     return {
         "token": caller.token,
         "night": caller.night,
@@ -129,7 +129,7 @@ def live(caller: Caller) -> HttpResponse:
 @door_page
 def find(caller: Caller) -> HttpResponse:
     """Return the public names that begin with the typed text."""
-    text = caller.request.GET.get("q", "")
+    text = read_text(caller.request.GET, "q")
     context = {
         "token": caller.token,
         "q": text,

@@ -20,7 +20,7 @@ from club.queries.people import list_players
 from club.queries.room import list_acts
 from club.queries.room_cache import read_cached_room
 from club.queries.undoing import can_undo, has_drawn
-from club.web.pages import attempt, make_key, parse_id
+from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 
@@ -82,7 +82,7 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
     """Check in a player by name. A new player is added to the club, as its own or as a guest."""
     if visit.request.method != "POST":
         return back_to_room(visit, night)
-    name = visit.request.POST.get("name", "").strip()
+    name = read_text(visit.request.POST, "name").strip()
     found = _named(visit, name)
     if found is None and not {"belongs", "guest"} & visit.request.POST.keys():
         return _unknown(visit, night, name)

@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -152,16 +152,19 @@ def read_order(request: HttpRequest, actor: Actor) -> Order:
     return Order(
         actor=actor,
         at=timezone.now(),
-        key=_text(request, "key")[:80],
+        key=read_text(request.POST, "key")[:80],
         version=int(version) if re.fullmatch(r"[0-9]{1,9}", version) else None,
-        reason=_text(request, "reason").strip()[:300],
+        reason=read_text(request.POST, "reason").strip()[:300],
         reason_public="reason_public" in request.POST,
     )
 
 
-def _text(request: HttpRequest, field: str) -> str:
-    """Return a field's text without NUL, which PostgreSQL cannot store."""
-    return request.POST.get(field, "").replace("\0", "")
+def read_text(fields: QueryDict, name: str) -> str:
+    """Return the text of a field of a form or an address, without NUL.
+
+    PostgreSQL can neither store nor look for that.
+    """
+    return fields.get(name, "").replace("\0", "")
 
 
 def make_key() -> str:

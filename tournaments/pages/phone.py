@@ -13,7 +13,7 @@ from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club
-from club.web.pages import keep_key, make_key, parse_id, read_order, submit
+from club.web.pages import keep_key, make_key, parse_id, read_order, read_text, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
@@ -294,6 +294,6 @@ def accept(phone: Phone, result: uuid.UUID) -> HttpResponse:
 def call(phone: Phone) -> HttpResponse:
     """Call the director to this table."""
     if phone.request.method == "POST":
-        text = phone.request.POST.get("text", "").strip()[:200]
+        text = read_text(phone.request.POST, "text").strip()[:200]
         call_director(order=phone.order(), event=phone.event, table=phone.table, text=text)
     return phone.home()

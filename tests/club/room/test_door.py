@@ -96,6 +96,13 @@ def test_no_full_name_is_shown_or_found(address, cast, evening):
     assert find_at_door(evening, "ann") == []  # is in the room
 
 
+def test_a_character_that_no_database_can_look_for_is_left_out(address, cast, evening):
+    assert "Bob" in Client().get(address + "find/", {"q": "b\0o"}).content.decode()
+    room = reverse("arrive", args=[cast.club.slug, evening.pk])
+    cast.client("director").post(room, {"name": "B\0ob", "key": "k"})
+    assert cast.players[1] in {one.player for one in read_room(evening).waiting}
+
+
 def test_a_stranger_of_another_club_is_not_checked_in(address, cast, evening):
     stranger = cast.other.players.create(name="Zed", short_name="Zed")
     assert check_in(Client(), address, stranger).status_code == 404

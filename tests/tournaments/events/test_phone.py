@@ -120,6 +120,11 @@ def test_a_call_is_one_until_it_is_answered(event, phones, client):
     assert "The director is called." in client.get(phones[1]).text
 
 
+def test_what_is_called_for_has_no_character_that_no_database_keeps(event, phones, client):
+    client.post(f"{phones[1]}call/", {"key": "a", "text": "a rev\0oke"})
+    assert Call.objects.get().text == "a revoke"
+
+
 def test_a_link_that_was_made_anew_no_longer_opens(event, phones, client, sign):
     renew_links(order=sign(), event=event)
     assert client.get(phones[1]).status_code == 410
