@@ -8,7 +8,7 @@ import datetime
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,8 @@ from club.translate import Step, get_code
 from scoring.games.protocol import Game, State
 from scoring.lines import Line, add_up
 from scoring.seats import Seat
+
+Who = TypeVar("Who")
 
 
 @dataclass(frozen=True)
@@ -202,10 +204,13 @@ class MatchView:
     def ranked_for(self) -> dict[str, Player]:
         """The players for whom ladders count the match.
 
-        A player who broke it off is included, even if another player began in the seat.
+        A player who broke it off is included for that seat alone, even if another player began in
+        it.
         """
         seat = self.broken_off_by
-        return {**self.counted_for, seat: self.players[seat]} if seat else self.counted_for
+        if not seat:
+            return self.counted_for
+        return name_breaker(self.counted_for, seat, self.players[seat])
 
     def _holders(self, in_order: Iterable[Held]) -> dict[str, Player]:
         held = {one.seat: self.people[one.player_id] for one in in_order}
@@ -263,3 +268,15 @@ def title_deal(number: int, sheet: MatchView | None) -> str:
     if sheet is None or hand is None:
         return _("Deal %(number)d") % {"number": number}
     return _("Hand %(hand)d of %(hands)d") % {"hand": hand, "hands": sheet.hands}
+
+
+def name_breaker(seats: Mapping[str, Who], seat: str, breaker: Who) -> dict[str, Who]:
+    """Return for whom a match counts that was broken off from a seat.
+
+    A breaker who began in another seat, and came back as a substitute, is not counted for both.
+    """
+    return {
+        at: breaker if at == seat else who
+        for at, who in seats.items()
+        if at == seat or who != breaker
+    }

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from club.formation.code import REPLACED
 from club.models import Match, MatchProgress, Night
+from club.queries.match_view import name_breaker
 from club.queries.people import find_keepers
 from club.queries.sheets import MatchSheet
 from club.rebuild.facts import find_touched, read_facts
@@ -72,10 +73,11 @@ class People:
     def ranked_for(self, one: Outcome) -> Seats:
         """Return the players for whom ladders count a match, with duplicates as their keepers.
 
-        A player who broke it off is included, even if another player began in the seat.
+        A player who broke it off is included for that seat alone, even if another player began in
+        it.
         """
-        seats, seat = self.counted_for(one), one.broken_off_by
-        return self.keep({**seats, seat: one.holders[seat]} if seat else seats)
+        seats, seat = self.keep(self.counted_for(one)), one.broken_off_by
+        return name_breaker(seats, seat, self.keep(one.holders)[seat]) if seat else seats
 
     def keep(self, seats: Seats) -> Seats:
         """Return seats with duplicates as their keepers."""

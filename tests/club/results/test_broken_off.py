@@ -8,9 +8,12 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.seats import correct_seats, substitute
 from club.models import PlayerMatch
 from club.queries.nights import get_standing
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.queries.sheets import read_sheet
+from club.rebuild import find_differences, rebuild_ladder, rebuild_night
 from tests.club.conftest import CARDS, NOON
 from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
+
+PART = {"contract": "1S", "declarer": "N", "tricks": 7}
 
 
 @pytest.fixture
@@ -37,6 +40,24 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
     assert PlayerMatch.objects.filter(player=flo).count() == 1
     rows = get_standing(match.night).rows
     assert {row.player.short_name for row in rows} == {"Ann", "Bob", "Cyd", "Dot"}
+
+
+def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
+    season, cast, match, order, broken  # noqa: F811
+):  # fmt: skip
+    ann, gus = cast.players[0], cast.players[6]
+    for seat, player in (("N", gus), ("E", ann)):
+        enter_deal(order=order(), match=match, raw=PART)
+        substitute(order=order(), match=match, seat=seat, player=player, consent=True)
+    enter_deal(order=order(), match=match, raw=PART)
+    broken("E")
+    rebuild_ladder(season.pk, now=NOON)
+    found = ladder(season)
+    assert {name: (one.won, one.defaults) for name, one in found.items()} == {
+        "Ann": (0, 1), "Bob": (1, 0),
+    }  # fmt: skip
+    assert {str(one) for one in read_sheet(match).ranked_for.values()} == {"Ann", "Bob", "Dot"}
+    assert not find_differences(match.night)
 
 
 def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  # noqa: F811
