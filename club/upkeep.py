@@ -21,6 +21,7 @@ from club.actions.placing import place_season
 from club.actions.retention import forget_old
 from club.ledger.feeds import Feeds
 from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
@@ -75,15 +76,14 @@ def _drop_nights(club_id: ClubId) -> None:
 
 
 def _night_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
-    for night in _nights(club_id).select_related("club").iterator():
-        place = f"{night.club.slug} {night.date} {night.pk}"
-        yield from ((place, text) for text in find_differences(night))
+    for night in _nights(club_id).select_related("club"):
+        yield from compare(f"{night.club.slug} {night.date} {night.pk}", find_differences, night)
 
 
 def _season_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
-    for season in _seasons(club_id).select_related("club").iterator():
+    for season in _seasons(club_id).select_related("club"):
         place = f"{season.club.slug} {season.name} {season.pk}"
-        yield from ((place, text) for text in find_ladder_differences(season))
+        yield from compare(place, find_ladder_differences, season)
 
 
 def _placement_ids(club_id: ClubId) -> list[uuid.UUID]:
@@ -125,9 +125,9 @@ def place_everybody(now: datetime.datetime) -> None:
 
 
 def _head_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
-    for night in _nights(club_id).select_related("club").iterator():
+    for night in _nights(club_id).select_related("club"):
         place = f"{night.club.slug} {night.date} {night.pk}"
-        yield from ((place, text) for text in find_head_differences(night))
+        yield from compare(place, find_head_differences, night)
 
 
 PROJECTIONS = (

@@ -18,6 +18,7 @@ from club.ledger.registry import (
     Simulation,
     registry,
 )
+from club.ledger.snapshots import compare
 from tournaments import models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
@@ -47,9 +48,9 @@ def _events(club_id: ClubId) -> QuerySet[models.Event]:
 
 def _differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     now = timezone.now()
-    for event in _events(club_id).select_related("club").iterator():
+    for event in _events(club_id).select_related("club"):
         place = f"{event.club.slug} {event.date} {event.name} {event.pk}"
-        yield from ((place, text) for text in find_differences(event, now))
+        yield from compare(place, lambda event: find_differences(event, now), event)
 
 
 PROJECTIONS = (

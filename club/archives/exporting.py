@@ -3,11 +3,10 @@
 import datetime
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import IO, Any
 
 from django.conf import settings
-from django.db import connection, models, transaction
+from django.db import models
 
 from club.archives.container import Writer
 from club.archives.shape import (
@@ -20,6 +19,7 @@ from club.archives.shape import (
     list_shapes,
 )
 from club.archives.values import get_encoder, write_line, write_time
+from club.ledger.snapshots import reading_one_state
 from club.models import Account, Club, Membership
 
 _AT_ONCE = 2_000
@@ -47,27 +47,6 @@ def export_club(club: Club, target: IO[bytes], now: datetime.datetime) -> dict[s
         }
     )
     return writer.files
-
-
-@contextmanager
-def reading_one_state() -> Iterator[None]:
-    """Read one state of the database in the block, and lock nothing.
-
-    Django's own transaction would be one that writes, for which every deal waits on SQLite.
-    """
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-    else:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield
 
 
 def list_rows(model: type[models.Model], club_id: uuid.UUID) -> models.QuerySet[Any]:

@@ -6,7 +6,7 @@ from club.models import MatchResult, Night, NightStanding
 from club.rebuild.corrections import find_correction_differences
 from club.rebuild.ladders import fold_night, get_rules_on, read_night_records
 from club.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
-from club.rebuild.standings import make_standing, read_lines
+from club.rebuild.standings import Line, make_standing, read_lines
 from club.rebuild.statistics import list_figures, read_figures
 from club.rebuild.sums import read_night_sums, sum_night
 from club.scoring_code import digest_scoring_code
@@ -68,6 +68,16 @@ def _standing_differences(found: Outcomes) -> list[str]:
     differences = []
     if standing.columns != fresh.columns:
         differences.append("the columns of the standing differ")
-    if read_lines(found.night) != fresh.lines:
+    if _order_ties(read_lines(found.night)) != _order_ties(fresh.lines):
         differences.append("the rows of the standing differ")
     return differences
+
+
+def _order_ties(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with those of equal totals by player.
+
+    They are stored in the order of the names that the players had.
+    """
+    ordered = sorted(lines, key=lambda one: (one.rank, one.player_id))
+    places = sorted(one.position for one in lines)
+    return [one._replace(position=at) for one, at in zip(ordered, places, strict=True)]

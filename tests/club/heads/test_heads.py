@@ -1,11 +1,12 @@
 """The head of a match equals the match folded from its facts, whatever is done and dropped."""
 
 import random
+import threading
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
@@ -14,13 +15,14 @@ from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
 from club.actions.rulings import Decision, rule
 from club.actions.seats import substitute
+from club.ledger.registry import registry
 from club.ledger.writing import Actor
 from club.models import MatchHead, NightMark, TableMark
 from club.queries.heads import Head, make_head, read_head
 from club.queries.sheets import read_sheet
 from club.queries.tables import get_table_view
 from club.queries.watches import watch_table
-from club.rebuild import drop_heads, find_head_differences, list_nights_without_heads
+from club.rebuild import drop_heads, find_head_differences, heads, list_nights_without_heads
 from club.rulings.terms import Moment
 from club.simulation.deals import make_random_deal
 from club.tasks import sweep
@@ -245,3 +247,25 @@ def test_a_match_that_is_reopened_is_noticed_though_its_head_was_of_other_code(m
     MatchHead.objects.update(code="older")
     withdraw_deal(order=order(reason="never played"), deal=last, overrule=True)
     assert watch_table(match.table_id)[1] > common
+
+
+@pytest.mark.django_db(transaction=True)
+def test_heads_are_compared_with_the_facts_of_their_own_moment(match, order, monkeypatch):
+    enter_deal(order=order(), match=match, raw=PART)
+    (projection,) = (one for one in registry.projections if one.name == "heads")
+    real, entered = heads.read_sheets, []
+
+    def enter():
+        entered.append(enter_deal(order=order(), match=match, raw=PART))
+        connections.close_all()
+
+    def read_sheets(matches):
+        rows = list(matches)  # with their heads
+        phone = threading.Thread(target=enter)
+        phone.start()
+        phone.join()
+        return real(rows)
+
+    monkeypatch.setattr(heads, "read_sheets", read_sheets)
+    assert list(projection.differences(None)) == []
+    assert entered

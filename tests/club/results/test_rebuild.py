@@ -10,7 +10,7 @@ from club import rebuild
 from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import begin_next_match
 from club.actions.matches import set_match_state
-from club.actions.people import merge_players
+from club.actions.people import change_player, merge_players
 from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.queries.nights import get_standing
 from club.rebuild import find_differences, list_nights_behind, rebuild_night
@@ -42,6 +42,18 @@ def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
     assert stored(night) == []
     sweep()
     assert stored(night) == before
+
+
+def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, night, cast, order):
+    rebuild_night(night.pk, now=NOON)
+    change_player(order=order(), player=cast.players[0], short_name="Zoe")
+    assert not find_differences(night)
+    before = stored(night)
+    rebuild_night(night.pk, now=NOON)
+    assert stored(night) != before
+    assert sorted(map(str, stored(night))) == sorted(map(str, before))
+    StandingRow.objects.filter(standing=night.pk, rank=1).update(rank=2)
+    assert find_differences(night) == ["the rows of the standing differ"]
 
 
 def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night):
