@@ -1,17 +1,20 @@
 """Computing the units of a projection in several processes."""
 
 import gc
+import logging
 import multiprocessing
 import os
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
 from django.utils import timezone
 
 from club.ledger.registry import Projection, registry
+
+logger = logging.getLogger(__name__)
 
 #: The number of units that a process computes before it is given more.
 CHUNK = 10
@@ -24,23 +27,22 @@ def count_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 
-def rebuild_units(projection: Projection, ids: Sequence[uuid.UUID], processes: int) -> None:
+def rebuild_units(projection: Projection, ids: Sequence[uuid.UUID], processes: int) -> list[str]:
     """Compute units of a projection, which may be done in any order and beside each other.
 
-    Few units, or one process, are computed in this process. Raise what computing a unit raises,
-    and BrokenProcessPool if a process was killed.
+    Few units, or one process, are computed in this process. Return a sentence for each unit that
+    cannot be computed. Raise BrokenProcessPool if a process was killed.
     """
     chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
     if min(processes, len(chunks)) < 2:
-        _rebuild(projection.name, ids)
-        return
+        return rebuild_each(projection.name, ids)
     # A connection cannot be shared: this process and each of the others open their own.
     connections.close_all()
     fork = multiprocessing.get_context("fork")
     count = min(processes, len(chunks))
     with ProcessPoolExecutor(count, mp_context=fork, initializer=_collect_seldom) as pool:
-        for _done in pool.map(partial(_rebuild, projection.name), chunks):
-            pass
+        failed = pool.map(partial(rebuild_each, projection.name), chunks)
+        return [one for chunk in failed for one in chunk]
 
 
 def _collect_seldom() -> None:
@@ -49,8 +51,18 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def _rebuild(name: str, ids: Sequence[uuid.UUID]) -> None:
-    """Compute units of a projection by its name."""
-    projection = registry.find_projection(name)
+def rebuild_each(name: str, ids: Iterable[uuid.UUID]) -> list[str]:
+    """Compute units of a projection by its name, and return a sentence for each that fails.
+
+    One that cannot be computed does not stop the others; a database that fails stops all.
+    """
+    projection, failed = registry.find_projection(name), []
     for row_id in ids:
-        projection.rebuild(row_id, timezone.now())
+        try:
+            projection.rebuild(row_id, timezone.now())
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            logger.exception("%s of %s cannot be computed", name, row_id)
+            failed.append(f"{name} of {row_id}: {type(error).__name__}")
+    return failed

@@ -8,10 +8,10 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.utils import timezone
 
 from club.ledger.broker import publish
 from club.ledger.registry import Projection
+from club.management.processes import rebuild_each
 
 TASK = "club.rebuild_units"
 #: The number of nights or events in a task. The task of a deal waits for a few of them at most.
@@ -38,12 +38,14 @@ def count_worker_processes() -> int:
     return sum(int(one["pool"]["max-concurrency"]) for one in answers.values())
 
 
-def rebuild_by_workers(projection: Projection, ids: Sequence[uuid.UUID], processes: int) -> int:
-    """Have units that are out of date computed by workers, and wait. Return how many were not.
+def rebuild_by_workers(
+    projection: Projection, ids: Sequence[uuid.UUID], processes: int
+) -> tuple[int, list[str]]:
+    """Have units that are out of date computed by workers, and wait.
 
     Whatever workers do not compute, because a message was lost, a worker was killed or a unit
-    fails, is computed here: so what it raises is raised. Tasks may run twice or late, and if this
-    process is stopped, the sweep finds the rest.
+    fails, is computed here. Return how many were, and a sentence for each that cannot be. Tasks may
+    run twice or late, and if this process is stopped, the sweep finds the rest.
     """
     size = 1 if projection.stage else CHUNK  # the units of later stages may take long
     chunks = [_Chunk(set(ids[at : at + size])) for at in range(0, len(ids), size)]
@@ -62,6 +64,4 @@ def rebuild_by_workers(projection: Projection, ids: Sequence[uuid.UUID], process
         missed += [one for one in queued if one.left and one.since < late]
         queued = [one for one in queued if one.left and one.since >= late]
     rest = [one for chunk in missed for one in chunk.left]
-    for row_id in rest:
-        projection.rebuild(row_id, timezone.now())
-    return len(rest)
+    return len(rest), rebuild_each(projection.name, rest)

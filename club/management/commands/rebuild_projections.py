@@ -47,16 +47,20 @@ class Command(DatabaseCommand):
         if options["drop"]:
             for projection in registry.projections:
                 projection.drop(club_id)
+        failed: list[str] = []
         for projection in registry.projections:
             ids = list(projection.all_ids(club_id) if everything else projection.behind(club_id))
-            here = len(ids)
+            here = 0
             if workers:
-                here = rebuild_by_workers(projection, ids, workers)
+                here, wrong = rebuild_by_workers(projection, ids, workers)
             else:
-                rebuild_units(projection, ids, options["processes"])
-            self.stdout.write(f"{len(ids)} {projection.name} computed.")
-            if workers and here:
+                wrong = rebuild_units(projection, ids, options["processes"])
+            failed += wrong
+            self.stdout.write(f"{len(ids) - len(wrong)} {projection.name} computed.")
+            if here:
                 self.stderr.write(f"{here} of them here: no worker had done so in time.")
+        if failed:
+            raise CommandError("\n".join(["These cannot be computed, the log says why:", *failed]))
 
 
 def find_worker_processes(options: Mapping[str, Any]) -> int:

@@ -5,7 +5,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from club.ledger.registry import registry
 from club.management import processes
@@ -47,14 +48,33 @@ def test_two_processes_compute_what_one_computes(written, capsys):
     call_command("check_projections")
 
 
-def test_what_a_process_raises_is_raised(written, monkeypatch):
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypatch, processes):
+    ladders = [one for one in registry.projections if one.name != "nights"]
+    (nights,) = (one for one in registry.projections if one.name == "nights")
+    bad = written[3].pk
+
+    def rebuild(night_id, now):
+        if night_id == bad:
+            raise ZeroDivisionError
+        return nights.rebuild(night_id, now)
+
+    projections = [replace(nights, rebuild=rebuild), *ladders]
+    monkeypatch.setattr(type(registry), "projections", projections)
+    with pytest.raises(CommandError) as caught:
+        call_command("rebuild_projections", f"--processes={processes}")
+    assert str(caught.value).splitlines()[1:] == [f"nights of {bad}: ZeroDivisionError"]
+    assert [one.pk for one in list_nights_behind()] == [bad]
+
+
+def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):
     (nights,) = (one for one in registry.projections if one.name == "nights")
 
     def fail(night_id, now):
-        raise ZeroDivisionError
+        raise OperationalError
 
     monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=fail)])
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(OperationalError):
         call_command("rebuild_projections", "--processes=2")
 
 

@@ -84,7 +84,7 @@ def test_what_no_worker_computes_is_computed_here(
     assert "of them here: no worker had done so in time." in capsys.readouterr().err
 
 
-def test_what_a_unit_raises_is_raised_after_the_others_are_computed(
+def test_what_cannot_be_computed_is_named_after_the_others_are(
     written, production, settings, monkeypatch
 ):
     settings.TASK_VISIBILITY_SECONDS = 0
@@ -96,7 +96,7 @@ def test_what_a_unit_raises_is_raised_after_the_others_are_computed(
         return nights.rebuild(night_id, now)
 
     monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=rebuild)])
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(CommandError, match=f"nights of {written[3].pk}: ZeroDivisionError"):
         call_command("rebuild_projections", "--workers")
     assert [one.pk for one in list_nights_behind()] == [written[3].pk]
 
