@@ -81,7 +81,14 @@ _table: Prepared[tuple[Any, ...]] = Prepared(
                 .values("pk")[:1]
             ),
         )
-        .values_list("own", "common", "renewed", "event__standing__version", "event__club__version")
+        .values_list(
+            "own",
+            "common",
+            "renewed",
+            "event__standing__version",
+            "event__standing__code",
+            "event__club__version",
+        )
     ),
     uuid.UUID,
 )

@@ -2,15 +2,20 @@
 
 import gc
 import random
+import uuid
 from copy import copy
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, OperationalError, connection, models, transaction
+from django.db.transaction import TransactionManagementError
 from django.test import Client
 from django.utils import timezone
 
 from club.actions.deals import enter_deal
+from club.ledger import prepared
+from club.ledger.cursors import is_unchecked
 from club.ledger.ids import new_id
 from club.ledger.locks import lock_ledger
 from club.ledger.prepared import Prepared, insert_row
@@ -217,3 +222,59 @@ def test_a_row_that_is_there_is_left_out_or_refused(stored):
         insert_row(again)
     again.key = "another"
     assert insert_row(again, unless=columns)
+
+
+class Failing:
+    """A query whose first execution fails, on a connection that works or does not."""
+
+    def __init__(self, monkeypatch, usable):
+        self.query = Prepared(lambda key: Act.objects.filter(pk=key), uuid.UUID)
+        self.tried = 0
+        real = self.query._fetch
+
+        def fetch(using, values):
+            self.tried += 1
+            if self.tried == 1:
+                raise OperationalError
+            return real(using, values)
+
+        monkeypatch.setattr(self.query, "_fetch", fetch)
+        monkeypatch.setattr(prepared, "is_unchecked", lambda using: True)
+        monkeypatch.setattr(connection, "is_usable", lambda: usable)
+        monkeypatch.setattr(connection, "close", lambda: None)  # it is the test's own transaction
+
+
+def test_a_statement_is_sent_again_on_a_new_connection(db, monkeypatch):
+    failing = Failing(monkeypatch, usable=False)
+    assert failing.query.fetch(new_id()) == []
+    assert failing.tried == 2
+
+
+def test_a_statement_that_fails_on_a_connection_that_works_is_not_sent_again(db, monkeypatch):
+    failing = Failing(monkeypatch, usable=True)
+    with pytest.raises(OperationalError):
+        failing.query.fetch(new_id())
+    assert failing.tried == 1
+
+
+def test_no_statement_within_a_transaction_is_the_first_of_its_request():
+    first = SimpleNamespace(
+        health_check_enabled=True,
+        health_check_done=False,
+        in_atomic_block=False,
+        connection=object(),
+    )
+    assert is_unchecked(first)
+    for name, value in (("in_atomic_block", True), ("health_check_done", True),
+                        ("health_check_enabled", False), ("connection", None)):  # fmt: skip
+        assert not is_unchecked(SimpleNamespace(**{**vars(first), name: value}))
+
+
+def test_a_transaction_in_which_an_insert_failed_cannot_go_on(stored):
+    again = copy(Deal.objects.get())
+    again._state.adding = True
+    with transaction.atomic():
+        with pytest.raises(IntegrityError):
+            insert_row(again)
+        with pytest.raises(TransactionManagementError):
+            Deal.objects.count()

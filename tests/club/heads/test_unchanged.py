@@ -18,6 +18,7 @@ from club.actions.room import arrive, renew_link
 from club.ledger.registry import registry
 from club.links import TABLE_LINKS
 from club.models import ApiToken, Membership, Player
+from club.pages import table
 from club.rebuild import rebuild_night
 from club.web import unchanged
 from tests.club.api import test_limits
@@ -215,6 +216,39 @@ def test_another_caller_does_not_get_the_kept_answer(cast, match, order):
     assert program(cast.club, None).get(path, **seen).status_code == 401
 
 
+@pytest.mark.parametrize(
+    "other",
+    [{"HTTP_ACCEPT": "application/xml"}, {"HTTP_ACCEPT_LANGUAGE": "fr"}, {"HTTP_HOST": "evil"},
+     {"REMOTE_ADDR": "10.0.0.9"}, {"HTTP_ORIGIN": "https://elsewhere.example"},
+     {"REQUEST_METHOD": "HEAD"}],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["phone", "standing"])
+def test_a_request_that_differs_is_answered_by_the_view(name, other, cast, match, request, client):
+    if name == "phone":
+        page = request.getfixturevalue("phone")
+        client, path, about = page.client, f"{page.live}?seen={page.seen}", {}
+    else:
+        path = program(cast.club, None).base + of_night(match.night) + "standing/"
+        about = {"HTTP_IF_NONE_MATCH": client.get(path)["ETag"]}
+    for _poll in range(2):
+        with CaptureQueriesContext(connection) as kept:
+            assert client.get(path, **about).status_code in (204, 304)
+    assert len(kept) == 1
+    with CaptureQueriesContext(connection) as caught:
+        answer = client.get(path, **about, **other)
+    assert answer.status_code in (400, 406) or len(caught) > 1
+
+
+def test_an_answer_that_sets_a_cookie_is_not_kept(phone):
+    for _poll in range(2):
+        del phone.client.cookies["phone"]
+        status, statements = phone.poll()
+        assert status == 204
+        assert statements > 1
+        assert phone.client.cookies["phone"].value
+
+
 def test_a_change_while_the_view_compares_is_not_taken_for_seen(room, match, order, monkeypatch):
     """The values are read before the view compares: a later change is found by the next poll."""
     real = unchanged.read_watch
@@ -291,3 +325,16 @@ def test_a_change_while_a_page_is_made_shows_at_its_first_poll(
         assert page.seen == before
         change_first(match.night_id)
     assert page.poll()[0] == 200
+
+
+def test_a_deal_while_a_phone_is_drawn_shows_at_its_first_poll(phone, match, order, monkeypatch):
+    real = table.get_results_path
+
+    def enter_meanwhile(night):
+        monkeypatch.undo()
+        enter_deal(order=order(), match=match, raw=GAME)
+        return real(night)
+
+    monkeypatch.setattr(table, "get_results_path", enter_meanwhile)
+    phone.look()
+    assert phone.poll()[0] == 200

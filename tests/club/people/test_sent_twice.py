@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from club.actions import seasons
+from club.actions.deals import enter_deal
 from club.actions.people import add_player
 from club.models import Club, LadderStanding, Night, Player, PlayerMerge, Season
 from club.queries.seasons import is_behind
@@ -32,6 +33,19 @@ def test_a_merge_that_is_sent_twice_is_one_merge(cast, night):
     form = {"duplicate": ann.pk, "keeper": flo.pk, "key": key_in(director.get(path))}
     assert [director.post(path, form).status_code for _time in range(2)] == [302, 302]
     assert PlayerMerge.objects.count() == 1
+
+
+def test_a_deal_that_is_sent_twice_leaves_its_night_as_it_was(match, order):
+    once = order(key="once")
+    for _time in range(2):
+        enter_deal(order=once, match=match, raw={"contract": "pass"})
+        match.night.refresh_from_db()
+        assert match.night.version == match.night.acts.count() == once_version(match)
+
+
+def once_version(match):
+    """Return the number of the act of the only deal."""
+    return match.deals.get().act.number
 
 
 def test_the_form_of_a_new_night_goes_on_with_a_new_key_after_the_back_button(cast):

@@ -10,6 +10,7 @@ from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import form_table
 from club.actions.people import change_player
 from club.actions.room import arrive, depart
+from club.actions.seats import substitute
 from club.actions.undoing import undo
 from club.models import MatchHead, Night, NightMark, Table, TableMark
 from club.queries import room_cache
@@ -49,6 +50,7 @@ def kept(night: Night) -> Room:
     found, fresh = read_cached_room(now), read_room(now)
     assert [*map(describe_table, found.tables)] == [*map(describe_table, fresh.tables)]
     assert found.waiting == fresh.waiting
+    assert found.arrivals == fresh.arrivals
     assert (found.open, found.absent, found.people) == (fresh.open, fresh.absent, fresh.people)
     names = lambda room: [one.short_name for one in room.people.values()]  # noqa: E731
     assert names(found) == names(fresh)
@@ -108,6 +110,13 @@ def test_any_other_act_has_the_whole_room_read_again(match, second, cast, order,
         kept(night)
         assert len(whole) == number
     assert kept(night).tables[0].current is None  # the last deal ended the match
+
+
+def test_a_substitute_who_was_not_in_the_room_is_in_it(match, cast, order):
+    kept(match.night)
+    stranger = cast.club.players.create(name="Hal", short_name="Hal")
+    substitute(order=order(), match=match, seat="N", player=stranger, consent=True)
+    assert stranger.pk in {one.player_id for one in kept(match.night).arrivals}
 
 
 def test_a_night_without_marks_or_heads_is_read_as_it_is(match, second, order):
