@@ -11,6 +11,7 @@ from tests.services.servers import PROJECT, Postgres, python
 #: projections that are replaced, keys that are taken, and every address once.
 CHOSEN = (
     "tests/club/api/test_lists.py",
+    "tests/club/heads/test_heads.py",
     "tests/club/heads/test_prepared.py",
     "tests/club/people/test_sent_twice.py",
     "tests/club/results/test_bulk.py",

@@ -339,6 +339,7 @@ def test_heads_are_compared_with_the_facts_of_their_own_moment(match, order, mon
     real = heads.read_sheets
 
     def read_sheets(matches):
+        monkeypatch.undo()
         rows = list(matches)  # with their heads
         in_a_thread(partial(enter_deal, order=order(), match=match, raw=PART)).join()
         return real(rows)
@@ -363,9 +364,11 @@ def in_a_thread(work):
 @pytest.mark.django_db(transaction=True)
 def test_a_deal_waits_while_the_heads_of_its_night_are_made_again(match, order, monkeypatch):
     enter_deal(order=order(), match=match, raw=PART)
+    drop_heads(type(match.night).objects.filter(pk=match.night_id))
     real, phones = heads.read_sheets, []
 
     def read_sheets(matches):
+        monkeypatch.undo()
         folded = real(matches)
         deal = partial(enter_deal, order=order(), match=match, raw=PART)
         phones.append(in_a_thread(deal))
