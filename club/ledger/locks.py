@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django.db import connection, models
 
+from club.ledger.cursors import open_prepared_cursor
 from club.ledger.models import AbstractLedger
 from club.ledger.prepared import Prepared
 from club.ledger.prepared_writes import PreparedIncrement, PreparedTouch
@@ -15,6 +16,8 @@ from club.ledger.prepared_writes import PreparedIncrement, PreparedTouch
 LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
 #: Rows other than ledgers are locked after all ledgers.
 ROW_RANK = 100
+#: The last bits of a primary key, which are random, as the number of a lock: of 64 bits, signed.
+_BITS, _HALF = 2**64 - 1, 2**63
 #: The attribute with which Django marks the transaction of a test.
 TEST = "_from_testcase"
 #: The attribute of a transaction that locks only rows which it has stored itself.
@@ -59,6 +62,19 @@ def lock_row(row: models.Model) -> None:
 @cache
 def _get_touch(model: type[models.Model]) -> PreparedTouch:
     return PreparedTouch(model)
+
+
+def lock_projections(row: models.Model) -> None:
+    """Lock what is computed from a row without locking the row: rebuilds of it go one by one.
+
+    On PostgreSQL acts do not wait for it, nor does it wait for them. SQLite has one writer anyway.
+    """
+    if connection.vendor != "postgresql":
+        lock_row(row)
+        return
+    _note(row)
+    with open_prepared_cursor(connection) as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [(row.pk.int & _BITS) - _HALF])
 
 
 @contextmanager

@@ -47,6 +47,7 @@ _store_head = PreparedStore(MatchHead, "match", ("club", "night"), ("version", "
 _mark_table = PreparedStore(TableMark, "table", ("club", "night"), ("version",))
 _mark_night = PreparedStore(NightMark, "night", ("club",), ("version",))
 _store_both = PreparedStores(_store_head, _mark_table)
+_store_last = PreparedStores(_store_head, _mark_night)
 
 
 def keep_heads(now: Writing[Any]) -> None:
@@ -57,16 +58,16 @@ def keep_heads(now: Writing[Any]) -> None:
     head = now.computed if isinstance(now.computed, Head) else None
     ends = head.over if head else _fold_again(act)
     table_only = act.verb in _OF_ONE_MATCH and act.table_id and not ends
-    mark = act.table_id, act.club_id, act.night_id, act.number
-    if table_only and head:
-        _store_both.run(_list_values(head), mark)
-        return
-    if head:
-        store_head(head)
-    if table_only:
-        _mark_table.run(*mark)
+    of_table = act.table_id, act.club_id, act.night_id, act.number
+    of_night = act.night_id, act.club_id, act.number
+    if head and table_only:
+        _store_both.run(_list_values(head), of_table)
+    elif head:
+        _store_last.run(_list_values(head), of_night)
+    elif table_only:
+        _mark_table.run(*of_table)
     else:
-        _mark_night.run(act.night_id, act.club_id, act.number)
+        _mark_night.run(*of_night)
 
 
 def store_head(head: Head) -> None:

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 from club.actions.seasons import REBUILD_LADDER
 from club.ledger.bulk import add_rows, set_rows
 from club.ledger.ids import add_ids, parse_id
-from club.ledger.locks import lock_row
+from club.ledger.locks import lock_projections, lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.queue import queue_after_commit
 from club.ledger.registry import SeasonRecords, registry
@@ -96,7 +96,7 @@ def replace_records(
     """Replace a night's records, and add the changes to its season's ladders.
 
     sums: how the sums of each ladder change, if its matches were replaced too. Call it in the
-    transaction that locks the night's row, so that nothing else replaces them.
+    transaction that locks the night's projections, so that nothing else replaces them.
     """
     changes, sums = _replace_rows(night, fresh), sums or {}
     if season is None or not (changes or sums):
@@ -232,10 +232,10 @@ def drop_ladders_of(club_id: uuid.UUID, days: Iterable[datetime.date]) -> None:
 def recompute_records(
     night_id: uuid.UUID, season: Season, rules: LadderRules, now: datetime.datetime
 ) -> None:
-    """Fold one night's results again by other rules, under the night's lock."""
+    """Fold one night's results again by other rules, while no rebuild replaces them."""
     night = Night.objects.get(pk=night_id)
     with transaction.atomic():
-        lock_row(night)
+        lock_projections(night)
         fresh = fold_night(night, (one for one in read_stored(night) if one.code), rules)
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))

@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 
 from club.ledger.bulk import add_rows
 from club.ledger.delays import note_delay
-from club.ledger.locks import lock_row
+from club.ledger.locks import lock_projections, lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
 from club.models import (
@@ -152,8 +152,8 @@ def _replace(draft: _Draft, now: datetime.datetime) -> bool:
     """
     night, since = draft.night, draft.found.since
     with transaction.atomic():
-        # The first statement writes, so that two rebuilds of one night go one by one.
-        lock_row(night)
+        # Two rebuilds of one night go one by one, and deals go on meanwhile.
+        lock_projections(night)
         version, code = _stored.first(night.pk) or (None, "")
         if version is not None and version > night.version and code == draft.code:
             return True
@@ -227,7 +227,7 @@ def drop(nights: QuerySet[Night]) -> None:
     with transaction.atomic():
         # First the nights, as a rebuild does; by key, as another drop does.
         for night in nights.order_by("pk").only("pk"):
-            lock_row(night)
+            lock_projections(night)
         for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
             lock_row(season)
         LadderStanding.objects.filter(club__in=nights.values("club")).delete()

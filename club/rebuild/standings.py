@@ -115,7 +115,7 @@ def replace_standing(
 ) -> None:
     """Store a night's sheet. Lines already stored are left as they are.
 
-    Call it in the transaction that locks the night's row.
+    Call it in the transaction that locks the night's projections.
     """
     _standings.run(
         night.pk, night.club_id, night.version, code, now, standing.columns, ladder_rules

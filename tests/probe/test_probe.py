@@ -17,7 +17,7 @@ from club.actions.people import merge_players
 from club.actions.seasons import open_season
 from club.forms import get_fields
 from club.forms.entry import DealEntry, make_deal_form
-from club.ledger.locks import LockOrderError, lock_row
+from club.ledger.locks import LockOrderError, lock_projections, lock_row
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import redact
 from club.ledger.refusals import Conflict, Refused
@@ -261,8 +261,9 @@ def test_the_deal_form_needs_no_match(game, plain):
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_locked_outside_of_a_transaction(cast):
-    with pytest.raises(LockOrderError):
-        lock_row(cast.club)
+    for lock in (lock_row, lock_projections):
+        with pytest.raises(LockOrderError):
+            lock(cast.club)
 
 
 def test_its_migration_is_its_own(db):
@@ -285,9 +286,11 @@ def test_locks_are_taken_in_one_order(transactional_db, cast, order, tally):
     with transaction.atomic():
         lock_row(cast.club)
         lock_row(night)
+        lock_projections(night)
         lock_row(tally)
-        with pytest.raises(LockOrderError):
-            lock_row(night)
+        for lock in (lock_row, lock_projections):
+            with pytest.raises(LockOrderError):
+                lock(night)
     with transaction.atomic():
         lock_row(tally)
         with pytest.raises(LockOrderError):

@@ -17,6 +17,7 @@ CHOSEN = (
     "tests/club/results/test_bulk.py",
     "tests/club/results/test_rebuild.py",
     "tests/club/results/test_summaries.py",
+    "tests/club/results/test_up_to_date.py",
     "tests/club/room/test_precedence.py",
     "tests/club/seasons/test_placing_in_time.py",
     "tests/club/seasons/test_seasons.py",

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from club.ledger.delays import note_delay
-from club.ledger.locks import lock_row
+from club.ledger.locks import lock_projections
 from tournaments.models import (
     DUPLICATE,
     BoardScore,
@@ -71,7 +71,7 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
     """
     event = computed.event
     with transaction.atomic():
-        lock_row(event)
+        lock_projections(event)
         stored = EventStanding.objects.filter(event=event).first()
         if stored is not None and _is_later(computed, before, stored):
             return stored.version >= event.version

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from club import hosting
-from club.ledger.locks import lock_row
+from club.ledger.locks import lock_projections, lock_row
 from club.ledger.registry import SeasonRecords
 from tournaments.models import Event, LeagueRecord
 from tournaments.models.event import Visibility
@@ -68,7 +68,8 @@ def recompute_records(event_id: uuid.UUID, season: Any, rules: Any, now: datetim
     """Compute the season records of an event again, by the rules that are in force."""
     event = Event.objects.select_related("club").get(pk=event_id)
     with transaction.atomic():
-        lock_row(event)
+        lock_row(event)  # whose facts are read in the transaction
+        lock_projections(event)
         fresh = make_records(read_rubber_event(event))
         LeagueRecord.objects.filter(event=event).delete()
         LeagueRecord.objects.bulk_create(fresh)

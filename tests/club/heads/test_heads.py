@@ -2,14 +2,13 @@
 
 import datetime
 import random
-import threading
 from dataclasses import replace
 from functools import partial
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
@@ -39,6 +38,7 @@ from scoring.games import GAMES, make_game
 from scoring.seats import Seat
 from scoring.sheet import check
 from scoring.stored import read_state, write_state
+from tests.club.threads import in_a_thread
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 PART = {"contract": "1S", "declarer": "N", "tricks": 7}
@@ -347,18 +347,6 @@ def test_heads_are_compared_with_the_facts_of_their_own_moment(match, order, mon
     monkeypatch.setattr(heads, "read_sheets", read_sheets)
     assert list(projection.differences(None)) == []
     assert match.deals.count() == 2
-
-
-def in_a_thread(work):
-    """Begin a work with a connection of its own."""
-
-    def run():
-        work()
-        connections.close_all()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    return thread
 
 
 @pytest.mark.django_db(transaction=True)

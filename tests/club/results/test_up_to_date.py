@@ -1,6 +1,7 @@
 """A night that is brought up to date folds only the matches of which something was recorded."""
 
 import pytest
+from django.db import connection
 
 from club.actions.matches import set_match_state
 from club.actions.people import merge_players
@@ -13,6 +14,8 @@ from club.rebuild.rescoring import record_rescoring
 from club.simulation.history import Years, write_years
 from club.tasks import rebuild_night_task
 from tests.club.conftest import NOON
+from tests.club.threads import in_a_thread
+from tests.services.servers import wait_until
 
 YEARS = Years(nights=1, tables=3, matches=2, players=18, game="rubber", seed=5)
 
@@ -213,3 +216,28 @@ def test_a_rescoring_reads_the_facts_of_the_standing_that_is_stored(night, match
     NightStanding.objects.update(code="older")
     assert not record_rescoring(stale, now=NOON)
     assert not Act.objects.filter(night=night, verb="rescore").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rebuilds_of_a_night_go_one_by_one_and_acts_go_on_meanwhile(
+    night, match, order, monkeypatch
+):
+    real, threads = nights.replace_corrections, []
+
+    def meanwhile(*args):
+        monkeypatch.undo()
+        rebuilt = in_a_thread(lambda: rebuild_night(night.pk, now=NOON))
+        threads.extend((rebuilt, in_a_thread(lambda: void(order, match))))
+        rebuilt.join(0.3)
+        assert rebuilt.is_alive()
+        if connection.vendor == "postgresql":  # SQLite has one writer
+            wait_until(lambda: Act.objects.filter(match=match, verb="void").exists(), 20, "the act")
+        return real(*args)
+
+    void(order, Match.objects.filter(night=night).order_by("pk").last())
+    monkeypatch.setattr(nights, "replace_corrections", meanwhile)
+    assert rebuild_night(night.pk, now=NOON)
+    for thread in threads:
+        thread.join()
+    assert rebuild_night(night.pk, now=NOON)
+    assert find_differences(Night.objects.get(pk=night.pk)) == []
