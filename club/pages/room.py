@@ -47,11 +47,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
 @night_page("directs")
 def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room as a whole."""
-    context = _context(visit, night)
-    present = {context["room"].people[one.player_id].pk for one in context["room"].arrivals}
-    names = list_players(visit.club).values_list("pk", "name", "short_name", named=True)
-    context["absent"] = [one for one in names if one.pk not in present]
-    return visit.render("club/room.html", context)
+    return visit.render("club/room.html", _context(visit, night))
 
 
 @night_page("directs")

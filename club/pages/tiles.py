@@ -15,6 +15,8 @@ from club.pages.visit import NightVisit
 from club.queries.room import Room
 from club.queries.tables import TableView
 
+#: The attribute of a view with the digest of what its tile shows.
+_DESCRIBED = "described"
 #: The place of the minutes that a match has run, which are not cached. No name can have NUL.
 _MINUTES = "\0"
 
@@ -31,14 +33,14 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
     keys = [None if _is_particular(one) else _make_key(shared, one, room) for one in views]
     kept = caches["tiles"].get_many([key for key in keys if key])
     fresh: dict[str, str] = {}
-    tiles = []
+    tiles, now = [], timezone.now()
     for view, key in zip(views, keys, strict=True):
         html = kept.get(key) if key else None
         if html is None:
             html = _render(visit, night, room, view, form=key is None)
             if key:
                 fresh[key] = html
-        tiles.append(_put_minutes(html, view))
+        tiles.append(_put_minutes(html, view, now))
     if fresh:
         caches["tiles"].set_many(fresh)
     return tiles
@@ -63,18 +65,33 @@ def _describe_room(visit: NightVisit, night: Night, room: Room) -> tuple[Any, ..
 
 def _make_key(shared: tuple[Any, ...], view: TableView, room: Room) -> str:
     """Return the key of a tile: a digest of everything that it shows, except the minutes."""
-    match: tuple[str, int, bool, list[tuple[str, str, str]]] | None = None
-    current = view.current
-    if sheet := current or view.latest:
-        seats = [(seat, str(one.pk), str(one)) for seat, one in sheet.players.items()]
-        match = str(sheet.match.pk), sheet.version, current is None, seats
     first = ""  # who has the best right to a seat, where a player is missing
-    if current is None and room.waiting and view.short:
+    if view.current is None and room.waiting and view.short:
         first = str(room.waiting[0].player)
-    people = [
-        [(str(one.pk), str(one)) for one in some] for some in (view.members, view.absent, view.kept)
-    ]
-    parts = (shared, str(view.table.pk), view.table.number, match, first, people)
+    return _digest((shared, first, _describe_table(view)))
+
+
+def _describe_table(view: TableView) -> str:
+    """Return a digest of what a tile shows of its table.
+
+    It is kept with the view, which is kept with its room until something changes at its table.
+    """
+    if _DESCRIBED not in view.__dict__:
+        match: tuple[str, int, bool, list[tuple[str, str, str]]] | None = None
+        if sheet := view.latest:
+            seats = [(seat, str(one.pk), str(one)) for seat, one in sheet.players.items()]
+            match = str(sheet.match.pk), sheet.version, view.current is None, seats
+        people = [
+            [(str(one.pk), str(one)) for one in some]
+            for some in (view.members, view.absent, view.kept)
+        ]
+        parts = str(view.table.pk), view.table.number, match, people
+        view.__dict__[_DESCRIBED] = _digest(parts)
+    described: str = view.__dict__[_DESCRIBED]
+    return described
+
+
+def _digest(parts: tuple[Any, ...]) -> str:
     return hashlib.blake2b(repr(parts).encode("utf-8", "replace"), digest_size=20).hexdigest()
 
 
@@ -91,9 +108,9 @@ def _render(visit: NightVisit, night: Night, room: Room, view: TableView, *, for
     return get_template("club/_table.html").render(context, visit.request if form else None)
 
 
-def _put_minutes(html: str, view: TableView) -> SafeString:
+def _put_minutes(html: str, view: TableView, now: datetime.datetime) -> SafeString:
     """Return a tile with the minutes that its match has run."""
     if view.current:
-        ran = (timezone.now() - view.current.began_at) // datetime.timedelta(minutes=1)
+        ran = (now - view.current.began_at) // datetime.timedelta(minutes=1)
         html = html.replace(_MINUTES, str(max(0, ran)))
     return mark_safe(html)  # noqa: S308 - rendered by a template, and a number

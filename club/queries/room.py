@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -13,7 +14,7 @@ from club.models import Act, Night, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.door import DOOR_IN
 from club.queries.match_view import MatchView
-from club.queries.people import find_keepers
+from club.queries.people import find_keepers, list_players
 from club.queries.precedence import Arrived, Wave, get_wave, make_claims
 from club.queries.present import Present, find_absent, read_present
 from club.queries.tables import TableView, list_tables
@@ -150,6 +151,13 @@ class Room:
             if view.table.pk == table_id:
                 return view
         return TableView(self._undone[table_id], (), ())
+
+    @cached_property
+    def outside(self) -> list[Any]:
+        """The players of the club who are not in the room: their ids, names and public names."""
+        present = {self.people[one.player_id].pk for one in self.arrivals}
+        rows = list_players(self.night.club).values_list("pk", "name", "short_name", named=True)
+        return [one for one in rows if one.pk not in present]
 
     @cached_property
     def _undone(self) -> dict[uuid.UUID, Table]:
