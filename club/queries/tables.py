@@ -270,17 +270,10 @@ def find_dated_match(club: Club, night_id: uuid.UUID, match_id: uuid.UUID) -> Ma
 
 def find_match_at(table: Table, match_id: uuid.UUID | None) -> Match | None:
     """Return a match at a table that was read; without an id, the match begun last."""
-    by_id = _matches_at.first(table.pk, match_id) if match_id else _last_match_at.first(table.pk)
-    found = _with_night(by_id, table.night)
+    found = _matches_at.first(table.pk, match_id) if match_id else _last_match_at.first(table.pk)
     if found is not None:
-        found.table = table
+        found.table, found.night = table, table.night
     return found
-
-
-def _with_night(match: Match | None, night: Night) -> Match | None:
-    if match is not None:
-        match.night = night
-    return match
 
 
 _dated: Prepared[Any] = Prepared(
