@@ -209,7 +209,7 @@ def _strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
 def _check_chains(wanted: Mapping[str, Chain]) -> list[Fault]:
     """Return a fault for each player who would have held two seats at once."""
     found: dict[Player, Fault] = {}
-    text = _("%(name)s would have sat %(one)s and %(other)s at once: say who began there.")
+    text = _("%(name)s would have held two seats, %(one)s and %(other)s: say who began there.")
     for deal in {first for chain in wanted.values() for first, _who in chain}:
         at: dict[Player, str] = {}
         for seat, chain in wanted.items():

@@ -54,6 +54,7 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             for seat, holder in seen.starters.items()
             if len(seen.chain(seat)) > 1 or _asks(refused, f"began.{seat}")
         ],
+        "corrects": refused is not None and "substitute" not in visit.request.POST,
         **_read_substitutes(seen),
         "consent": "consent" in visit.request.POST,
         "wanted_seat": visit.request.POST.get("seat", ""),

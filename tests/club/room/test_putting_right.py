@@ -285,7 +285,7 @@ def test_nobody_has_held_two_seats_at_once(with_substitute, order, cast):
     _ann, bob, _cyd, dot, eve, _flo, gus = cast.players
     match, seats = with_substitute, {"N": eve, "E": gus, "S": bob, "W": dot}
     # Gus takes along Ann to East, and Eve would have followed her in North too.
-    with pytest.raises(Refused, match="Ann would have sat N and E at once") as caught:
+    with pytest.raises(Refused, match="Ann would have held two seats, N and E:") as caught:
         correct_seats(order=order(), match=match, seats=seats)
     assert [(fault.code, fault.field) for fault in caught.value.faults] == [
         ("two-seats", "began.E")
@@ -303,10 +303,9 @@ def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_s
     path = reverse("seats", args=[cast.club.slug, match.night_id, match.pk])
 
     def send(key, **fields):
-        fixed = {"seat_S": bob, "seat_W": dot}
-        return browser.post(
-            path, {"key": key} | {name: one.pk for name, one in (fixed | fields).items()}
-        )
+        seats = {"seat_S": bob, "seat_W": dot} | fields
+        said = {"key": key, "reason": f"a {key}"}
+        return browser.post(path, said | {name: one.pk for name, one in seats.items()})
 
     # The form has Ann as she who began North, until the director says something else.
     assert send("swap", seat_N=cyd, seat_E=gus, began_N=ann).status_code == 302
@@ -314,7 +313,9 @@ def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_s
     answer = send("name", seat_N=gus, seat_E=eve, began_E=ann)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Ann would have sat N and E at once: say who began there." in page
+    assert "Ann would have held two seats, N and E:" in page
+    assert 'value="a name"' in page
+    assert page.index("Put right who sits where") < page.index("Send in a substitute")
     chosen = [("seat_E", eve), ("began_E", ann), ("seat_N", gus)]
     for name, player in chosen:
         at = page.index(f'name="{name}"')
