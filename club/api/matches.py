@@ -9,7 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.matches import enter_paper, set_match_state
-from club.actions.seats import correct_seats, substitute
+from club.actions.reseating import correct_seats
+from club.actions.seats import substitute
 from club.api.filters import MatchFilter
 from club.api.views import MatchView, NightView
 from club.models import Match
@@ -154,7 +155,9 @@ class Seats(MatchView):
         """
         values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
-        correct_seats(order=self.order(values), match=self.match, seats=seats)
+        stated = {f"began.{seat}": one for seat, one in values.get("began", {}).items()}
+        began = {name[-1]: one for name, one in self.visit.named(stated).items()}
+        correct_seats(order=self.order(values), match=self.match, seats=seats, began=began)
         return respond_with_match(self, self.match.pk, 200)
 
 

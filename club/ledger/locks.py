@@ -67,9 +67,10 @@ def _get_touch(model: type[models.Model]) -> PreparedTouch:
 def lock_projections(row: models.Model) -> None:
     """Lock what is computed from a row without locking the row: rebuilds of it go one by one.
 
-    On PostgreSQL acts do not wait for it, nor does it wait for them. SQLite has one writer anyway.
+    On PostgreSQL acts do not wait for it, nor does it wait for them. The database has room for some
+    thousands of these locks: take a few in a transaction. SQLite has one writer anyway.
     """
-    if connection.vendor != "postgresql":
+    if connection.vendor != "postgresql" or _locks_own_rows():
         lock_row(row)
         return
     _note(row)
@@ -83,24 +84,33 @@ def locking_own_rows() -> Iterator[None]:
 
     For a transaction that stores a whole club: what nobody sees, nobody waits for.
     """
-    blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
-    setattr(blocks[0], OWN_ROWS, True)
+    block = _get_block()
+    setattr(block, OWN_ROWS, True)
     try:
         yield
     finally:
-        setattr(blocks[0], OWN_ROWS, False)
+        setattr(block, OWN_ROWS, False)
+
+
+def _get_block() -> Any:
+    """Return the outermost block of the transaction, but for that of a test, or None."""
+    blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
+    return blocks[0] if blocks else None
+
+
+def _locks_own_rows() -> bool:
+    return bool(getattr(_get_block(), OWN_ROWS, False))
 
 
 def _note(row: models.Model) -> None:
     """Store the highest rank locked in this transaction. Raise LockOrderError for a lower one."""
     rank = row.lock_rank if isinstance(row, AbstractLedger) else ROW_RANK
-    blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
-    block = blocks[0] if blocks else None
+    block = _get_block()
     if block is None:
         if not connection.in_atomic_block:
             raise LockOrderError(f"{type(row).__name__} is locked outside of a transaction")
         return  # a test's own transaction: nothing to compare with
-    if getattr(block, OWN_ROWS, False):
+    if _locks_own_rows():
         return
     if rank < getattr(block, "locked_rank", 0):
         raise LockOrderError(f"{type(row).__name__} is locked before what is locked already")

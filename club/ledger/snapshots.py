@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import connection, models, transaction
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound=models.Model)
 
 
 @contextmanager
@@ -33,7 +33,8 @@ def reading_one_state() -> Iterator[None]:
 def compare(
     place: str, find: Callable[[Row], Iterable[str]], row: Row
 ) -> Iterator[tuple[str, str]]:
-    """Yield a place with each difference that a function finds, which reads one state of a row."""
+    """Yield a place with each difference that a function finds in one state of a row."""
     with reading_one_state():
+        row.refresh_from_db()  # it may have been listed minutes ago
         found = list(find(row))
     yield from ((place, text) for text in found)

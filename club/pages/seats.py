@@ -6,7 +6,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from club.actions.seats import correct_seats, substitute
+from club.actions.reseating import correct_seats
+from club.actions.seats import substitute
 from club.ledger.refusals import Refused
 from club.models import Match, Night, Player
 from club.pages.matches import go_to_match
@@ -32,7 +33,7 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
                 order=visit.order(),
                 match=found,
                 seats=posted_seats(visit, get_seats(found)),
-                began=_list_changed_beginners(visit, found),
+                began=_list_stated_beginners(visit, found),
             )
         return go_to_match(visit, found)
 
@@ -40,6 +41,8 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     if response is not None:
         return response
     seen = read_sheet(found)
+    asked = {seat for seat in seen.starters if _asks(refused, f"began.{seat}")}
+    asked.update(visit.request.POST.getlist("asked"))
     context = {
         "night": night,
         "match": found,
@@ -52,8 +55,9 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "began": [
             (seat, visit.request.POST.get(f"began_{seat}") or str(holder.pk))
             for seat, holder in seen.starters.items()
-            if len(seen.chain(seat)) > 1 or _asks(refused, f"began.{seat}")
+            if len(seen.chain(seat)) > 1 or seat in asked
         ],
+        "asked": asked,
         "corrects": refused is not None and "substitute" not in visit.request.POST,
         **_read_substitutes(seen),
         "consent": "consent" in visit.request.POST,
@@ -80,13 +84,14 @@ def _substitute(visit: NightVisit, match: Match) -> None:
     )
 
 
-def _list_changed_beginners(visit: NightVisit, match: Match) -> dict[str, Player]:
-    """Return who began seats according to the form, where it says something else than the sheet.
+def _list_stated_beginners(visit: NightVisit, match: Match) -> dict[str, Player]:
+    """Return who began seats according to the form, where it was asked or differs from the sheet.
 
     Whoever began a seat moves with its holder, unless the director names another beginner.
     """
     stated, known = posted_seats(visit, get_seats(match), "began"), read_sheet(match).starters
-    return {seat: one for seat, one in stated.items() if known[seat] != one}
+    asked = visit.request.POST.getlist("asked")
+    return {seat: one for seat, one in stated.items() if seat in asked or known[seat] != one}
 
 
 def _asks(refused: Refused | None, field: str) -> bool:

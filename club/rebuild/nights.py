@@ -8,6 +8,8 @@ match is folded.
 import datetime
 import uuid
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -42,6 +44,8 @@ from club.rebuild.sums import compare_figures, replace_night_sums
 from club.scoring_code import digest_scoring_code, is_current
 
 _TRIES = 5
+#: Nights that are dropped in one transaction: PostgreSQL remembers so many locks at once.
+_DROPPED = 500
 
 
 def rebuild_night(night_id: uuid.UUID, *, now: datetime.datetime) -> bool:
@@ -224,14 +228,24 @@ def record_rescorings(nights: QuerySet[Night], *, now: datetime.datetime) -> Non
 
 def drop(nights: QuerySet[Night]) -> None:
     """Drop the projections of the nights. Call `record_rescorings` before that."""
+    rows = nights.order_by("club", "pk").values_list("club", "pk")
+    for club_id, mine in groupby(rows, key=itemgetter(0)):
+        ids = [pk for _club, pk in mine]
+        for start in range(0, len(ids), _DROPPED):
+            _drop(club_id, Night.objects.filter(pk__in=ids[start : start + _DROPPED]))
+
+
+def _drop(club_id: uuid.UUID, nights: QuerySet[Night]) -> None:
+    """Drop the projections of some nights of a club, and the ladders that are summed from them."""
+    seasons = Season.objects.filter(club=club_id)
     with transaction.atomic():
         # First the nights, as a rebuild does; by key, as another drop does.
         for night in nights.order_by("pk").only("pk"):
             lock_projections(night)
-        for season in Season.objects.filter(club__in=nights.values("club")).order_by("pk"):
+        for season in seasons.order_by("pk"):
             lock_row(season)
-        LadderStanding.objects.filter(club__in=nights.values("club")).delete()
-        drop_checks(Season.objects.filter(club__in=nights.values("club")))
+        LadderStanding.objects.filter(club=club_id).delete()
+        drop_checks(seasons)
         NightRecord.objects.filter(night__in=nights).delete()
         NightSum.objects.filter(night__in=nights).delete()
         PlayerMatch.objects.filter(night__in=nights).delete()

@@ -169,7 +169,7 @@ def _make_values(first: int, second: int, third: int) -> Values:
 
 
 def replace_night_sums(night: Night) -> None:
-    """Replace a night's sums by those of its stored figures. Call it under the night's lock."""
+    """Replace a night's sums by those of its stored figures. Its projections are locked."""
     fresh = sum_night(night)
     if read_night_sums(night) == fresh:
         return

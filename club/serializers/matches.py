@@ -14,7 +14,7 @@ from club.serializers.deals import DealBody, SheetDealSerializer
 from club.serializers.people import SeatsEnvelope, SeatsSerializer
 from club.serializers.rules import GameRulesField
 from club.translate import get_result
-from club.web.api.bodies import PlayerSerializer, Reasoned, make_path
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 
 
 class TableRef(serializers.Serializer):
@@ -188,8 +188,23 @@ class Substitution(Reasoned):
     )
 
 
+class Beginners(Envelope):
+    """The ids of players by seat, of which none is required."""
+
+    N = serializers.UUIDField(required=False, help_text="The id of the player in North.")
+    E = serializers.UUIDField(required=False, help_text="The id of the player in East.")
+    S = serializers.UUIDField(required=False, help_text="The id of the player in South.")
+    W = serializers.UUIDField(required=False, help_text="The id of the player in West.")
+
+
 class SeatsCorrection(SeatsEnvelope, Reasoned):
     """The players who actually sat in the seats."""
+
+    began = Beginners(
+        required=False,
+        help_text="Who began the match in a seat, where it is not who moves there with its "
+        "holder: the players before a substitute move along.",
+    )
 
 
 class AgreedSeats(SeatsEnvelope, Reasoned):

@@ -12,6 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 from tests.bench.reach import Figures
 
@@ -37,13 +38,33 @@ def measure_before(test: str) -> Figures:
     into.unlink(missing_ok=True)
     variables = {name: value for name, value in os.environ.items() if name != "BEFORE"}
     variables[INTO] = str(into)
-    if address := variables.get("TEST_DATABASE_URL"):
-        variables["TEST_DATABASE_URL"] = f"{address}_before"  # this run keeps its own
-    command = [sys.executable, "-m", "pytest", "-q", test]
-    ran = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
-    if ran.returncode or not into.exists():
-        raise CannotMeasure("\n".join(ran.stdout.splitlines()[-20:]))
-    return {(row, on): figure for row, on, figure in json.loads(into.read_text())}
+    if address := variables.get("TEST_DATABASE_URL"):  # this run keeps its own
+        parts = urlsplit(address)
+        variables["TEST_DATABASE_URL"] = parts._replace(path=f"{parts.path}_before").geturl()
+    status, said = _run([sys.executable, "-m", "pytest", "-q", test], folder, variables)
+    if status or not into.exists():
+        raise CannotMeasure("\n".join(said.splitlines()[-20:]))
+    figures = {(row, on): figure for row, on, figure in json.loads(into.read_text())}
+    if not figures:
+        raise CannotMeasure("it has noted no figure")
+    return figures
+
+
+def _run(command: list[str], folder: Path, variables: dict[str, str]) -> tuple[int, str]:
+    """Return the exit status of a command and what it said.
+
+    Ctrl-C reaches it too: it is left the time to stop its own servers.
+    """
+    with subprocess.Popen(
+        command, cwd=folder, env=variables, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as process:  # fmt: skip
+        try:
+            said, _none = process.communicate()
+        except KeyboardInterrupt:
+            process.wait()
+            raise
+    return process.returncode, said
 
 
 def write_figures(figures: Figures) -> None:
@@ -55,12 +76,14 @@ def write_figures(figures: Figures) -> None:
 @cache
 def _extract() -> TemporaryDirectory[str]:
     """Return a folder with the program of the release before, and the present tests."""
-    command = ["git", "archive", REVISION]
-    archive = subprocess.run(command, cwd=PROJECT, capture_output=True)
-    if archive.returncode:
-        raise CannotMeasure(f"{REVISION}: {archive.stderr.decode().strip()}")
     made = TemporaryDirectory(prefix="before")
-    subprocess.run(["tar", "x"], cwd=made.name, input=archive.stdout, check=True)
+    try:
+        command = ["git", "archive", REVISION]
+        archive = subprocess.run(command, cwd=PROJECT, capture_output=True, check=True)
+        subprocess.run(["tar", "x"], cwd=made.name, input=archive.stdout, check=True)
+    except (OSError, subprocess.CalledProcessError) as why:
+        said = getattr(why, "stderr", None) or b""
+        raise CannotMeasure(f"{REVISION}: {why} {said.decode().strip()}") from why
     for name in _OURS:
         _replace(PROJECT / name, Path(made.name) / name)
     return made

@@ -6,15 +6,32 @@ from collections.abc import Callable
 from django.db import connections
 
 
-def in_a_thread(work: Callable[[], object]) -> threading.Thread:
-    """Begin a work, and return its thread."""
+class Beside(threading.Thread):
+    """A thread whose `join` raises what its work has raised."""
 
-    def run() -> None:
+    def __init__(self, work: Callable[[], object]) -> None:
+        super().__init__()
+        self._work = work
+        self._error: BaseException | None = None
+
+    def run(self) -> None:
+        """Do the work, and close the connections."""
         try:
-            work()
+            self._work()
+        except BaseException as error:
+            self._error = error
         finally:
             connections.close_all()
 
-    thread = threading.Thread(target=run)
+    def join(self, timeout: float | None = None) -> None:
+        """Wait for the end of the work. Raise what it has raised."""
+        super().join(timeout)
+        if self._error is not None:
+            raise self._error
+
+
+def in_a_thread(work: Callable[[], object]) -> Beside:
+    """Begin a work, and return its thread."""
+    thread = Beside(work)
     thread.start()
     return thread

@@ -38,7 +38,7 @@ def make_records(seen: RubberEvent) -> list[LeagueRecord]:
 def replace_records(event: Event, records: Sequence[LeagueRecord]) -> None:
     """Replace the season records of an event, and have the ladders summed in which they changed.
 
-    Call it in the transaction that locks the event.
+    Call it in the transaction that locks the event's projections.
     """
     stored = list(LeagueRecord.objects.filter(event=event))
     if not stored and not records:

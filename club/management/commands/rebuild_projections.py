@@ -57,7 +57,8 @@ class Command(DatabaseCommand):
                 wrong = rebuild_units(projection, ids, options["processes"])
             failed += wrong
             self.stdout.write(f"{len(ids) - len(wrong)} {projection.name} computed.")
-            if here:
+            if here > len(wrong):
+                here -= len(wrong)
                 self.stderr.write(f"{here} of them here: no worker had done so in time.")
         if failed:
             raise CommandError("\n".join(["These cannot be computed, the log says why:", *failed]))

@@ -5,8 +5,8 @@ import pytest
 from club.actions.clubs import create_club
 from club.actions.deals import enter_deal
 from club.actions.nights import close_night, open_night
+from club.actions.reseating import correct_seats
 from club.actions.seasons import open_season
-from club.actions.seats import correct_seats
 from club.models import Player
 from tests.club.api.client import GAME, fields, of_night, program
 from tests.club.conftest import NOON, signed

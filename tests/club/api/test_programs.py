@@ -115,6 +115,20 @@ def test_later_deals_that_turn_impossible_want_a_decision_each(api, match):
     assert [one["totals"]["NS"] > 0 for one in listed] == [True, True]
 
 
+def test_a_program_says_who_began_where_it_does_not_follow(api, cast, match):
+    path = of_match(match)
+    ids = [str(one.pk) for one in cast.players]
+    api.post(f"{path}deals/", {"contract": "pass"})
+    api.post(f"{path}substitute/", {"seat": "N", "player": ids[6], "consent": True})
+    seats = {"N": ids[4], "E": ids[6], "S": ids[1], "W": ids[3]}
+    refused = api.put(f"{path}seats/", seats)
+    assert (refused.status_code, [*fields(refused)]) == (422, [("began.E", "two-seats")])
+    unknown = api.put(f"{path}seats/", seats | {"began": {"E": str(match.pk)}})
+    assert [*fields(unknown)] == [("began.E", "no-such-player")]
+    seen = api.put(f"{path}seats/", seats | {"began": {"E": ids[2]}}).json()
+    assert [seen["starters"][seat]["id"] for seat in "NESW"] == [ids[0], ids[2], ids[1], ids[3]]
+
+
 def test_the_director_ends_a_match_substitutes_and_puts_seats_right(api, cast, match):
     path = of_match(match)
     gus = str(cast.players[6].pk)

@@ -14,8 +14,9 @@ from club.actions.forming import begin_next_match, form_table
 from club.actions.joining import join_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, open_night
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.forms import get_fields
 from club.ledger.refusals import Refused
 from club.links import TABLE_LINKS

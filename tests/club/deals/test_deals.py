@@ -6,7 +6,8 @@ from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night
 from club.actions.people import merge_players
-from club.actions.seats import correct_seats, substitute
+from club.actions.reseating import correct_seats
+from club.actions.seats import substitute
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Night

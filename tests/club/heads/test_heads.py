@@ -15,8 +15,9 @@ from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deal
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
+from club.actions.reseating import correct_seats
 from club.actions.rulings import Decision, rule
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, writing
 from club.models import Deal, MatchHead, NightMark, TableMark

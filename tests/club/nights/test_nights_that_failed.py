@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from club.actions.seats import correct_seats
+from club.actions.reseating import correct_seats
 from club.formation.code import ENGLISH
 from club.formation.cutting import cut, draw_cut
 from club.formation.outcomes import Candidate

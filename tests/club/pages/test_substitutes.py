@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.actions.matches import set_match_state
+from club.actions.reseating import correct_seats
 from club.actions.room import depart
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.actions.undoing import undo
 from club.models import Match
 from club.queries.sheets import read_sheet

@@ -12,8 +12,8 @@ from club.actions.matches import set_match_state
 from club.actions.nights import close_night
 from club.actions.open_cuts import begin_cut
 from club.actions.people import change_player
+from club.actions.reseating import correct_seats
 from club.actions.room import depart, renew_link, set_absent
-from club.actions.seats import correct_seats
 from club.ledger.writing import Actor
 from club.models import Night, Table
 from club.pages import tiles

@@ -19,8 +19,8 @@ from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, reopen_night
 from club.actions.people import merge_players
 from club.actions.placing import place_season
+from club.actions.reseating import correct_seats
 from club.actions.seasons import change_season, open_season, set_rules
-from club.actions.seats import correct_seats
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import (

@@ -5,7 +5,8 @@ import pytest
 from club.actions.deals import enter_deal, withdraw_deal
 from club.actions.forming import begin_next_match
 from club.actions.matches import enter_paper, set_match_state
-from club.actions.seats import correct_seats, substitute
+from club.actions.reseating import correct_seats
+from club.actions.seats import substitute
 from club.models import PlayerMatch
 from club.queries.nights import get_standing
 from club.queries.sheets import read_sheet

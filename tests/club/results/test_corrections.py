@@ -14,8 +14,8 @@ from club.actions.forming import begin_next_match
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
+from club.actions.reseating import correct_seats
 from club.actions.seasons import open_season, set_rules
-from club.actions.seats import correct_seats
 from club.models import Correction, Night, Player
 from club.queries.corrections import (
     describe_changes,

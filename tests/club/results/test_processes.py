@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from club.ledger.registry import registry
 from club.management import processes
 from club.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
-from club.rebuild import list_nights_behind
+from club.rebuild import drop, list_nights_behind, nights
 from club.simulation.history import Years, write_years
 
 YEARS = Years(nights=7, tables=1, matches=1, players=12, game="rubber", seed=5)
@@ -48,18 +49,27 @@ def test_two_processes_compute_what_one_computes(written, capsys):
     call_command("check_projections")
 
 
+def test_nights_are_dropped_a_few_at_a_time(written, monkeypatch):
+    call_command("rebuild_projections", "--processes=1")
+    monkeypatch.setattr(nights, "_DROPPED", 3)
+    with CaptureQueriesContext(connection) as caught:
+        drop(Night.objects.all())
+    assert sum(one["sql"].startswith("BEGIN") for one in caught) == 3  # of seven nights
+    assert not any(model.objects.exists() for model in COLUMNS)
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypatch, processes):
     ladders = [one for one in registry.projections if one.name != "nights"]
-    (nights,) = (one for one in registry.projections if one.name == "nights")
+    (of_nights,) = (one for one in registry.projections if one.name == "nights")
     bad = written[3].pk
 
     def rebuild(night_id, now):
         if night_id == bad:
             raise ZeroDivisionError
-        return nights.rebuild(night_id, now)
+        return of_nights.rebuild(night_id, now)
 
-    projections = [replace(nights, rebuild=rebuild), *ladders]
+    projections = [replace(of_nights, rebuild=rebuild), *ladders]
     monkeypatch.setattr(type(registry), "projections", projections)
     with pytest.raises(CommandError) as caught:
         call_command("rebuild_projections", f"--processes={processes}")
@@ -68,20 +78,20 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypa
 
 
 def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):
-    (nights,) = (one for one in registry.projections if one.name == "nights")
+    (of_nights,) = (one for one in registry.projections if one.name == "nights")
 
     def fail(night_id, now):
         raise OperationalError
 
-    monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=fail)])
+    monkeypatch.setattr(type(registry), "projections", [replace(of_nights, rebuild=fail)])
     with pytest.raises(OperationalError):
         call_command("rebuild_projections", "--processes=2")
 
 
 def test_a_process_that_is_killed_is_an_error_and_the_rest_is_computed_later(written, monkeypatch):
-    (nights,) = (one for one in registry.projections if one.name == "nights")
+    (of_nights,) = (one for one in registry.projections if one.name == "nights")
     with monkeypatch.context() as patched:
-        killed = replace(nights, rebuild=lambda night_id, now: os._exit(9))
+        killed = replace(of_nights, rebuild=lambda night_id, now: os._exit(9))
         patched.setattr(type(registry), "projections", [killed])
         with pytest.raises(BrokenProcessPool):
             call_command("rebuild_projections", "--processes=2")

@@ -11,6 +11,7 @@ from club.actions.deals import correct_deal, enter_deal, withdraw_deal
 from club.actions.forming import begin_next_match
 from club.actions.matches import set_match_state
 from club.actions.people import change_player, merge_players
+from club.ledger.snapshots import compare
 from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.queries.nights import get_standing
 from club.rebuild import find_differences, list_nights_behind, rebuild_night
@@ -54,6 +55,12 @@ def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, n
     assert sorted(map(str, stored(night))) == sorted(map(str, before))
     StandingRow.objects.filter(standing=night.pk, rank=1).update(rank=2)
     assert find_differences(night) == ["the rows of the standing differ"]
+
+
+def test_a_row_is_compared_as_it_is_and_not_as_it_was_listed(played, night):
+    listed = Night.objects.get(pk=night.pk)
+    Night.objects.filter(pk=night.pk).update(title="since then")
+    assert [*compare("here", lambda row: [row.title], listed)] == [("here", "since then")]
 
 
 def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night):

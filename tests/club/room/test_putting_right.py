@@ -10,8 +10,9 @@ from club.actions.forming import begin_next_match, form_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import open_night, set_night
 from club.actions.people import merge_players
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive, depart
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.forms import get_fields, make_corrected_deal
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
@@ -25,6 +26,7 @@ from club.tasks import sweep
 from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+PASSED = {"contract": "pass"}
 PART = {"contract": "2S", "declarer": "N", "tricks": 8}
 FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "9"}
 
@@ -281,20 +283,69 @@ def with_substitute(match, order, cast):
     return match
 
 
-def test_nobody_has_held_two_seats_at_once(with_substitute, order, cast):
+def test_nobody_has_begun_in_two_seats(with_substitute, order, cast):
     _ann, bob, _cyd, dot, eve, _flo, gus = cast.players
     match, seats = with_substitute, {"N": eve, "E": gus, "S": bob, "W": dot}
     # Gus takes along Ann to East, and Eve would have followed her in North too.
-    with pytest.raises(Refused, match="Ann would have held two seats, N and E:") as caught:
+    with pytest.raises(Refused, match="Ann would have begun both North and East") as caught:
         correct_seats(order=order(), match=match, seats=seats)
-    assert [(fault.code, fault.field) for fault in caught.value.faults] == [
-        ("two-seats", "began.E")
-    ]
+    faults = [(fault.code, fault.field) for fault in caught.value.faults]
+    assert faults == [("two-seats", "began.E")]
     correct_seats(order=order(), match=match, seats=seats, began={"N": eve})
     assert began(match) == ["Eve", "Ann", "Bob", "Dot"]
     set_match_state(order=order(), match=match, state="abandoned")
     assert rebuild_night(match.night_id, now=NOON)
     assert not find_differences(Night.objects.get())
+
+
+def test_a_substitute_who_came_in_for_another_player_leaves_the_first_where_they_were(
+    with_substitute, order, cast
+):
+    ann, bob, _cyd, dot, _eve, _flo, gus = cast.players
+    match = with_substitute
+    correct_seats(order=order(), match=match, seats={"N": ann, "E": gus, "S": bob, "W": dot})
+    assert began(match) == ["Ann", "Cyd", "Bob", "Dot"]
+    assert seated(match) == ["Ann", "Gus", "Bob", "Dot"]
+
+
+def play_on(match, order, *substitutes):
+    """Send in substitutes, each after a deal."""
+    for seat, player in substitutes:
+        enter_deal(order=order(), match=match, raw=PASSED)
+        substitute(order=order(), match=match, seat=seat, player=player, consent=True)
+
+
+def test_the_last_of_several_substitutes_moves_alone_if_the_one_before_stays(match, order, cast):
+    _ann, bob, _cyd, dot, eve, _flo, gus = cast.players
+    play_on(match, order, ("N", eve), ("N", gus))
+    correct_seats(order=order(), match=match, seats={"N": eve, "E": gus, "S": bob, "W": dot})
+    assert chains(match) == {
+        "N": [(1, "Ann"), (2, "Eve"), (3, "Eve")], "E": [(1, "Cyd"), (3, "Gus")],
+        "S": [(1, "Bob")], "W": [(1, "Dot")],
+    }  # fmt: skip
+
+
+def test_seats_that_are_swapped_move_every_player_at_their_deal(match, order, cast):
+    _ann, bob, cyd, dot, eve, flo, gus = cast.players
+    play_on(match, order, ("N", eve), ("N", gus), ("W", flo), ("E", dot))
+    seats = {"N": gus, "E": dot, "S": bob, "W": cyd}
+    with pytest.raises(Refused, match="Cyd would have held both East and West at deal 4"):
+        correct_seats(order=order(), match=match, seats=seats)
+    correct_seats(order=order(), match=match, seats={"N": dot, "E": gus, "S": bob, "W": flo})
+    assert chains(match) == {
+        "N": [(1, "Cyd"), (5, "Dot"), (5, "Dot")],
+        "E": [(1, "Ann"), (2, "Eve"), (3, "Gus")],
+        "S": [(1, "Bob")], "W": [(1, "Dot"), (4, "Flo")],
+    }  # fmt: skip
+
+
+def chains(match):
+    """Return who held each seat, from which deal on."""
+    sheet = read_sheet(match)
+    return {
+        seat: [(one.from_deal, str(sheet.people[one.player_id])) for one in sheet.chain(seat)]
+        for seat in "NESW"
+    }
 
 
 def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_substitute, cast):
@@ -313,13 +364,29 @@ def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_s
     answer = send("name", seat_N=gus, seat_E=eve, began_E=ann)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Ann would have held two seats, N and E:" in page
+    assert "Ann would have begun both North and East. Say who began East." in page
     assert 'value="a name"' in page
     assert page.index("Put right who sits where") < page.index("Send in a substitute")
     chosen = [("seat_E", eve), ("began_E", ann), ("seat_N", gus)]
     for name, player in chosen:
         at = page.index(f'name="{name}"')
         assert f'value="{player.pk}" selected' in page[at : page.index("</select>", at)]
+    assert '<input type="hidden" name="asked" value="E">' in page
     assert send("name", seat_N=gus, seat_E=eve, began_E=eve).status_code == 302
     assert began(match) == ["Ann", "Eve", "Bob", "Dot"]
     assert seated(match) == ["Gus", "Eve", "Bob", "Dot"]
+
+
+def test_whoever_is_shown_as_the_beginner_is_stated_once_the_page_has_asked(with_substitute, cast):
+    ann, bob, cyd, dot, eve, _flo, gus = cast.players
+    match, browser = with_substitute, cast.client("director")
+    path = reverse("seats", args=[cast.club.slug, match.night_id, match.pk])
+    players = {"seat_N": eve, "seat_E": gus, "seat_S": bob, "seat_W": dot, "began_N": ann}
+    said = {name: one.pk for name, one in players.items()}
+    page = browser.post(path, said | {"key": "a"}).content.decode()
+    at = page.index('name="began_E"')
+    assert f'value="{cyd.pk}" selected' in page[at : page.index("</select>", at)]
+    answer = browser.post(path, said | {"key": "a", "began_E": cyd.pk, "asked": "E"})
+    assert answer.status_code == 302
+    assert began(match) == ["Ann", "Cyd", "Bob", "Dot"]
+    assert seated(match) == ["Eve", "Gus", "Bob", "Dot"]

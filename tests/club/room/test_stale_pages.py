@@ -12,9 +12,9 @@ from club.actions.nights import close_night, open_night
 from club.actions.open_cuts import begin_cut, cut_card
 from club.actions.people import merge_players
 from club.actions.placing import place_season
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive
 from club.actions.seasons import set_rules
-from club.actions.seats import correct_seats
 from club.actions.tables import break_up
 from club.actions.undoing import undo
 from club.ledger.refusals import Refused

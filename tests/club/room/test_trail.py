@@ -12,8 +12,9 @@ from club.actions.forming import form_table, gather_table
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, take_card_back
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.actions.undoing import undo
 from club.actions.wave import close_wave
 from club.queries.cuts import get_seating_reasons

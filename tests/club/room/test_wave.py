@@ -10,8 +10,8 @@ from django.urls import reverse
 from club.actions.forming import form_table
 from club.actions.joining import leave_table
 from club.actions.matches import enter_paper, set_match_state
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive, depart
-from club.actions.seats import correct_seats
 from club.actions.wave import close_wave
 from club.ledger.refusals import Refused
 from club.models import OpeningWave, WaveDraw

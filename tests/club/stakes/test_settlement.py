@@ -8,8 +8,9 @@ from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
 from club.actions.people import merge_players
+from club.actions.reseating import correct_seats
 from club.actions.room import arrive
-from club.actions.seats import correct_seats, substitute
+from club.actions.seats import substitute
 from club.actions.stakes import (
     add_charge,
     record_payment,
