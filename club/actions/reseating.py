@@ -1,6 +1,6 @@
 """Corrections of who holds the seats of a match: a wrong name, or seats that were swapped."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -59,7 +59,7 @@ def correct_seats(
         faults += [one for seat in began for one in check_seat(seat, there, f"began.{seat}")]
         faults += _check_free(seen, around, seats)
         wanted = {} if faults else _list_wanted(seen, seats, began)
-        faults += _check_chains(wanted)
+        faults += _check_chains(wanted, began)
         fresh = [] if faults else _reseat(now, seen, wanted)
         if not faults and not fresh:
             faults.append(Fault("same", _("The players sit like that already."), "seats"))
@@ -94,7 +94,7 @@ def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
     return check_no_cut(view) if latest and around.open and not match.paper else []
 
 
-def _check_chains(wanted: Mapping[str, Chain]) -> list[Fault]:
+def _check_chains(wanted: Mapping[str, Chain], stated: Collection[str]) -> list[Fault]:
     """Return a fault for each player who would have held two seats at once."""
     found: dict[Player, Fault] = {}
     firsts = sorted({first for chain in wanted.values() for first, _who in chain})
@@ -103,7 +103,10 @@ def _check_chains(wanted: Mapping[str, Chain]) -> list[Fault]:
         for seat, chain in wanted.items():
             who = [player for first, player in chain if first <= deal][-1]
             if who in at and who not in found:
-                found[who] = _tell_two_seats(who, at[who], seat, deal, begins=deal == firsts[0])
+                begins = deal == firsts[0]
+                # What was stated, and not what follows from the seats, is what may be wrong.
+                both = (seat, at[who]) if at[who] in stated else (at[who], seat)
+                found[who] = _tell_two_seats(who, *both, deal, begins=begins)
             at[who] = seat
     return list(found.values())
 
