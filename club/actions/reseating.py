@@ -54,9 +54,7 @@ def correct_seats(
             return list(Seating.objects.filter(act=now.act))
         seen, around = read_sheet(match), read_room(now.ledger)
         check_version(order, seen)
-        faults = seat_faults(match, seats) + find_strangers(match, list(began.values()))
-        there = get_seats(match)
-        faults += [one for seat in began for one in check_seat(seat, there, f"began.{seat}")]
+        faults = seat_faults(match, seats) + _check_beginners(match, began)
         faults += _check_free(seen, around, seats)
         wanted = {} if faults else _list_wanted(seen, seats, began)
         faults += _check_chains(wanted, began)
@@ -67,6 +65,13 @@ def correct_seats(
             raise Refused(faults)
         _belong(now, match, around, seen, seats)
         return fresh
+
+
+def _check_beginners(match: Match, began: Mapping[str, Player]) -> list[Fault]:
+    """Return the faults of beginners of unknown seats, and of players of another club."""
+    there = get_seats(match)
+    unknown = [one for seat in began for one in check_seat(seat, there, f"began.{seat}")]
+    return find_strangers(match, list(began.values())) + unknown
 
 
 def _check_free(seen: MatchSheet, around: Room, seats: Mapping[str, Player]) -> list[Fault]:

@@ -38,9 +38,9 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
 
     consent: whether the other three players agree. The match counts for the player who began it,
     unless the code of the night says otherwise, and the substitute's rights do not change. Before
-    the first deal the substitute begins it. A
-    substitute who is not in the room is checked in. Raise Refused without consent, for an unknown
-    seat, and for a player who is playing already. [SB 23] [E 24] [L entry 4] [W 14]
+    the first deal the substitute begins it. A substitute who is not in the room is checked in.
+    Raise Refused without consent, for an unknown seat, and for a player who is playing already.
+    [SB 23] [E 24] [L entry 4] [W 14]
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
     with writing(

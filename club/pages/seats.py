@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from club.actions.reseating import correct_seats
@@ -40,31 +40,41 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    seen = read_sheet(found)
-    asked = {seat for seat in seen.starters if _asks(refused, f"began.{seat}")}
-    asked.update(visit.request.POST.getlist("asked"))
+    seen, post = read_sheet(found), visit.request.POST
     context = {
         "night": night,
         "match": found,
         "sheet": seen,
         "players": list_players(visit.club),
+        "corrects": refused is not None and "substitute" not in post,
+        **_read_chosen(seen, post, refused),
+        **_read_substitutes(seen),
+        "consent": "consent" in post,
+        "wanted_seat": post.get("seat", ""),
+        "wanted_player": post.get("player", ""),
+    }
+    return visit.render("club/seats.html", context, refused)
+
+
+def _read_chosen(seen: MatchSheet, post: QueryDict, refused: Refused | None) -> dict[str, Any]:
+    """Return the context of the form that puts seats right: who is chosen for each seat.
+
+    Who began a seat can be chosen where a substitute sits, and where a refusal has asked for it.
+    """
+    asked = {seat for seat in seen.starters if _asks(refused, f"began.{seat}")}
+    asked.update(post.getlist("asked"))
+    return {
         "seats": [
-            (seat, visit.request.POST.get(f"seat_{seat}") or str(seen.players[seat].pk))
-            for seat in get_seats(found)
+            (seat, post.get(f"seat_{seat}") or str(holder.pk))
+            for seat, holder in seen.players.items()
         ],
         "began": [
-            (seat, visit.request.POST.get(f"began_{seat}") or str(holder.pk))
+            (seat, post.get(f"began_{seat}") or str(holder.pk))
             for seat, holder in seen.starters.items()
             if len(seen.chain(seat)) > 1 or seat in asked
         ],
         "asked": asked,
-        "corrects": refused is not None and "substitute" not in visit.request.POST,
-        **_read_substitutes(seen),
-        "consent": "consent" in visit.request.POST,
-        "wanted_seat": visit.request.POST.get("seat", ""),
-        "wanted_player": visit.request.POST.get("player", ""),
     }
-    return visit.render("club/seats.html", context, refused)
 
 
 def _substitute(visit: NightVisit, match: Match) -> None:

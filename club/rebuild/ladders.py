@@ -280,11 +280,8 @@ def find_ladder_differences(season: Season) -> list[str]:
         stored = {
             one.player_id: (read_record(one), one.matches, one.ranking_points) for one in rows
         }
-        fresh = {
-            key: (one, one.matches, one.ranking_points)
-            for key, one in sum_records(season, ladder).items()
-            if one.matches
-        }
+        sums = sum_records(season, ladder).items()
+        fresh = {key: (one, one.matches, one.ranking_points) for key, one in sums if one.matches}
         if stored != fresh:
             found.append(f"the {ladder} ladder differs from its nights")
         if read_sums(season, ladder) != sum_matches(season, ladder):
