@@ -1,20 +1,28 @@
-"""A PostgreSQL installation of the release before is upgraded, and its projections agree."""
+"""PostgreSQL installations of earlier releases are upgraded, and their projections agree."""
 
 import psycopg
+import pytest
 
-from tests.releases import sql_of
+from tests.releases import RELEASES, sql_of
 from tests.services.servers import Postgres, Redis, manage, production
 
 
-def test_the_release_before_upgrades_on_postgresql(postgres: Postgres, redis: Redis) -> None:
-    address = postgres.database("release")
+@pytest.mark.parametrize("release", RELEASES)
+def test_an_earlier_release_upgrades_on_postgresql(
+    release: str, postgres: Postgres, redis: Redis
+) -> None:
+    address = postgres.database("release" + release.replace(".", ""))
     with psycopg.connect(address) as connection:
-        connection.execute(sql_of("0.1.0").encode())
+        connection.execute(sql_of(release).encode())
     environment = production(address, redis.url)
     manage(environment, "migrate", "--verbosity", "0", seconds=300)
-    assert "2 nights computed." in manage(environment, "rebuild_projections", seconds=300)
+    computed = manage(environment, "rebuild_projections", "--all", seconds=300)
+    assert f"{RELEASES[release]} nights computed." in computed
     assert "agree with their facts" in manage(environment, "check_projections", seconds=300)
     with psycopg.connect(address) as connection:
-        verbs = connection.execute("SELECT verb FROM club_clubact ORDER BY number").fetchall()
-    found = sorted(verb for (verb,) in verbs)
-    assert found == ["merge", "place", "place", "season-rules", "season-rules"]
+        query = "SELECT verb, number FROM club_clubact ORDER BY number"
+        acts = connection.execute(query).fetchall()
+    verbs = [verb for verb, _number in acts]
+    assert [number for _verb, number in acts] == list(range(1, len(acts) + 1))
+    for verb, times in {"merge": 1, "place": 2, "season-rules": 2}.items():
+        assert verbs.count(verb) == times
