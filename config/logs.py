@@ -3,48 +3,12 @@
 import datetime
 import json
 import logging
-import re
 import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-_MOST = 90
-
-
-def _spell(word: str) -> str:
-    """Return a pattern of a word in which any character may be percent-encoded, also twice."""
-    return "".join(rf"(?:{one}|%(?:25)*(?:{ord(one):02x}|{ord(one.upper()):02x}))" for one in word)
-
-
-#: What separates the parts of a path, in any spelling.
-_SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c)|(?<=[/\\])\.+(?=[/\\]))+"
-#: The first parts of the paths that contain a secret: see the URLs of the club and tournaments.
-_FIRST = ("t", "d", "n", "s", "e", "v", "k", "login", "invited", "email")
-_WORDS = "|".join(_spell(one) for one in _FIRST)
-_END = r"""[^/\s?#"'<>\\|,;)\]}%]|%(?!(?:25)*(?:2f|5c|20|22|27|3f|23))"""
-_PART = rf"(?:{_END})+"
-_PATHS = re.compile(
-    rf"({_SLASH})({_WORDS})({_SLASH})(?:{_PART})(?:{_SLASH}{_PART})?", re.IGNORECASE
-)
-#: Parameters that contain a secret.
-_QUERIES = re.compile(
-    r"([?&]|%3f|%26)(link|token|key|secret|password|code)(=|%3d)[^&\s\"'<>]+", re.IGNORECASE
-)
-_SIGN = r"(?:[\w-]|%[0-9a-f]{2})"
-#: A signed link's token, wherever it stands, and an API token.
-_TOKENS = re.compile(
-    rf"{_SIGN}{{22,{_MOST}}}(?:~|%(?:25)*7e)\d{{1,9}}(?:\.|%(?:25)*2e){_SIGN}{{20,{_MOST}}}"
-    rf"|cutin_[\w-]{{20,{_MOST}}}",
-    re.IGNORECASE,
-)
-
-
-def hide_secrets(text: str) -> str:
-    """Return a text without the tokens of links, sign-in links and the API, in any spelling."""
-    text = _TOKENS.sub("…", text)
-    text = _QUERIES.sub(r"\1\2\3…", text)
-    return _PATHS.sub(r"\1\2\3…", text)
+from config.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
 
 
 class WithoutSecrets(logging.Formatter):
@@ -52,7 +16,8 @@ class WithoutSecrets(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record, and its traceback."""
-        return hide_secrets(super().format(record))
+        long = record.exc_info or record.exc_text or record.stack_info
+        return hide_secrets(super().format(record), MOST_OF_TRACEBACK if long else MOST_OF_MESSAGE)
 
 
 class AsJson(WithoutSecrets):
@@ -74,11 +39,26 @@ class AsJson(WithoutSecrets):
         }
         if record.exc_info:
             fields["traceback"] = self.formatException(record.exc_info)
-        hidden = {
-            name: hide_secrets(said) if isinstance(said, str) else said
-            for name, said in fields.items()
-        }
-        return json.dumps(hidden, ensure_ascii=False, default=str)
+        for name, value in fields.items():
+            if isinstance(value, str):
+                most = MOST_OF_TRACEBACK if name == "traceback" else MOST_OF_MESSAGE
+                fields[name] = hide_secrets(value, most)
+        return json.dumps(fields, ensure_ascii=False, default=str)
+
+
+class RefusedInOneLine(logging.Filter):
+    """A filter that leaves the traceback out of what Django logs of a request that it refuses.
+
+    A stranger could otherwise fill the log: an unknown host, a page for others, half a form. Errors
+    of the program keep their tracebacks.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return true, with the record as one line if its request was refused."""
+        refused = record.name == "django.request" and record.levelno < logging.ERROR
+        if refused or record.name.startswith("django.security"):
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def make_logging(level: str, kind: str, requests: bool) -> dict[str, Any]:
@@ -90,10 +70,16 @@ def make_logging(level: str, kind: str, requests: bool) -> dict[str, Any]:
         },
         "json": {"()": "config.logs.AsJson"},
     }
-    handler = {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": kind}
+    handler = {
+        "class": "logging.StreamHandler",
+        "stream": sys.stderr,
+        "formatter": kind,
+        "filters": ["refused"],
+    }
     return {
         "version": 1,
         "disable_existing_loggers": False,
+        "filters": {"refused": {"()": "config.logs.RefusedInOneLine"}},
         "formatters": formatters,
         "handlers": {"stderr": handler},
         "root": {"handlers": ["stderr"], "level": level},

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scoring.auction import read_call
-from scoring.cards import Card
+from scoring.cards import PACK, Card
 from scoring.hands import Hands, read_hands
+from scoring.problem import Problem
 from scoring.seats import SEATS, Seat
 from scoring.shape import Shape, find_member, format_value
 
@@ -40,6 +41,40 @@ class Deal:
 
 
 KEYS = frozenset({"dealer", "void", "rulings", "calls", "hands", "play"})
+
+MOST_ITEMS: Mapping[str, int] = {
+    "calls": 500,  # more than the 319 of the longest auction: 35 bids, each doubled and redoubled
+    "play": len(PACK),
+    "rulings": 50,
+    "revokes": len(PACK),
+    "honours": len(SEATS),
+    "chicane": len(SEATS),
+}
+"""The number of items that each list of a deal may have, in any game."""
+LONGEST_HANDS = 200
+"""The number of characters of four hands in PBN notation, with room to spare."""
+
+
+def check_size(raw: object) -> list[Problem]:
+    """Return a problem for each list of a deal that is too long, and for too long hands.
+
+    This takes constant time, so that it can be asked before anything else is looked at.
+    """
+    shape = Shape(raw if isinstance(raw, Mapping) else {})
+    for key, most in MOST_ITEMS.items():
+        if isinstance(shape.raw.get(key), list | tuple):
+            shape.items(key, most)
+    _check_length(shape)
+    return shape.problems
+
+
+def _check_length(shape: Shape) -> bool:
+    """Return whether the hands are short enough, or record that they are not."""
+    hands = shape.raw.get("hands")
+    if not isinstance(hands, str) or len(hands) <= LONGEST_HANDS:
+        return True
+    shape.fault("too-long-text", "hands", key="hands", count=len(hands), most=LONGEST_HANDS)
+    return False
 
 
 CallReader = Callable[[object], str | None]
@@ -89,7 +124,7 @@ def _void(shape: Shape) -> Void | None:
 def _rulings(shape: Shape, seats: Iterable[Seat]) -> tuple[Ruling, ...]:
     if not shape.has("rulings"):
         return ()
-    rulings = [_ruling(inner, seats) for inner in shape.objects("rulings")]
+    rulings = [_ruling(inner, seats) for inner in shape.objects("rulings", MOST_ITEMS["rulings"])]
     return tuple(ruling for ruling in rulings if ruling is not None)
 
 
@@ -104,7 +139,7 @@ def _ruling(shape: Shape, seats: Iterable[Seat]) -> Ruling | None:
 
 
 def _calls(shape: Shape, read: CallReader, not_a_call: str) -> tuple[str, ...] | None:
-    items = shape.items("calls")
+    items = shape.items("calls", MOST_ITEMS["calls"])
     if items is None:
         return None
     calls = [read(item) for item in items]
@@ -116,7 +151,7 @@ def _calls(shape: Shape, read: CallReader, not_a_call: str) -> tuple[str, ...] |
 
 
 def _hands(shape: Shape, seats: Sequence[Seat]) -> Hands | None:
-    if not shape.has("hands"):
+    if not shape.has("hands") or not _check_length(shape):
         return None
     value = shape.raw["hands"]
     try:
@@ -127,7 +162,7 @@ def _hands(shape: Shape, seats: Sequence[Seat]) -> Hands | None:
 
 
 def _play(shape: Shape) -> tuple[Card, ...] | None:
-    items = shape.items("play")
+    items = shape.items("play", MOST_ITEMS["play"])
     if items is None:
         return None
     cards = [_card(item) for item in items]

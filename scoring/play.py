@@ -11,6 +11,7 @@ from scoring.contract import TRICKS
 from scoring.hands import Hands
 from scoring.pair import Pair
 from scoring.problem import Problem
+from scoring.repeats import find_repeats
 from scoring.seats import SEATS, Seat, get_side, turn_from
 
 Turn = tuple[Seat, Card]
@@ -64,9 +65,8 @@ def follow(
 def find_repeated_cards(cards: Sequence[Card]) -> list[Problem]:
     """Return a problem for each card that the record repeats."""
     return [
-        Problem("card-played-twice", f"play.{place}", {"card": str(card)})
-        for place, card in enumerate(cards)
-        if card in cards[:place]
+        Problem("card-played-twice", f"play.{place}", {"card": str(cards[place])})
+        for place in find_repeats(cards)
     ]
 
 
@@ -122,8 +122,9 @@ def _revokes(turns: Sequence[Turn], hands: Hands, players: int) -> Iterable[int]
     A player who cannot follow suit may play any card.
     [SB 71] [L revoke 1] [MB following-suit 1] [MB trumps 2]
     """
+    gone: set[Card] = set()
     for place, (seat, card) in enumerate(turns):
         led = turns[place - place % players][1].suit
-        gone = {played for _, played in turns[:place]}
         if card.suit != led and any(held.suit == led and held not in gone for held in hands[seat]):
             yield place
+        gone.add(card)

@@ -11,6 +11,8 @@ TEMPLATES = {
     "unknown-key": sentence("Nothing here is called %(key)s."),
     "missing": sentence("%(key)s is missing."),
     "not-an-object": sentence("%(value)s stands where an object with named fields belongs."),
+    "too-many-items": sentence("%(key)s has %(count)s items: %(most)s at most."),
+    "too-long-text": sentence("%(key)s has %(count)s characters: %(most)s at most."),
     "not-a-list": sentence("%(value)s stands where a list belongs."),
     "not-text": sentence("%(value)s stands where some text belongs."),
     "not-a-whole-number": sentence("%(value)s is not a whole number."),

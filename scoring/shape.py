@@ -14,6 +14,10 @@ from scoring.seats import Seat, Side
 Name = TypeVar("Name", bound=StrEnum)
 
 _LONGEST = 40
+MOST_ITEMS = 1_000
+"""The number of items that a list may have, unless its reader allows more or fewer."""
+MOST_PROBLEMS = 100
+"""The number of problems that are told. One more is recorded, which says that there are more."""
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -73,9 +77,18 @@ class Shape:
         self.path = path
         self.problems: list[Problem] = [] if problems is None else problems
 
+    #: The kind of problem that is recorded.
+    problem: type[Problem] = Problem
+
+    @property
+    def full(self) -> bool:
+        """Return whether so many problems are recorded that no more are told."""
+        return len(self.problems) > MOST_PROBLEMS
+
     def fault(self, code: str, key: object, /, **values: object) -> None:
-        """Record a problem at key."""
-        self.problems.append(Problem(code, self.path + clip_text(str(key)), values))
+        """Record a problem at key, unless more are recorded than are told."""
+        if not self.full:
+            self.problems.append(self.problem(code, self.path + clip_text(str(key)), values))
 
     def has(self, key: str) -> bool:
         """Return whether key is present."""
@@ -85,6 +98,8 @@ class Shape:
         """Record a problem for each key that is not in known."""
         known = frozenset(known)
         for key in self.raw:
+            if self.full:
+                break
             if key not in known:
                 self.fault("unknown-key", key, key=format_value(key))
 
@@ -135,13 +150,16 @@ class Shape:
             self.fault("not-text", key, value=format_value(value))
         return None
 
-    def items(self, key: str) -> list[object] | None:
-        """Return the value of key as a list with any content."""
+    def items(self, key: str, most: int = MOST_ITEMS) -> list[object] | None:
+        """Return the value of key as a list of `most` items at most, with any content."""
         if key not in self.raw:  # as most are, in each of many thousand deals
             return None
         value = self.raw[key]
         if isinstance(value, _LISTS):
-            return list(value)
+            if len(value) <= most:
+                return list(value)
+            self.fault("too-many-items", key, key=key, count=len(value), most=most)
+            return None
         self.fault("not-a-list", key, value=format_value(value))
         return None
 
@@ -149,9 +167,9 @@ class Shape:
         """Return the value of key as an object with any content."""
         return self._inner(key, self.raw[key]) if self.has(key) else None
 
-    def objects(self, key: str) -> list[Self]:
-        """Return the value of key as a list of objects, leaving out invalid items."""
-        items = self.items(key)
+    def objects(self, key: str, most: int = MOST_ITEMS) -> list[Self]:
+        """Return the value of key as a list of `most` objects, leaving out invalid items."""
+        items = self.items(key, most)
         if not items:
             return []
         inner = [self._inner(f"{key}.{place}", value) for place, value in enumerate(items)]

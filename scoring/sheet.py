@@ -11,9 +11,11 @@ from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Faulty, Problem
 from scoring.seats import SEATS, Seat
-from scoring.shape import Shape, find_member, format_value
+from scoring.shape import MOST_PROBLEMS, Shape, find_member, format_value
 
 KEYS = ("game", "rules", "players", "deals", "abandoned")
+MOST_DEALS = 10_000
+"""The number of deals that a sheet may have."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def read(raw: object) -> Sheet:
     shape.need("game", "deals")
     game = _game(shape)
     players = _players(shape, game.seats if game else SEATS)
-    deals = shape.items("deals") or []
+    deals = shape.items("deals", MOST_DEALS) or []
     if game is None:
         _abandoned(shape)
         return Sheet(players=players, problems=tuple(shape.problems))
@@ -162,13 +164,15 @@ def _walk(game: Game, raws: list[object]) -> tuple[list[State], list[Problem]]:
     """Fold the deals of a sheet. Return the states, and the problems of each deal.
 
     After a deal of unknown score only the rotation is known. If that is unknown too, only the
-    format of later deals is checked.
+    format of later deals is checked. No deal is looked at after more problems than are told.
     """
     states: list[State] = [game.opening(_first_dealer(raws, game.seats))]
     known: State | None = states[0]
     scored = True
     faults: list[Problem] = []
     for number, raw in enumerate(raws, start=1):
+        if len(faults) > MOST_PROBLEMS:
+            break
         deal, shape_faults = _parse(game, raw)
         place_faults = [] if known is None else game.problems(known, deal or _place(game, raw))
         faults += [replace(fault, deal=number) for fault in (*shape_faults, *place_faults)]

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from scoring.cards import PACK, Card
 from scoring.problem import Problem
+from scoring.repeats import find_repeats
 from scoring.seats import Seat, turn_from
 from scoring.shape import find_member, format_value
 
@@ -71,9 +72,8 @@ def _frozen(cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, tuple[Card, .
 def _against_pack(pack: Sequence[Card]) -> list[Problem]:
     """Return a problem for each duplicate card, or one if there are not 52 cards."""
     twice = [
-        Problem("stock-card-twice", f"pack.{place}", {"card": str(card)})
-        for place, card in enumerate(pack)
-        if card in pack[:place]
+        Problem("stock-card-twice", f"pack.{place}", {"card": str(pack[place])})
+        for place in find_repeats(pack)
     ]
     if twice or len(pack) == len(PACK):
         return twice

@@ -1,6 +1,6 @@
 """Entering, accepting, correcting and withdrawing deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,7 @@ from club.queries.rulings import DIRECTOR, add_pending_rulings, find_option
 from club.queries.sheets import MatchSheet, read_sheet
 from club.rulings.terms import Catalogue
 from club.translate import fold_on, make_faults
+from scoring.deal import check_size
 from scoring.sheet import check
 
 OWN_PHONE = gettext_lazy(
@@ -61,6 +62,7 @@ def enter_next_deal(
     acceptance, a deal from a table's phone waits for the other side. Raise Conflict if the sheet
     has changed since the client read it, and Refused with every fault of the deal.
     """
+    refuse_oversized(raw)
     directing = order.actor.account is not None
     body = {"match": match.pk, "deal": raw}
     with writing(
@@ -87,6 +89,26 @@ def enter_next_deal(
         return Entered(row, SheetDeal(row, step, None))
 
 
+def refuse_oversized(raw: Any) -> None:
+    """Raise Refused for a deal with longer lists than a deal can have.
+
+    This is asked before the night is locked: nobody waits while something long is looked at.
+    """
+    if problems := check_size(raw):
+        raise Refused(make_faults(problems))
+
+
+def refuse_oversized_deals(raws: Iterable[Any]) -> None:
+    """Raise Refused as `refuse_oversized` does, for several deals, each with its place from 1."""
+    faults = [
+        replace(fault, deal=at)
+        for at, raw in enumerate(raws, start=1)
+        for fault in make_faults(check_size(raw))
+    ]
+    if faults:
+        raise Refused(faults)
+
+
 def _find_entered(now: Writing[Any]) -> Entered:
     row = Deal.objects.select_related("match__night", "match__table").get(act=now.act)
     found = (one for one in read_sheet(row.match).deals if one.number == row.number)
@@ -98,6 +120,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
 
     Raise Refused with the faults of every deal, each with its place among them from 1.
     """
+    refuse_oversized_deals(raws)
     body = {"match": match.pk, "deals": list(raws)}
     with writing(
         order, match.night, "deals", body=body, table=match.table, match=match,
@@ -243,6 +266,7 @@ def _amend(
     raw: dict[str, Any] | None,
     decided: Decisions,
 ) -> Deal:
+    refuse_oversized(raw)
     match = deal.match
     verb = "correct" if raw is not None else "withdraw"
     body = {"deal": deal.pk, "raw": raw, **vars(decided)}

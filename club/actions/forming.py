@@ -25,6 +25,7 @@ from club.queries.room import read_room
 from club.queries.rotation import get_next_turn
 from club.queries.tables import TableView, get_table_view
 from club.translate import get_seats
+from scoring.repeats import find_repeats
 
 
 def form_table(
@@ -96,9 +97,8 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
 def _named_twice(players: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s is named twice.")
     return [
-        Fault("twice", text % {"name": str(one)}, "players")
-        for at, one in enumerate(players)
-        if one in players[:at]
+        Fault("twice", text % {"name": str(players[place])}, "players")
+        for place in find_repeats(players)
     ]
 
 

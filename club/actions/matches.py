@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.actions.amending import check_version
+from club.actions.deals import refuse_oversized_deals
 from club.actions.entry import check_no_cut, check_not_cutting
 from club.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
@@ -103,6 +104,7 @@ def enter_paper(
     deals: in the score sheet format; more may be entered later. abandoned: play stopped after them.
     Raise Refused with every fault of the seats and of each deal.
     """
+    refuse_oversized_deals(deals)
     body = {
         "seats": {seat: one.pk for seat, one in seats.items()},
         "dealer": dealer,

@@ -155,7 +155,8 @@ def _drawn(taken: set[str], chance: random.Random) -> str:
 def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
     code = get_code(seen.fact)
     faults = []
-    parts = card.split(EXPOSED)
+    # Two cards are told of at most, so a longer list is not looked at.
+    parts = card.split(EXPOSED, maxsplit=2)
     for one in parts:
         if not code.holds(one):
             text = _("“%(text)s” is not a card; write one like QS or TD.")

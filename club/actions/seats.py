@@ -14,6 +14,7 @@ from club.queries.people import find_outsiders
 from club.queries.room import Room, read_room
 from club.queries.sheets import read_sheet
 from club.translate import get_seats
+from scoring.repeats import find_repeats
 
 
 def check_seat(seat: str, seats: Sequence[str], field: str = "seat") -> list[Fault]:
@@ -109,11 +110,11 @@ def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault
         if seat not in seats
     ]
     faults += [fault for seat in seats for fault in check_seat(seat, there, f"seats.{seat}")]
-    players = list(seats.values())
-    for place, (seat, player) in enumerate(seats.items()):
-        if player in players[:place]:
-            text = _("%(name)s cannot hold two seats.") % {"name": str(player)}
-            faults.append(Fault("two-seats", text, f"seats.{seat}"))
+    held = list(seats.items())
+    for place in find_repeats(seats.values()):
+        seat, player = held[place]
+        text = _("%(name)s cannot hold two seats.") % {"name": str(player)}
+        faults.append(Fault("two-seats", text, f"seats.{seat}"))
     return faults
 
 

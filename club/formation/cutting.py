@@ -22,6 +22,7 @@ from club.formation.telling import (
     tell_out_by_count,
     tell_seats,
 )
+from scoring.repeats import find_repeats
 
 SEATS = "NESW"
 #: Clockwise distances from the chooser's seat, by the number of seats: partner opposite, then
@@ -123,12 +124,8 @@ def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]
 
 
 def _named_twice(candidates: Sequence[Candidate]) -> list[Reason]:
-    keys = [candidate.key for candidate in candidates]
-    return [
-        Reason("twice", {"name": candidate.name})
-        for at, candidate in enumerate(candidates)
-        if candidate.key in keys[:at]
-    ]
+    repeats = find_repeats(candidate.key for candidate in candidates)
+    return [Reason("twice", {"name": candidates[place].name}) for place in repeats]
 
 
 class _Table:

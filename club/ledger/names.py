@@ -112,8 +112,10 @@ def _is_allowed(text: str, at: int) -> bool:
 
 def _joins(text: str, at: int) -> bool:
     """Return whether a joiner stands between two letters that it shapes, or within an emoji."""
-    before = next((one for one in reversed(text[:at]) if not _is_mark(one)), "")
-    after = text[at + 1 : at + 2]
+    place = at - 1
+    while place >= 0 and _is_mark(text[place]):
+        place -= 1
+    before, after = text[place : place + 1] if place >= 0 else "", text[at + 1 : at + 2]
     if not before or not after:
         return False
     if text[at] == _ZWJ and _is_pictorial(before) and _is_pictorial(after):

@@ -65,7 +65,8 @@ def make_faults(problems: Iterable[Any], texts: Mapping[str, object] | None = No
 
     problems: objects with ``code``, ``template`` and ``values``, and optionally ``field`` and
     ``deal``. texts: sentences by key for problems of code ``missing``, in place of the template; a
-    key within a list is looked up with the list's name first, as ``revokes.tricks``.
+    key within a list is looked up with the list's name first, as ``revokes.tricks``. Of many
+    problems no more are put into words than a refusal needs to say that there are more.
     """
     return [
         Fault(
@@ -74,7 +75,7 @@ def make_faults(problems: Iterable[Any], texts: Mapping[str, object] | None = No
             getattr(problem, "field", ""),
             getattr(problem, "deal", None),
         )
-        for problem in problems
+        for problem in islice(problems, MOST_FAULTS + 1)
     ]
 
 

@@ -11,7 +11,7 @@ from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from config.serving.bodies import find_body_limit
-from config.serving.refusal import BodyTooLong
+from config.serving.refusal import AddressTooLong, BodyTooLong
 
 #: Seconds in which the head of a request arrives, from its first byte.
 HEAD_SECONDS = 10
@@ -21,6 +21,9 @@ BODY_SECONDS, BODY_RATE = 20, 16 * 1024
 SILENT_SECONDS = 60
 #: Seconds in which a client reads at least something of a response.
 READ_SECONDS = 30
+#: The longest first line of a request, in bytes. What is told of lists fits into it many times, and
+#: a longer one would cost several times as much as any other request that finds nothing.
+LONGEST_LINE = 8 * 1024
 #: A body too long for its address is received up to this size, and dropped, so that the client
 #: reads why it was refused. A longer one is cut off.
 DROPPED = 16 * 1024 * 1024
@@ -36,6 +39,10 @@ class Request(HTTPRequestParser):
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the head, and bound the body. Raise ParsingError for a malformed head."""
+        if header_plus.find(b"\n", 0, LONGEST_LINE) < 0:
+            super().parse_header(b"GET / HTTP/1.0\r\n")
+            self.error = AddressTooLong("")
+            return
         super().parse_header(header_plus)
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("both Content-Length and Transfer-Encoding")  # RFC 9112, 6.1

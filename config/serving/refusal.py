@@ -1,11 +1,19 @@
 """The response to a body that is too long for its address."""
 
+from http import HTTPStatus
 from importlib import import_module
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from waitress.utilities import RequestEntityTooLarge
+from waitress.utilities import Error, RequestEntityTooLarge
+
+
+class AddressTooLong(Error):
+    """A request whose first line is too long."""
+
+    code = HTTPStatus.REQUEST_URI_TOO_LONG
+    reason = HTTPStatus.REQUEST_URI_TOO_LONG.phrase
 
 
 class BodyTooLong(RequestEntityTooLarge):

@@ -97,7 +97,7 @@ def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> lis
     ids: set[str] = set()
     taken: dict[str, list[Place]] = {}
     shown: set[tuple[str, str | None, str | None]] = set()
-    for inner in form.objects("entrants"):
+    for inner in form.objects("entrants", MOST):
         entrant = _read_entrant(inner, kind, scoring, two_winners)
         if entrant.named and entrant.key in ids:
             inner.fault("id-twice", "id", value=format_value(entrant.key))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring import problem as shared
 from scoring.duplicate.decimals import read_decimal
 from scoring.problem import Problem
-from scoring.shape import Shape, clip_text, format_value
+from scoring.shape import Shape, format_value
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -62,9 +62,7 @@ class Fault(Problem):
 class Form(Shape):
     """An object of the event format. Its methods return None for absent and for invalid values."""
 
-    def fault(self, code: str, key: object, /, **values: object) -> None:
-        """Record a problem at key."""
-        self.problems.append(Fault(code, self.path + clip_text(str(key)), values))
+    problem = Fault
 
     def decimal(self, key: str) -> Fraction | None:
         """Return the value of key, a decimal string, as an exact number."""

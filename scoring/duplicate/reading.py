@@ -17,6 +17,7 @@ from scoring.duplicate.points import NAMES, get_vulnerable
 from scoring.duplicate.rules import Rules, check_kind, read_rules
 from scoring.duplicate.table import Setting, Table, read_table
 from scoring.problem import Problem
+from scoring.repeats import find_repeats
 from scoring.shape import format_value
 
 KINDS = (PAIRS, INDIVIDUAL, "teams", "swiss-pairs")
@@ -96,7 +97,7 @@ def _read_supported(form: Form, kind: str) -> Event:
 
 
 def _read_boards(form: Form, kind: str, scoring: str, roster: Roster) -> list[Board]:
-    forms = form.objects("boards")
+    forms = form.objects("boards", MOST)
     boards = [_read_board(inner, kind, scoring, roster) for inner in forms]
     several = len({board.session for board in boards}) > 1
     seen = set()
@@ -122,7 +123,7 @@ def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
     named = form.choice("vulnerable", NAMES)
     vulnerable = get_vulnerable(number or 1) if named is None else NAMES[named]
     setting = Setting(kind, scoring, roster, session, section, vulnerable)
-    tables = tuple(read_table(inner, setting) for inner in form.objects("results"))
+    tables = tuple(read_table(inner, setting) for inner in form.objects("results", MOST))
     results = sum(table.two_sided and not table.not_played for table in tables)
     if expected is not None and results > expected:
         form.fault("more-than-expected", "expected", results=results, expected=expected)
@@ -161,7 +162,7 @@ def _tell_twice(
     form: Form, entrants: list[Entrant], named: tuple[int, ...], again: list[int]
 ) -> None:
     """Record a problem for who is named twice at a table, and for who has another result."""
-    for entrant in sorted({one for one in named if named.count(one) > 1}):
+    for entrant in sorted({named[place] for place in find_repeats(named)}):
         form.fault("plays-itself", "ns", value=format_value(entrants[entrant].key))
     for entrant in again:
         form.fault("entrant-twice", "ns", value=format_value(entrants[entrant].key))

@@ -8,7 +8,7 @@ from scoring import hands as dealt
 from scoring.agreement import check_revokes, check_tricks_won, drop_excused
 from scoring.cards import Suit
 from scoring.contract import Strain
-from scoring.deal import Deal
+from scoring.deal import MOST_ITEMS, Deal
 from scoring.declaration import Declaration, read_call, read_declaration
 from scoring.hands import Hands, count_honours
 from scoring.pair import Pair
@@ -125,7 +125,7 @@ def _honours(shape: Shape, trumps: Strain | None) -> Mapping[Seat, int] | None:
 def _chicane(
     shape: Shape, trumps: Strain | None, honours: Mapping[Seat, int]
 ) -> tuple[Seat, ...] | None:
-    items = shape.items("chicane")
+    items = shape.items("chicane", MOST_ITEMS["chicane"])
     if items is None:
         return None
     if items and trumps is Strain.NT:
@@ -149,7 +149,7 @@ def _chicane(
 
 def _revokes(shape: Shape) -> tuple[Side, ...]:
     sides = []
-    for inner in shape.objects("revokes"):
+    for inner in shape.objects("revokes", MOST_ITEMS["revokes"]):
         inner.only(("by",))
         inner.need("by")
         sides.append(inner.side("by"))

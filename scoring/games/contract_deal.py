@@ -9,7 +9,7 @@ from scoring import deal as shared
 from scoring.agreement import Result
 from scoring.auction import PASS
 from scoring.contract import TRICKS, Contract, Strain
-from scoring.deal import Deal, Void
+from scoring.deal import MOST_ITEMS, Deal, Void
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, Side, get_other_side, get_partner, get_side
@@ -177,7 +177,7 @@ def parse_tricks(shape: Shape) -> int | None:
 
 
 def _honours(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours | None:
-    entries = shape.objects("honours")
+    entries = shape.objects("honours", MOST_ITEMS["honours"])
     claims = [_claim(inner, bid, seats) for inner in entries]
     if len(entries) > 1:
         shape.fault("honours-more-than-once", "honours")
@@ -202,7 +202,9 @@ def _claim(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours
 def _revokes(
     shape: Shape, declarer: Seat | None, tricks: int | None, seats: Iterable[Seat]
 ) -> tuple[Revoke, ...]:
-    found = [_revoke(inner, declarer, seats) for inner in shape.objects("revokes")]
+    found = [
+        _revoke(inner, declarer, seats) for inner in shape.objects("revokes", MOST_ITEMS["revokes"])
+    ]
     revokes = tuple(revoke for revoke in found if revoke is not None)
     if not revokes or declarer is None or tricks is None:
         return revokes

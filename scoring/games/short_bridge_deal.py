@@ -8,7 +8,7 @@ from scoring import deal as shared
 from scoring import hands as dealt
 from scoring.agreement import check_revokes, check_tricks_won, drop_excused
 from scoring.cards import SUITS, Suit
-from scoring.deal import Deal
+from scoring.deal import MOST_ITEMS, Deal
 from scoring.hands import Hands
 from scoring.pair import NOUGHT, Pair
 from scoring.play import find_repeated_cards, follow
@@ -104,7 +104,7 @@ def _held(shape: Shape, side: Side) -> int:
 
 def _revokes(shape: Shape) -> tuple[Revoke, ...]:
     """Return every revoke, each with its penalty. [SB 72 II]"""
-    revokes = [_revoke(inner) for inner in shape.objects("revokes")]
+    revokes = [_revoke(inner) for inner in shape.objects("revokes", MOST_ITEMS["revokes"])]
     return tuple(revoke for revoke in revokes if revoke is not None)
 
 

@@ -59,7 +59,7 @@ def read_entrants(form: Form, kind: str, size: int) -> list[Entrant]:
     found: list[Entrant] = []
     numbers: set[str] = set()
     keys: set[str] = set()
-    for inner in form.objects("entrants"):
+    for inner in form.objects("entrants", MOST):
         entrant = _read_entrant(inner, kind, size)
         if entrant.number in numbers:
             inner.fault("number-twice", "number", value=format_value(entrant.number))

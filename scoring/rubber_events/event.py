@@ -123,10 +123,10 @@ def _read_game(form: Form) -> Game | None:
 
 def _check_order(form: Form, event: Event) -> None:
     """Record a problem for each table where a match follows one that is not over."""
-    for round_ in event.rounds:
-        for table in round_.tables:
-            path = f"rounds.{event.rounds.index(round_)}.tables.{round_.tables.index(table)}.sheets"
-            if any(not one.done for one in table.matches[:-1]):
+    for at, round_ in enumerate(event.rounds):
+        for place, table in enumerate(round_.tables):
+            if any(not match.done for match in table.matches[:-1]):
+                path = f"rounds.{at}.tables.{place}.sheets"
                 form.problems.append(Fault("sheet-unfinished", path))
 
 

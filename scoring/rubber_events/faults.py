@@ -1,7 +1,6 @@
 """The problems of a rubber event, and an object of its format being parsed."""
 
 from scoring.duplicate import faults as shared
-from scoring.shape import clip_text
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -37,6 +36,4 @@ class Fault(shared.Fault):
 class Form(shared.Form):
     """An object of the format. Its methods return None for absent and for invalid values."""
 
-    def fault(self, code: str, key: object, /, **values: object) -> None:
-        """Record a problem at key."""
-        self.problems.append(Fault(code, self.path + clip_text(str(key)), values))
+    problem = Fault

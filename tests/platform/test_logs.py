@@ -14,7 +14,8 @@ from gunicorn.config import Config
 from club.ledger.ids import new_id
 from club.links import TABLE_LINKS
 from club.web.links import BadLink
-from config.logs import AsJson, RequestLog, WithoutSecrets, hide_secrets, make_logging
+from config.logs import AsJson, RefusedInOneLine, RequestLog, WithoutSecrets, make_logging
+from config.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
 
 TOKEN = TABLE_LINKS.make(new_id(), 1)
 NAME, _sep, SIGNATURE = TOKEN.partition(".")
@@ -201,3 +202,55 @@ def test_requests_are_logged_where_asked(asked: bool, level: str) -> None:
     made = make_logging("WARNING", "json", requests=asked)
     assert made["loggers"]["cutin.requests"]["level"] == level
     assert made["handlers"]["stderr"]["formatter"] == "json"
+
+
+@pytest.mark.parametrize("unit", ["/", "/.", "%2f", "%25", "/t", "a", "cutin_", "~1.", "?key="])
+def test_a_long_line_is_cut_before_it_is_looked_through(unit: str) -> None:
+    hidden = hide_secrets("Not Found: /a" + unit * 200_000 + " the end")
+    assert len(hidden) < MOST_OF_MESSAGE + 100
+    assert hidden.startswith("Not Found: ")
+    assert hidden.endswith(" the end")
+
+
+@pytest.mark.parametrize("before", range(MOST_OF_MESSAGE * 3 // 4 - 120, MOST_OF_MESSAGE * 3 // 4))
+def test_no_half_of_a_token_stays_where_a_line_is_cut(before: int) -> None:
+    text = "x" * before + f" /q/{TOKEN} " + "y" * 4_000
+    hidden = hide_secrets(text)
+    assert SIGNATURE[:20] not in hidden
+    hidden = hide_secrets(text[::-1].replace(TOKEN[::-1], TOKEN))
+    assert SIGNATURE[-20:] not in hidden
+
+
+def test_a_traceback_keeps_its_end_however_long_its_message_is() -> None:
+    try:
+        raise LookupError("/" * 100_000)
+    except LookupError:
+        record = make_record("failed at %s", "/" * 100_000, exc_info=sys.exc_info())
+    line = WithoutSecrets("%(message)s").format(record)
+    assert len(line) < MOST_OF_TRACEBACK + 100
+    assert len(AsJson().format(record)) < MOST_OF_TRACEBACK + MOST_OF_MESSAGE + 500
+
+
+@pytest.mark.parametrize(
+    ("logger", "level", "lines"),
+    [
+        ("django.request", logging.WARNING, 1),  # a page for others
+        ("django.security.DisallowedHost", logging.ERROR, 1),
+        ("django.request", logging.ERROR, 2),
+        ("club.tasks", logging.WARNING, 2),
+    ],
+)
+def test_a_request_that_is_refused_is_one_line_and_an_error_has_its_traceback(
+    logger: str, level: int, lines: int
+) -> None:
+    record = make_record("refused")
+    record.name, record.levelno = logger, level
+    record.exc_info = (LookupError, LookupError("x"), None)
+    assert RefusedInOneLine().filter(record)
+    assert len(WithoutSecrets("%(message)s").format(record).splitlines()) == lines
+
+
+def test_the_handler_of_the_settings_has_that_filter() -> None:
+    made = make_logging("WARNING", "line", requests=False)
+    assert made["handlers"]["stderr"]["filters"] == ["refused"]
+    assert made["filters"]["refused"]["()"] == "config.logs.RefusedInOneLine"

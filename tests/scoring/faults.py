@@ -20,6 +20,8 @@ FAULTS = {
     "missing": ({"game": "rubber"}, "deals"),
     "not-an-object": (with_sheet(deals=[7]), "deal"),
     "not-a-list": (with_deal("1S N 7", honours={"hand": "N", "held": 4}), "honours"),
+    "too-many-items": (with_deal("1S N 7", play=["SA"] * 53), "play"),
+    "too-long-text": (with_deal("1S N 7", hands="N:" + "A" * 200), "hands"),
     "not-text": (with_sheet(players={"N": ""}), "players.N"),
     "not-a-whole-number": (with_deal("1S N 7", tricks=9.0), "tricks"),
     "not-a-seat": (with_deal("1S N 7", declarer="X"), "declarer"),

@@ -5,6 +5,8 @@ SENTENCES = {
     "missing": "deals is missing.",
     "not-an-object": "7 stands where an object with named fields belongs.",
     "not-a-list": "{…} stands where a list belongs.",
+    "too-many-items": "play has 53 items: 52 at most.",
+    "too-long-text": "hands has 202 characters: 200 at most.",
     "not-text": '"" stands where some text belongs.',
     "not-a-whole-number": "9.0 is not a whole number.",
     "not-a-seat": '"X" is not a seat: the seats are N, E, S and W.',

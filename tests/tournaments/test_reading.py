@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.shape import MOST_PROBLEMS
 from tests.tournaments.fields import movements
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Kind
-from tournaments.movements.reading import ENOUGH, read_movement, write_movement
+from tournaments.movements.reading import MOST_HANDS, read_movement, write_movement
 
 CLUB = {
     "name": "our own", "kind": "other", "tables": 2, "rounds": 3, "copies": 2,
@@ -169,6 +170,32 @@ def test_whatever_a_hand_has_reading_never_raises(place, key, value):
     assert (reading.movement is None) == bool(reading.problems)
 
 
-def test_hands_are_not_read_any_further_after_a_thousand_problems():
-    reading = read_movement({"name": "x", "kind": "other", "hands": [{}] * 50_000})
-    assert ENOUGH < len(reading.problems) < ENOUGH + 20
+def test_hands_are_not_read_any_further_after_a_hundred_problems():
+    reading = read_movement({"name": "x", "kind": "other", "hands": [{}] * MOST_HANDS})
+    assert len(reading.problems) == MOST_PROBLEMS + 1
+
+
+@pytest.mark.parametrize("key", ["hands", "stationary", "switched", "missing", "shares"])
+def test_a_list_that_is_too_long_is_not_looked_at(key):
+    reading = read_movement(raw(**{key: [Unread()] * 30_001}))
+    codes = [(problem.field, problem.code) for problem in reading.problems]
+    assert (key, "too-many-items") in codes
+    assert len(codes) <= 2  # without hands there are no rounds either
+
+
+class Unread:
+    """A value that nothing may look at."""
+
+    def __getattribute__(self, name):
+        raise AssertionError(name)
+
+
+def test_faults_of_claims_are_told_no_further_than_a_hundred():
+    tables = range(1, 200)
+    hands = [{"round": table, "table": table, "set": table, "ns": "1", "ew": str(table + 1)}
+             for table in tables]  # fmt: skip
+    reading = read_movement(
+        {"name": "x", "kind": "other", "tables": 199, "rounds": 199, "hands": hands,
+         "stationary": ["1"] * 1000}
+    )  # fmt: skip
+    assert len(reading.problems) == MOST_PROBLEMS + 1

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, writing
+from scoring.deal import check_size
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
 from tournaments.actions.checks import check_correctable
@@ -35,6 +36,7 @@ def give_result(
     every fault, and Conflict if another result was recorded since.
     """
     said = dict(said)
+    _refuse_oversized(said)
     body = {
         "round": round_,
         "table": table,
@@ -63,6 +65,22 @@ def give_result(
             source=source,
             replaces=replaces,
         )
+
+
+def _refuse_oversized(said: Mapping[str, Any]) -> None:
+    """Raise Refused for sheets whose deals have longer lists than a deal can have.
+
+    This is asked before the event is locked.
+    """
+    sheets = said.get("sheets")
+    deals = [
+        deal
+        for sheet in (sheets if isinstance(sheets, list) else ())
+        if isinstance(sheet, Mapping) and isinstance(sheet.get("deals"), list)
+        for deal in sheet["deals"]
+    ]
+    if problems := [problem for deal in deals for problem in check_size(deal)]:
+        raise Refused(make_faults(problems))
 
 
 def _find_faults(

@@ -2,8 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
+from scoring.shape import MOST_PROBLEMS
 from tournaments.movements.movement import Hand, Kind, Line, Movement
 from tournaments.movements.problem import Fault
 
@@ -12,14 +13,15 @@ Placed = Sequence[tuple[int, Hand]]
 
 
 def check_movement(movement: Movement, indices: Sequence[int] | None = None) -> list[Fault]:
-    """Return every fault of a movement; none if it can be used.
+    """Return the first faults of a movement, one more than are told; none if it can be used.
 
     indices: where each hand stands in the list that it was read from, if some were left out.
     Missing slots change nothing: a movement that is sound remains so with slots missing.
     """
     numbers = range(len(movement.hands)) if indices is None else indices
     hands = list(zip(numbers, movement.hands, strict=True))
-    return [fault for rule in RULES for fault in rule(movement, hands)]
+    faults = (fault for rule in RULES for fault in rule(movement, hands))
+    return list(islice(faults, MOST_PROBLEMS + 1))
 
 
 def _check_range(movement: Movement, hands: Placed) -> Iterator[Fault]:

@@ -20,8 +20,8 @@ PLACE_KEYS = ("round", "table", "set")
 PAIRS, PLAYERS = ("ns", "ew"), ("n", "s", "e", "w")
 MOST = 999
 """The greatest number of tables, rounds, sets and slots: a limit on work, not on clubs."""
-ENOUGH = 1_000
-"""The number of problems after which hands are not read any further."""
+MOST_HANDS = 30_000
+"""The greatest number of hands: a thousand tables for thirty rounds."""
 
 _SLOT = re.compile(r"[1-9][0-9]{0,2}")
 _BALANCE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,12})?")
@@ -50,7 +50,8 @@ def read_movement(raw: object) -> Reading:
     shape.need("name", "kind", "tables", "rounds", "hands")
     movement, indices = _read_parts(shape)
     stated = _read_balance(shape)
-    shape.problems += check_movement(movement, indices) if movement.hands else []
+    if movement.hands and not shape.full:
+        shape.problems += check_movement(movement, indices)
     balance = (
         None if shape.problems or movement.kind is Kind.INDIVIDUAL else measure_balance(movement)
     )
@@ -64,11 +65,7 @@ def read_movement(raw: object) -> Reading:
 class _Shape(Shape):
     """A JSON object of the movement format."""
 
-    def fault(self, code: str, key: object, /, **values: object) -> None:
-        """Record a fault at key."""
-        super().fault(code, key, **values)
-        plain = self.problems[-1]
-        self.problems[-1] = Fault(plain.code, plain.field, plain.values)
+    problem = Fault
 
     def number(self, key: str, default: int | None = None, most: int = MOST) -> int | None:
         """Return the value of key as an integer from 1 to most."""
@@ -148,12 +145,12 @@ def _read_name(shape: _Shape) -> str | None:
 
 def _read_hands(shape: _Shape, kind: Kind | None) -> tuple[list[Hand], list[int]]:
     """Return the valid hands, and the index of each in the list."""
-    items = shape.items("hands")
+    items = shape.items("hands", MOST_HANDS)
     if items == []:
         shape.fault("no-hands", "hands")
     hands, indices = [], []
     for number, raw in enumerate(items or ()):
-        if len(shape.problems) > ENOUGH:
+        if shape.full:
             break
         if not isinstance(raw, Mapping):
             shape.fault("not-an-object", f"hands.{number}", value=format_value(raw))

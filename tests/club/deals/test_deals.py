@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.matches import set_match_state
+from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from club.actions.matches import enter_paper, set_match_state
 from club.actions.nights import close_night
 from club.actions.people import merge_players
 from club.actions.reseating import correct_seats
@@ -30,6 +30,25 @@ def test_a_deal_sent_twice_is_one_deal(match, order):
     again = enter_deal(order=order(key="k1"), match=match, raw=GAME)
     assert first == again
     assert Deal.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("play", ["SA"] * 16_000), ("calls", ["pass"] * 501), ("hands", "N" * 9_000)]
+)
+def test_more_than_a_deal_can_have_is_refused_before_the_night_is_locked(
+    match, order, django_assert_num_queries, key, value
+):
+    deal = enter_deal(order=order(), match=match, raw=GAME)
+    raw = {**GAME, key: value}
+    with django_assert_num_queries(0):
+        for refused in (
+            lambda: enter_deal(order=order(), match=match, raw=raw),
+            lambda: enter_deals(order=order(), match=match, raws=[GAME, raw]),
+            lambda: correct_deal(order=order(), deal=deal, raw=raw),
+            lambda: enter_paper(order=order(), night=match.night, seats={}, deals=[raw]),
+        ):
+            with pytest.raises(Refused, match=f"^{key} has .* at most"):
+                refused()
 
 
 def test_the_deal_that_ends_the_rubber_is_answered_again_when_sent_again(match, order):

@@ -7,6 +7,7 @@ from config.serving.channel import (
     BODY_SECONDS,
     DROPPED,
     HEAD_SECONDS,
+    LONGEST_LINE,
     READ_SECONDS,
     SILENT_SECONDS,
     Channel,
@@ -98,6 +99,17 @@ def test_a_head_has_its_limit() -> None:
     request, _ = make_request(b"GET / HTTP/1.1\r\nX: " + b"x" * HEAD_BYTES)
     assert request.completed
     assert request.error.code == 431
+
+
+def test_an_address_has_its_limit() -> None:
+    sent = b"GET /" + b"x" * (LONGEST_LINE - 20) + b" HTTP/1.1\r\nHost: x\r\n\r\n"
+    request, _ = make_request(sent)
+    assert request.error is None
+    request, _ = make_request(sent.replace(b"/x", b"/" + b"x" * 30))
+    assert request.completed
+    assert request.error.code == 414
+    assert request.path == "/"
+    assert request.error.to_response()[0] == "414 Request-URI Too Long"
 
 
 @pytest.mark.parametrize("path", ["/api/v1/clubs/", "/login/"])
