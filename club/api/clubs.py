@@ -11,7 +11,7 @@ from club.queries.people import list_clubs
 from club.serializers.people import ClubSerializer
 from club.web.api.conditional import find_latest, find_since, make_etag, respond
 from club.web.api.schema import reads
-from club.web.api.views import ApiView, ClubView
+from club.web.api.views import EVERYBODY, ApiView, ClubView
 
 
 class Clubs(ApiView):
@@ -32,6 +32,8 @@ class Clubs(ApiView):
 
 class OneClub(ClubView):
     """One club."""
+
+    needs = {"GET": EVERYBODY}
 
     @reads("clubs-read", ClubSerializer, polled=True)
     def get(self, request: Request, club: str) -> HttpResponseBase:

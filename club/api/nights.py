@@ -28,13 +28,13 @@ from club.serializers.nights import (
 )
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import ClubView
+from club.web.api.views import EVERYBODY, ClubView
 
 
 class Nights(ClubView):
     """The nights of a club."""
 
-    needs = {"POST": "directs"}
+    needs = {"GET": EVERYBODY, "POST": "directs"}
 
     @reads(
         "nights-list",

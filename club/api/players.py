@@ -19,7 +19,7 @@ from club.queries.people import list_players
 from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer
 from club.web.api.bodies import PlayerSerializer
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import ClubView
+from club.web.api.views import EVERYBODY, ClubView
 
 
 class PlayerView(ClubView):
@@ -47,7 +47,7 @@ class PlayerView(ClubView):
 class Players(PlayerView):
     """The players of a club."""
 
-    needs = {"POST": "directs"}
+    needs = {"GET": EVERYBODY, "POST": "directs"}
 
     @reads("players-list", PlayerSerializer(many=True), polled=True, filters=PlayerFilter)
     def get(self, request: Request, club: str) -> HttpResponseBase:
@@ -101,7 +101,7 @@ class Merge(PlayerView):
 class OnePlayer(PlayerView):
     """One player."""
 
-    needs = {"PATCH": "directs"}
+    needs = {"GET": EVERYBODY, "PATCH": "directs"}
 
     @reads("players-read", PlayerSerializer, polled=True)
     def get(self, request: Request, club: str, player: uuid.UUID) -> HttpResponseBase:

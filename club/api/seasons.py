@@ -43,7 +43,7 @@ from club.serializers.seasons import (
 )
 from club.web.api.filters import check_parameters
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import ClubView
+from club.web.api.views import EVERYBODY, ClubView
 from scoring.ladders import Ladder
 
 DEFAULT_ORDER = ("-ranking_points",)
@@ -52,6 +52,7 @@ DEFAULT_ORDER = ("-ranking_points",)
 class SeasonView(ClubView):
     """An endpoint of one season that the caller may see."""
 
+    reading = EVERYBODY  # `initial` asks who may see it
     path_parameters = {
         **ClubView.path_parameters,
         "season": "The id of the season.",
@@ -65,7 +66,7 @@ class SeasonView(ClubView):
         super().initial(request, *args, **kwargs)
         found = Season.objects.filter(club=self.visit.club).select_related("club")
         self.season = get_object_or_404(found, pk=kwargs["season"])
-        acting = (request.method or "") in self.needs
+        acting = bool(self.need)
         keys = request.query_params.getlist("link")
         seen = list_visible_seasons(self.visit.club, self.visit.reader, keys)
         self.visit.require("reads", acting or seen.filter(pk=self.season.pk).exists())
@@ -118,7 +119,7 @@ def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
 class Seasons(ClubView):
     """The seasons of a club."""
 
-    needs = {"POST": "governs"}
+    needs = {"GET": EVERYBODY, "POST": "governs"}
 
     @reads(
         "seasons-list",

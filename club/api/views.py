@@ -31,7 +31,7 @@ from club.web.api.conditional import (
     respond,
 )
 from club.web.api.exceptions import PreconditionFailed
-from club.web.api.views import ClubView, require_found
+from club.web.api.views import EVERYBODY, ClubView, require_found
 from club.web.api.visit import ApiVisit
 from club.web.unchanged import is_poll, watch
 
@@ -56,6 +56,7 @@ def make_night_etag(view: ClubView, night: Night, marks: tuple[Mark, str], path:
 class NightView(ClubView):
     """An endpoint of one night that the caller may see."""
 
+    reading = EVERYBODY  # `initial` asks who may see it
     path_parameters = {
         **ClubView.path_parameters,
         "night": "The id of the night.",
@@ -69,7 +70,7 @@ class NightView(ClubView):
             watch(request._request, "night", kwargs["night"])
         super().initial(request, *args, **kwargs)
         self.night = require_found(self.find_night(kwargs))
-        acting = (request.method or "") in self.needs
+        acting = bool(self.need)
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
     def find_night(self, place: Mapping[str, Any]) -> Night | None:

@@ -21,7 +21,7 @@ from club.mail import SEND_CONFIRMATION, is_mail_configured, read_confirmation
 from club.models import Account, ApiToken, Membership
 from club.queries.people import list_own_invitations
 from club.web.pages import make_key, read_order
-from club.web.tries import bound_tries
+from club.web.tries import bound_tries, note_right_password
 
 
 def _own(request: HttpRequest) -> Account:
@@ -57,6 +57,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     own = _own(request)
     form = ChangePasswordForm(own, request.POST or None)
     if request.method == "POST" and form.is_valid():
+        note_right_password(request)
         accounts.change_password(own, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, own)
         messages.success(request, _("The password is changed. Other browsers are signed out."))
@@ -80,6 +81,7 @@ def address(request: HttpRequest) -> HttpResponse:
     sends = is_mail_configured()
     form = AddressForm(own, request.POST or None, initial={"email": own.email})
     if sends and request.method == "POST" and form.is_valid():
+        note_right_password(request)
         broker.publish(SEND_CONFIRMATION, str(own.pk), form.cleaned_data["email"])
         text = _("A link was sent to %(address)s. Open it here, signed in, within a day.")
         messages.success(request, text % {"address": form.cleaned_data["email"]})

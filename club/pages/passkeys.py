@@ -14,7 +14,7 @@ from club.actions.passkeys import add_passkey, begin_adding, can_have_passkeys
 from club.forms.accounts import PasskeyForm, PasswordForm
 from club.models import Account, Passkey
 from club.web.pages import parse_id, submit_form
-from club.web.tries import bound_tries
+from club.web.tries import bound_tries, note_right_password
 
 #: Where the session keeps what a browser was asked to sign. It is used once.
 ASKED = "passkey"
@@ -40,6 +40,7 @@ def passkeys(request: HttpRequest) -> HttpResponse:
     removing = PasswordForm(account, post if removes else None, auto_id="removing_%s")
     form = PasskeyForm(account, post if post and not removes else None)
     if removes and removing.is_valid():
+        note_right_password(request)
         Passkey.objects.filter(account=account, pk=parse_id(post["remove"])).delete()
         return redirect("passkeys")
     if form.is_valid():
@@ -47,6 +48,7 @@ def passkeys(request: HttpRequest) -> HttpResponse:
         answer = form.cleaned_data["passkey"]
         made = submit_form(form, lambda: add_passkey(account, host, state, answer, name))
         if made is not None:
+            note_right_password(request)
             messages.success(request, _("The passkey %(name)s is added.") % {"name": made})
             return redirect("passkeys")
     context: dict[str, Any] = {"form": form, "removing": removing, "host": host}

@@ -23,7 +23,7 @@ from club.actions.accounts import (
 from club.forms.accounts import SecondFactorForm
 from club.models import Account
 from club.web.qr import make_qr
-from club.web.tries import bound_tries
+from club.web.tries import bound_tries, note_right_password
 
 
 @sensitive_post_parameters("password", "code")
@@ -40,6 +40,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if account.second_factor_at is not None:
             codes = _change(request, account, form)
+            if not form.errors:
+                note_right_password(request)
             if codes is None and not form.errors:
                 return redirect("account")
         else:
@@ -48,6 +50,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             if codes is None:
                 form.add_error("code", _("This code is not right. Is the clock of the phone?"))
             else:
+                note_right_password(request)
                 update_session_auth_hash(request, account)
     context: dict[str, Any] = {"account": account, "form": form, "codes": codes}
     if account.second_factor_at is None:

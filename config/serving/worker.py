@@ -10,10 +10,10 @@ from django.conf import settings
 from gunicorn.workers.base import Worker as GunicornWorker
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
 from config.serving.channel import Channel
 from config.serving.crowd import MOST, MOST_OF_ADDRESS, find_excess, raise_file_limit
+from config.serving.lanes import Lanes
 from config.serving.watching import Watched
 
 #: The bytes of a request's head at most: a long address, cookies and a token.
@@ -59,8 +59,7 @@ class Worker(GunicornWorker):
     def run(self) -> None:
         """Serve until gunicorn says to stop, or is gone. Then complete what is under way."""
         watched = Watched()
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.set_thread_count(self.cfg.threads)
+        dispatcher = Lanes(self.cfg.threads)
         most = raise_file_limit()
         listeners = [self._listen(one, watched, dispatcher, most) for one in self.sockets]
         watched.call_when_readable(self.PIPE[0], self._drain)

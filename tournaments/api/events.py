@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
-from club.web.api.views import ClubView
+from club.web.api.views import EVERYBODY, ClubView
 from tournaments.actions.events import change_event, create_event, finish_event, resume_event
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.api.filters import EventFilter
@@ -33,7 +33,7 @@ from tournaments.serializers.events import (
 class Events(ClubView):
     """The events of a club."""
 
-    needs = {"POST": "directs"}
+    needs = {"GET": EVERYBODY, "POST": "directs"}
 
     @reads("events-list", EventSerializer(many=True), polled=True, filters=EventFilter)
     def get(self, request: Request, club: str) -> HttpResponseBase:

@@ -23,7 +23,7 @@ from club.web.api.conditional import (
     respond,
 )
 from club.web.api.exceptions import PreconditionFailed
-from club.web.api.views import ClubView, require_found
+from club.web.api.views import EVERYBODY, ClubView, require_found
 from club.web.unchanged import is_poll, watch
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, may_see_event
@@ -46,6 +46,7 @@ class EventView(ClubView):
     of it compare.
     """
 
+    reading = EVERYBODY  # `initial` asks who may see it
     of_rubbers: ClassVar[bool] = False
     watched: ClassVar[str] = "event"
 
@@ -70,7 +71,7 @@ class EventView(ClubView):
         if self.event.has_boards == self.of_rubbers:
             raise Http404
         links = self.request.query_params.getlist("link")
-        acting = (request.method or "") in self.needs
+        acting = bool(self.need)
         seen = acting or may_see_event(self.event, self.visit.reader, links=links)
         self.visit.require("reads", seen)
 

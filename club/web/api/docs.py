@@ -39,6 +39,7 @@ class SchemaView(CountedView, SpectacularAPIView):
     """The OpenAPI document. `lang` selects one of the languages of the installation."""
 
     schema = None  # it does not describe itself
+    http_method_names = ["get", "head"]
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Return the document, or 304 if the client has it."""
@@ -79,5 +80,6 @@ class SchemaView(CountedView, SpectacularAPIView):
 class DocsView(CountedView, SpectacularSwaggerSplitView):
     """The HTML view of the document, without inline scripts or assets of other sites."""
 
+    http_method_names = ["get", "head"]  # the description of OPTIONS would need a template
     url_name = "api-schema"
     template_name = "api/docs.html"

@@ -183,7 +183,7 @@ class ApiSchema(AutoSchema):
     def get_auth(self) -> list[dict[str, Any]]:
         """Return the security schemes. Where visitors may call, an empty one is added."""
         ways = [one for one in super().get_auth() if one]
-        needed = self.method in getattr(self.view, "needs", {})
+        needed = getattr(self.view, "needs", {}).get(self.method)
         return ways if needed else [*ways, {}]
 
     def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:

@@ -27,6 +27,11 @@ from club.web.api.visit import ApiVisit, find_visit, read_key
 Found = TypeVar("Found")
 Shape = type[BaseSerializer[Any]]
 
+#: What a method needs that asks for no right by itself: what it shows depends on who asks.
+EVERYBODY = ""
+#: The right that fewest have.
+_FEWEST = "governs"
+
 
 class CountedView(APIView):
     """An endpoint whose responses have rate limit headers.
@@ -146,11 +151,17 @@ class NotFoundView(ApiView):
 class ClubView(ApiView):
     """An endpoint of one club.
 
-    needs: the right that each method requires, a key of RIGHTS. hints: by fault code, what a
-    client can send to overrule a refusal; %(deal)s is the number of the deal at fault.
+    needs: the right that each method requires, a key of RIGHTS, or EVERYBODY. HEAD requires what
+    GET does, and so does OPTIONS where there is a GET. A method that is not named requires the
+    right that fewest have, so that nothing is open by oversight. reading: what GET requires where
+    it is not named, for views that ask themselves who may see what they show.
+
+    hints: by fault code, what a client can send to overrule a refusal; %(deal)s is the number of
+    the deal at fault.
     """
 
     needs: ClassVar[Mapping[str, str]] = {}
+    reading: ClassVar[str] = _FEWEST
     hints: ClassVar[Mapping[str, Any]] = {}
     path_parameters = {"club": "The slug of the club, such as `demo`."}
     visit: ApiVisit
@@ -159,8 +170,16 @@ class ClubView(ApiView):
         """Find the club, and check the right that the method requires."""
         super().initial(request, *args, **kwargs)
         self.visit = find_visit(request, kwargs["club"])
-        if need := self.needs.get(request.method or ""):
-            self.visit.require(need)
+        if self.need:
+            self.visit.require(self.need)
+
+    @property
+    def need(self) -> str:
+        """Return the right that the request's method requires, or EVERYBODY."""
+        method = self.request.method or ""
+        if method in ("HEAD", "OPTIONS"):
+            method = "GET" if hasattr(self, "get") else next(iter(self.needs), "")
+        return self.needs.get(method, self.reading if method == "GET" else _FEWEST)
 
     @property
     def file_name(self) -> list[str]:

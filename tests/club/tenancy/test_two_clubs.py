@@ -49,6 +49,8 @@ WRITING = re.compile(
 #: What lets in whoever has it: the links of phones, and the keys of what is shown by link.
 PHONES = {"link", "door", "event-link"}
 BY_LINK = PHONES | {"key", "event-key", "calendar-link"}
+#: Where the method itself asks who may, after the view let members in.
+ASKED_LATER = {"api-settlement", "api-rubber-answer"}
 #: When somebody came last is kept; it is no fact of a club.
 KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
 
@@ -124,12 +126,13 @@ class Caller:
         client, sent = self.browser, {}
         if path.startswith("/api/"):
             client, sent = self.program, {"headers": self.headers}
-            sent |= {} if method == "GET" else {"content_type": "application/json"}
+            reads = method in ("GET", "HEAD")
+            sent |= {} if reads else {"content_type": "application/json"}
         # Signing out reads its session twice, which Django means to.
         quiet = zeal_ignore() if path.endswith("/logout/") else nullcontext()
         with transaction.atomic():
             with quiet, CaptureQueriesContext(connection) as caught:
-                data = {} if method == "GET" else body or {}
+                data = {} if method in ("GET", "HEAD") else body or {}
                 answer = getattr(client, method.lower())(path, data, **sent)
                 answer.words = answer.getvalue().decode("utf-8", "replace")  # a PDF is not text
             found = [WRITING.match(one["sql"]) for one in caught]
@@ -183,6 +186,29 @@ def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, our
             by_link = BY_LINK & set(address.parts.values())
             within = allowed and role not in ("visitor", "stranger")
             hold_nothing_private(answer.words, role, within or by_link, ours, theirs, case)
+
+
+@pytest.mark.parametrize("role", ["visitor", "stranger", "member", "scorer"])
+def test_what_get_refuses_head_and_options_refuse_too(role, cast, ours, theirs):
+    caller = Caller(cast, role)
+    for address in (one for one in walked() if one.name in PAGES or one.name in API):
+        path = address.filled(ours.at(**ANY_OBJECT))
+        who = {SEEING: SHOWN["members"]}.get(may_of(address).get, may_of(address).get)
+        for method in ("HEAD", "OPTIONS") if address.name in API else ("HEAD",):
+            answer, wrote = caller.call(method, path)
+            case = (method, path, answer.status_code)
+            assert answer.status_code < 500, case
+            if method == "OPTIONS" and address.name in ASKED_LATER and answer.status_code == 200:
+                continue  # it tells what the address is, and nothing of the club
+            allowed = who is not None and role in who
+            assert allowed or not wrote, (*case, wrote)
+            if who is not None:
+                assert refused(answer, address, path, role) is not allowed, case
+            elif role not in DIRECTING and method == "OPTIONS":
+                others = [set(who) for who in may_of(address).methods().values()]
+                may = any(role in who for who in others)
+                assert (answer.status_code == 200) <= may, case
+            assert method == "OPTIONS" or not answer.words, case
 
 
 def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
