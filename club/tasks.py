@@ -20,7 +20,7 @@ from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.models import Night
-from club.rebuild import list_ladders_behind, list_nights_behind, rebuild_ladder, rebuild_night
+from club.rebuild import is_ladder_behind, list_nights_behind, rebuild_ladder, rebuild_night
 from club.webhooks import send_deliveries
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def rebuild_ladder_task(season_id: str) -> None:
     """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
     note_begun(REBUILD_LADDER, season)
-    if season not in list_ladders_behind():
+    if not is_ladder_behind(season):
         note_idle(REBUILD_LADDER, season)
     elif not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)

@@ -100,6 +100,8 @@ class SeasonRecords:
     day: the lookup of the day on which a row counts, such as ``night__date``.
     outdated: returns the ids of a season's ledgers whose records were computed by rules with a
     different digest: (season, digest).
+    stale: returns the ids of the seasons that have such records, with a constant number of
+    queries. It takes the seasons as a queryset, each with the digest of its rules as ``digest``.
     recompute: computes the records of one ledger again: (id, season, rules, now).
     public: which of the records are of ledgers that everybody may see.
     """
@@ -108,6 +110,7 @@ class SeasonRecords:
     day: str
     outdated: Callable[[Any, str], Collection[uuid.UUID]]
     recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
+    stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
 
     def between(

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from club.ledger.bulk import WrittenJson
@@ -224,11 +226,8 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
     is placed up to its last day, and not again after that. A season whose ladders are being
     computed waits, and so, until noon, does one with a night of that day that is still open.
     """
-    last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
     found: list[tuple[Season, datetime.date]] = []
-    for season in Season.objects.select_related("club").annotate(
-        placed=Subquery(last.values("act__at")[:1]), placed_until=Subquery(last.values("until")[:1])
-    ):
+    for season in _list_with_news():
         local = now.astimezone(season.club.zone)
         day = min(local.date() - datetime.timedelta(days=1), season.ends)
         if season.placed and _done(season.placed.astimezone(season.club.zone), season, day):
@@ -238,6 +237,34 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
         if new and not _going_on(season, day, local):
             found.append((season, day))
     return found
+
+
+def _list_with_news() -> QuerySet[Any]:
+    """Return the seasons in which something may be new since the last placement, with that.
+
+    One query finds them among all seasons: most have ended, or nobody has played in them since.
+    """
+    last = Placement.objects.filter(season=OuterRef("pk")).order_by("-number")
+    seasons = Season.objects.select_related("club").annotate(
+        latest=Subquery(last.values("pk")[:1]),
+        placed=Subquery(last.values("act__at")[:1]),
+        placed_until=Subquery(last.values("until")[:1]),
+        counted_until=Coalesce(Subquery(last.values("until")[:1]), models.Value(datetime.date.min)),
+    )
+    ruled = SeasonRules.objects.filter(season=OuterRef("pk"), act__at__gt=OuterRef("placed"))
+    amended = Amendment.objects.filter(check_made=OuterRef("latest"))
+    new = Q(Exists(ruled)) | Q(Exists(amended))
+    for source in registry.season_records:
+        days = {
+            f"{source.day}__gte": OuterRef("starts"),
+            f"{source.day}__lte": OuterRef("ends"),
+            f"{source.day}__gt": OuterRef("counted_until"),
+        }
+        rows = source.model._default_manager.filter(
+            club=OuterRef("club"), ladder=Ladder.CONTRACT, **days
+        )
+        new |= Q(Exists(rows))
+    return seasons.filter(new)
 
 
 def _done(placed: datetime.datetime, season: Any, day: datetime.date) -> bool:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import uuid
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
@@ -213,6 +213,50 @@ def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) 
     if len(stored) < len(Ladder) or any(one.rules != wanted for one in stored):
         return True
     return any(source.outdated(season, wanted) for source in registry.season_records)
+
+
+def list_behind(seasons: QuerySet[Season]) -> list[uuid.UUID]:
+    """Return the ids of the seasons whose ladders are yet to be computed by their rules.
+
+    The number of queries does not depend on that of the seasons.
+    """
+    wanted = _mark_rules(seasons)
+    stored: dict[uuid.UUID, list[str]] = defaultdict(list)
+    standings = LadderStanding.objects.filter(season__in=seasons).values_list("season", "rules")
+    for season_id, rules in standings:
+        stored[season_id].append(rules)
+    behind = {
+        season_id
+        for season_id, rules in wanted.items()
+        if stored[season_id] != [rules] * len(Ladder)
+    }
+    # The stored ladders of the others follow the rules that are in force.
+    digest = LadderStanding.objects.filter(season=OuterRef("pk")).values("rules")[:1]
+    current = seasons.annotate(digest=Subquery(digest))
+    for source in registry.season_records:
+        behind.update(source.stale(current))
+    return sorted(behind)
+
+
+def _mark_rules(seasons: QuerySet[Season]) -> dict[uuid.UUID, str]:
+    """Return the digest of the rules of each season's ladders."""
+    default = mark(make_ladder_rules({}))
+    found = dict.fromkeys(seasons.values_list("pk", flat=True), default)
+    rows = SeasonRules.objects.filter(season__in=seasons).order_by("number")
+    for season_id, ladder in rows.values_list("season", "ladder"):
+        found[season_id] = mark(make_ladder_rules(ladder))
+    return found
+
+
+def list_seasons_of_stale_nights(seasons: QuerySet[Any]) -> list[uuid.UUID]:
+    """Return the ids of the seasons with nights as `list_outdated_nights` returns them."""
+    nights = Night.objects.filter(
+        is_current("standing__code", "game"),
+        club=OuterRef("club"),
+        date__gte=OuterRef("starts"),
+        date__lte=OuterRef("ends"),
+    ).exclude(standing__ladder_rules=OuterRef("digest"))
+    return list(seasons.filter(Exists(nights)).values_list("pk", flat=True))
 
 
 def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:

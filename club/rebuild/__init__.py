@@ -12,6 +12,7 @@ from club.rebuild.heads import (
 from club.rebuild.ladders import (
     drop_ladders,
     find_ladder_differences,
+    is_ladder_behind,
     list_ladders_behind,
     rebuild_ladder,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "find_differences",
     "find_head_differences",
     "find_ladder_differences",
+    "is_ladder_behind",
     "keep_heads",
     "list_ladders_behind",
     "list_nights_behind",

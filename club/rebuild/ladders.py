@@ -35,7 +35,9 @@ from club.queries.seasons import (
     find_season,
     get_ladder_rules,
     is_behind,
+    list_behind,
     list_outdated_nights,
+    list_seasons_of_stale_nights,
     mark,
     read_record,
     sum_records,
@@ -261,8 +263,12 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
 
 def list_ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
     """Return the ids of seasons whose ladders are missing, or follow rules no longer in force."""
-    seasons = Season.objects.filter(club=club_id) if club_id else Season.objects.all()
-    return [one.pk for one in seasons if is_behind(one)]
+    return list_behind(Season.objects.filter(club=club_id) if club_id else Season.objects.all())
+
+
+def is_ladder_behind(season_id: uuid.UUID) -> bool:
+    """Return whether a season's ladders are missing, or follow rules no longer in force."""
+    return bool(list_behind(Season.objects.filter(pk=season_id)))
 
 
 def drop_ladders(seasons: QuerySet[Season]) -> None:
@@ -295,5 +301,6 @@ NIGHT_RECORDS = SeasonRecords(
     day="night__date",
     outdated=list_outdated_nights,
     recompute=recompute_records,
+    stale=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
 )

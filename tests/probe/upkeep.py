@@ -92,6 +92,7 @@ def join() -> None:
                 model=Total,
                 day="tally__date",
                 outdated=lambda season, digest: (),
+                stale=lambda seasons: (),
                 recompute=lambda tally_id, season, rules, now: None,
             ),
         ),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club import hosting
 from club.ledger.locks import lock_projections, lock_row
@@ -64,6 +64,14 @@ def list_outdated(season: Any, digest: str) -> list[uuid.UUID]:
     return list(rows.exclude(rules=digest).values_list("event", flat=True).distinct())
 
 
+def list_stale(seasons: QuerySet[Any]) -> list[uuid.UUID]:
+    """Return the ids of the seasons with records that follow other rules than their own."""
+    rows = LeagueRecord.objects.filter(
+        club=OuterRef("club"), date__gte=OuterRef("starts"), date__lte=OuterRef("ends")
+    ).exclude(rules=OuterRef("digest"))
+    return list(seasons.filter(Exists(rows)).values_list("pk", flat=True))
+
+
 def recompute_records(event_id: uuid.UUID, season: Any, rules: Any, now: datetime.datetime) -> None:
     """Compute the season records of an event again, by the rules that are in force."""
     event = Event.objects.select_related("club").get(pk=event_id)
@@ -81,5 +89,6 @@ LEAGUE_RECORDS = SeasonRecords(
     day="date",
     outdated=list_outdated,
     recompute=recompute_records,
+    stale=list_stale,
     public=Q(event__visibility=Visibility.PUBLIC),
 )

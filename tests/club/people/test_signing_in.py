@@ -489,6 +489,18 @@ def test_whoever_finds_a_browser_signed_in_has_ten_tries_of_the_password(cast, n
     assert client.get(reverse("account")).status_code == 302, "signed out"
 
 
+@pytest.mark.parametrize("name", ["passkeys", "second-factor", "change-password"])
+def test_no_other_form_begins_the_count_anew(cast, name):
+    client, path = cast.client("member"), reverse("change-password")
+    for number in range(1, 11):
+        answer = client.post(path, {"old_password": "wrong"})
+        assert answer.status_code == (422 if number < 10 else 302), number
+        if number % 3 == 0 and name == "passkeys":
+            assert client.post(reverse(name), {}).status_code == 302  # leads to the second factor
+        assert client.get(reverse(name)).status_code in (200, 302)
+    assert client.get(reverse("account")).status_code == 302, "signed out"
+
+
 def test_a_form_that_is_taken_begins_the_count_anew(cast):
     client, path = cast.client("member"), reverse("change-password")
     wrong = {"old_password": "wrong", "new_password1": "seven diamonds doubled"}

@@ -1,0 +1,74 @@
+"""What every sweep asks of all seasons takes as many queries at ten as at a thousand."""
+
+import datetime
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from club.actions.seasons import set_rules
+from club.ledger.registry import registry
+from club.models import LadderStanding, Season, SeasonRules
+from club.queries.placements import list_seasons_to_place
+from club.queries.seasons import is_behind
+from club.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
+from tests.club.conftest import NOON
+
+DAY = datetime.date(2020, 1, 1)
+
+
+@pytest.fixture
+def make_seasons(cast):
+    """Return what makes ended seasons of a week each, one after the other."""
+
+    def make(count):
+        first = Season.objects.count()
+        return Season.objects.bulk_create(
+            Season(
+                club=cast.club,
+                name=str(first + number),
+                starts=DAY + datetime.timedelta(7 * (first + number)),
+                ends=DAY + datetime.timedelta(7 * (first + number) + 6),
+            )
+            for number in range(count)
+        )
+
+    return make
+
+
+def ask_all():
+    """Ask what a sweep, /readyz and /metrics ask of all seasons."""
+    for projection in registry.projections:
+        list(projection.behind(None))
+    list_seasons_to_place(NOON)
+
+
+def test_the_number_of_queries_does_not_grow(make_seasons):
+    counts = []
+    for more in (3, 30):
+        for season in make_seasons(more):
+            rebuild_ladder(season.pk, now=timezone.now())
+        with CaptureQueriesContext(connection) as caught:
+            ask_all()
+        counts.append(len(caught))
+    assert counts[0] == counts[1]
+
+
+def test_what_is_behind_of_all_is_what_is_behind_of_each(make_seasons, cast, order):
+    seasons = make_seasons(5)
+    assert list_ladders_behind() == sorted(season.pk for season in seasons)
+    for season in seasons[:4]:
+        rebuild_ladder(season.pk, now=timezone.now())
+    set_rules(order=order(), season=seasons[0], ladder={"cap": 5}, tiers={})
+    LadderStanding.objects.filter(season=seasons[1]).first().delete()
+    behind = {season.pk for season in seasons if is_behind(season)}
+    assert set(list_ladders_behind()) == behind
+    assert set(list_ladders_behind(cast.club.pk)) == behind
+    assert list_ladders_behind(uuid.uuid4()) == []
+    assert [is_ladder_behind(season.pk) for season in seasons] == [
+        season.pk in behind for season in seasons
+    ]
+    assert len(behind) == 3
+    assert SeasonRules.objects.count() == 1
