@@ -1,5 +1,5 @@
 # Built from the locks, with the extras for PBN and PDF files; runs as a user of its own and writes only to /tmp.
-FROM python:3.11-slim AS build
+FROM python:3.11-slim-trixie AS build
 RUN python -m venv /venv
 COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt /requirements/
 RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt \
@@ -12,7 +12,10 @@ RUN DATABASE_URL=postgres:/// REDIS_URL=redis:// ALLOWED_HOSTS=build.invalid \
     SECRET_KEY="$(/venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(50))')" \
     /venv/bin/python manage.py collectstatic --noinput
 
-FROM python:3.11-slim
+FROM python:3.11-slim-trixie
+# pg_dump and pg_restore, of the version of the server in docker-compose.yml.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 \
+    && rm -rf /var/lib/apt/lists/*
 ENV PYTHONUNBUFFERED=1 PATH=/venv/bin:$PATH HOST=0.0.0.0
 RUN useradd --system --no-create-home --home-dir /nonexistent cutin
 COPY --from=build /venv /venv

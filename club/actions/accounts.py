@@ -37,27 +37,34 @@ def revoke_own_tokens(order: Order, account: Account) -> int:
     return len(tokens)
 
 
-def begin_second_factor(account: Account) -> TOTPDevice:
-    """Return the device that the account's app is to know, which does not count yet."""
-    device, _new = TOTPDevice.objects.get_or_create(
-        user=account, confirmed=False, defaults={"name": "app"}
-    )
+def begin_second_factor(account: Account, session: str) -> TOTPDevice:
+    """Return the device that the account's app is to know, which does not count yet.
+
+    Each session has one of its own: whoever has seen the secret in another browser, or before,
+    knows nothing of the one that will count.
+    """
+    name = _name_device(session)
+    device, _new = TOTPDevice.objects.get_or_create(user=account, confirmed=False, name=name)
     return device
 
 
-def confirm_second_factor(account: Account, code: str, now: datetime.datetime) -> list[str] | None:
-    """Let the app's device count if its code is right, and return the recovery codes, or None.
+def confirm_second_factor(
+    account: Account, session: str, code: str, now: datetime.datetime
+) -> list[str] | None:
+    """Let a session's device count if its code is right, and return the recovery codes, or None.
 
-    The account's other sessions end.
+    The account's other sessions end, and their devices go.
     """
     with transaction.atomic():
-        rows = TOTPDevice.objects.select_for_update().filter(user=account, confirmed=False)
+        rows = TOTPDevice.objects.select_for_update().filter(
+            user=account, confirmed=False, name=_name_device(session)
+        )
         device = rows.first()
         if device is None or not device.verify_token(_bare(code)):
             return None
-        TOTPDevice.objects.filter(user=account, confirmed=True).delete()
-        device.confirmed = True
-        device.save(update_fields=["confirmed"])
+        TOTPDevice.objects.filter(user=account).exclude(pk=device.pk).delete()
+        device.confirmed, device.name = True, "app"
+        device.save(update_fields=["confirmed", "name"])
         _set(account, now)
         return make_recovery_codes(account)
 
@@ -108,6 +115,11 @@ def _set(account: Account, at: datetime.datetime | None) -> None:
     rows = Account.objects.filter(pk=account.pk)
     rows.update(second_factor_at=at, session_number=F("session_number") + 1)
     account.refresh_from_db(fields=["second_factor_at", "session_number"])
+
+
+def _name_device(session: str) -> str:
+    """Return the name of the device that a session sets up."""
+    return f"app {hashlib.sha256(session.encode()).hexdigest()[:32]}"
 
 
 def _make_code() -> str:

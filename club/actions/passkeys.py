@@ -8,6 +8,7 @@ every process would wait.
 import ipaddress
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -49,9 +50,13 @@ def begin_adding(account: Account, host: str) -> tuple[str, dict[str, Any]]:
 
 
 def add_passkey(
-    account: Account, host: str, state: dict[str, Any] | None, answer: str, name: str
+    account: Account, origin: str, state: dict[str, Any] | None, answer: str, name: str
 ) -> Passkey:
-    """Add the passkey that a browser has made. Raise Refused for an answer that is not right."""
+    """Add the passkey that a browser has made. Raise Refused for an answer that is not right.
+
+    origin: scheme, host and port of the page that asked, as `verify_passkey` takes it.
+    """
+    host = find_host(origin)
     faults = find_name_faults({"name": name})
     if Passkey.objects.filter(account=account).count() >= MOST:
         text = _("An account has at most %(most)d passkeys.") % {"most": MOST}
@@ -59,7 +64,7 @@ def add_passkey(
     if faults:
         raise Refused(faults)
     try:
-        made = _serve(host).register_complete(state, _read(answer))
+        made = _serve(host, origin).register_complete(state, _read(answer))
     except Exception as error:  # anything may be sent, and is read by several libraries
         text = _("The browser made no passkey that can be used. Try again.")
         raise Refused.because("passkey", text) from error
@@ -82,16 +87,19 @@ def begin_using(account: Account, host: str) -> tuple[str, dict[str, Any]] | Non
     return json.dumps(dict(options.public_key)), dict(state)
 
 
-def verify_passkey(account: Account, host: str, state: Any, answer: str) -> bool:
-    """Return whether a passkey of the account has signed what was asked.
+def verify_passkey(account: Account, origin: str, state: Any, answer: str) -> bool:
+    """Return whether a passkey of the account has signed what was asked, at this very origin.
 
-    One whose count has not risen may be a copy, and is not right.
+    origin: such as ``https://club.example:8443``. A page of another port, of a subdomain or of
+    http can ask a browser for the same passkey. One whose count has not risen may be a copy, and is
+    not right either.
     """
     from fido2.webauthn import AuthenticationResponse
 
+    host = find_host(origin)
     try:
         response = AuthenticationResponse.from_dict(_read(answer))
-        used = _serve(host).authenticate_complete(
+        used = _serve(host, origin).authenticate_complete(
             state, _list_credentials(account, host), dict(_read(answer))
         )
     except Exception:  # anything may be sent, and is read by several libraries
@@ -108,11 +116,18 @@ def verify_passkey(account: Account, host: str, state: Any, answer: str) -> bool
     return True
 
 
-def _serve(host: str) -> "Fido2Server":
+def find_host(origin: str) -> str:
+    """Return the name of the host in an origin."""
+    return urlsplit(origin).hostname or ""
+
+
+def _serve(host: str, origin: str = "") -> "Fido2Server":
+    """Return what asks for passkeys of a host, and takes answers from one origin alone."""
     from fido2.server import Fido2Server
     from fido2.webauthn import PublicKeyCredentialRpEntity
 
-    return Fido2Server(PublicKeyCredentialRpEntity(name="Cut In", id=host))
+    entity = PublicKeyCredentialRpEntity(name="Cut In", id=host)
+    return Fido2Server(entity, verify_origin=lambda said: bool(origin) and said == origin)
 
 
 def _list_credentials(account: Account, host: str) -> "list[AttestedCredentialData]":

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,22 +38,93 @@ def check(backup: Path, said: str) -> None:
         raise BackupError(f"{said} is not a dump of Cut In.")
 
 
+#: Drops whatever the database's user has in its schema. `pg_restore --clean` drops what the dump
+#: knows, and so fails where a later release has added keys that refer to it.
+_EMPTY = """
+SET LOCAL lock_timeout = '20s';
+SET LOCAL client_min_messages = warning;
+DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT c.oid::regclass FROM pg_class c
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('v', 'm') LOOP
+    EXECUTE 'DROP VIEW IF EXISTS ' || name || ' CASCADE';
+  END LOOP;
+  FOR name IN SELECT c.oid::regclass FROM pg_class c
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') LOOP
+    EXECUTE 'DROP TABLE IF EXISTS ' || name || ' CASCADE';
+  END LOOP;
+  FOR name IN SELECT c.oid::regclass FROM pg_class c
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'S' LOOP
+    EXECUTE 'DROP SEQUENCE IF EXISTS ' || name || ' CASCADE';
+  END LOOP;
+END $$;
+"""
+#: A setting that programs of a later version write, and which earlier servers do not know.
+_LATER_SETTING = b"SET transaction_timeout"
+
+
+def list_applied(backup: Path) -> set[tuple[str, str]]:
+    """Return the migrations that a dump has, as app and name."""
+    options = ["--data-only", "--table=django_migrations", "--file=-", str(backup)]
+    rows = [line.split("\t") for line in _run("pg_restore", None, options).splitlines()]
+    return {(row[1], row[2]) for row in rows if len(row) == 4 and row[0].isdigit()}
+
+
 def put_back(settings: Mapping[str, Any], backup: Path) -> None:
-    """Replace every table by the dump's, all in one transaction."""
-    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
-    _run("pg_restore", settings, [*options, f"--dbname={settings['NAME']}", str(backup)])
+    """Empty the schema, and fill it from the dump, in one transaction. Raise BackupError."""
+    restore = [
+        _find_program("pg_restore"),
+        "--no-owner",
+        "--no-privileges",
+        "--file=-",
+        str(backup),
+    ]
+    fill = [_find_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output",
+            os.devnull]  # fmt: skip
+    environment = {**os.environ, **_name_server(settings)}
+    with (
+        tempfile.TemporaryFile() as told,
+        subprocess.Popen(restore, stdout=subprocess.PIPE, stderr=told) as source,  # noqa: S603
+        subprocess.Popen(  # noqa: S603 - the arguments are our own
+            fill, stdin=subprocess.PIPE, stderr=told, env=environment
+        ) as sink,
+    ):
+        try:
+            _pour(source, sink)
+        except BrokenPipeError:  # psql has stopped at an error, which it told
+            source.kill()
+        for process in (source, sink):
+            process.communicate()
+        if source.returncode or sink.returncode:
+            told.seek(0)
+            text = told.read().decode("utf-8", "replace").strip()
+            raise BackupError(f"The dump could not be put back: {text[-800:]}")
 
 
-def _run(program: str, settings: Mapping[str, Any] | None, arguments: Sequence[str]) -> str:
-    """Run one of PostgreSQL's programs and return what it prints. Raise BackupError if it fails."""
+def _pour(source: Any, sink: Any) -> None:
+    """Write one transaction that has everything, and ends only if the dump was read to its end."""
+    sink.stdin.write(f"BEGIN;\n{_EMPTY}".encode())
+    for line in source.stdout:
+        if not line.startswith(_LATER_SETTING):
+            sink.stdin.write(line)
+    if source.wait() == 0:
+        sink.stdin.write(b"COMMIT;\n")
+
+
+def _find_program(program: str) -> str:
+    """Return the path of one of PostgreSQL's programs. Raise BackupError if it is not there."""
     found = shutil.which(program)
     if found is None:
         raise BackupError(
             f"{program} is not installed. It belongs to PostgreSQL's client programs "
             "(postgresql-client), of the server's version or later."
         )
+    return found
+
+
+def _run(program: str, settings: Mapping[str, Any] | None, arguments: Sequence[str]) -> str:
+    """Run one of PostgreSQL's programs and return what it prints. Raise BackupError if it fails."""
     done = subprocess.run(  # noqa: S603 - the arguments are our own
-        [found, *arguments],
+        [_find_program(program), *arguments],
         env={**os.environ, **_name_server(settings or {})},
         capture_output=True,
         text=True,

@@ -101,6 +101,10 @@ def _check(database: Path, said: str) -> None:
             [found] = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise BackupError(f"{said} is damaged: {found}")
+            # They would run, or answer, in place of the program's own statements.
+            made = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+            for kind, name in connection.execute(made):
+                raise BackupError(f"{said} has a {kind}, {name}, which Cut In does not make.")
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not {"django_migrations", "club_club"} <= {name for (name,) in tables}:
                 raise BackupError(f"{said} is not a database of Cut In.")

@@ -26,6 +26,11 @@ def get_host(request: HttpRequest) -> str:
     return host if host and can_have_passkeys(host, request.is_secure()) else ""
 
 
+def get_origin(request: HttpRequest) -> str:
+    """Return the origin of a request as browsers write it: scheme, host, and an unusual port."""
+    return f"{request.scheme}://{request.get_host()}".lower()
+
+
 @sensitive_post_parameters("password", "passkey")
 @never_cache
 @login_required
@@ -46,7 +51,9 @@ def passkeys(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         state, name = request.session.pop(ASKED, None), form.cleaned_data["name"]
         answer = form.cleaned_data["passkey"]
-        made = submit_form(form, lambda: add_passkey(account, host, state, answer, name))
+        made = submit_form(
+            form, lambda: add_passkey(account, get_origin(request), state, answer, name)
+        )
         if made is not None:
             note_right_password(request)
             messages.success(request, _("The passkey %(name)s is added.") % {"name": made})

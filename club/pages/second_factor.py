@@ -36,6 +36,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     user: Any = request.user
     account = Account.objects.get(pk=user.pk)
     form = SecondFactorForm(account, request.POST or None)
+    session = request.session.session_key or ""
     codes: list[str] | None = None
     if request.method == "POST" and form.is_valid():
         if account.second_factor_at is not None:
@@ -46,7 +47,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 return redirect("account")
         else:
             code = form.cleaned_data["code"]
-            codes = confirm_second_factor(account, code, timezone.now())
+            codes = confirm_second_factor(account, session, code, timezone.now())
             if codes is None:
                 form.add_error("code", _("This code is not right. Is the clock of the phone?"))
             else:
@@ -54,7 +55,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 update_session_auth_hash(request, account)
     context: dict[str, Any] = {"account": account, "form": form, "codes": codes}
     if account.second_factor_at is None:
-        device = begin_second_factor(account)
+        device = begin_second_factor(account, session)
         secret = b32encode(device.bin_key).decode()
         parts = [secret[at : at + 4] for at in range(0, len(secret), 4)]
         context |= {"qr": make_qr(device.config_url), "secret": " ".join(parts)}

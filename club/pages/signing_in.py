@@ -20,7 +20,7 @@ from club.actions.passkeys import begin_using, verify_passkey
 from club.forms.accounts import CodeForm, LostPasswordForm
 from club.ledger import broker
 from club.mail import SEND_RESET, is_mail_configured
-from club.pages.passkeys import ASKED, get_host
+from club.pages.passkeys import ASKED, get_host, get_origin
 from club.web.api.cache import count_one
 
 #: How many mails can be asked for in an hour, for one name or address, and from one address.
@@ -60,7 +60,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     host, by_passkey = get_host(request), bool(request.POST.get("passkey"))
     form = CodeForm(None if by_passkey else request.POST or None)
     refused = by_passkey and not verify_passkey(
-        account, host, request.session.pop(ASKED, None), request.POST["passkey"]
+        account, get_origin(request), request.session.pop(ASKED, None), request.POST["passkey"]
     )
     right = by_passkey and not refused
     if not by_passkey and form.is_valid():

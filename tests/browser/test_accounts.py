@@ -6,7 +6,7 @@ from django.utils import timezone
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from club.actions.accounts import confirm_second_factor
+from club.actions.accounts import begin_second_factor, confirm_second_factor
 from club.models import Account, Membership, Passkey
 from tests.browser.conftest import PHONE, follow, picture
 
@@ -90,8 +90,8 @@ def give_authenticator(page):
 
 def test_a_passkey_takes_the_place_of_the_code(pages, live_server, cast):
     account = Account.objects.get(pk=cast.director.pk)
-    device = TOTPDevice.objects.create(user=account, confirmed=False)
-    confirm_second_factor(account, f"{totp(device.bin_key):06d}", timezone.now())
+    device = begin_second_factor(account, "here")
+    confirm_second_factor(account, "here", f"{totp(device.bin_key):06d}", timezone.now())
     TOTPDevice.objects.update(last_t=-1)
     page = pages.open(viewport={"width": 390, "height": 844})
     give_authenticator(page)

@@ -3,6 +3,7 @@
 import datetime
 import gzip
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -27,6 +28,25 @@ def back_up(here: Installation) -> Path:
     done = here.run("backup")
     assert done.returncode == 0, done.stderr
     return Path(done.stdout.splitlines()[0].split("  (")[0])
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CREATE TRIGGER own AFTER INSERT ON club_deal BEGIN DELETE FROM club_deal; END",
+        "CREATE VIEW own AS SELECT 1",
+    ],
+)
+def test_a_file_with_triggers_or_views_is_refused(
+    tmp_path: Path, migrated: Path, made: str
+) -> None:
+    file = tmp_path / "own.sqlite3"
+    shutil.copy(migrated / "club.sqlite3", file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(made)
+    with pytest.raises(BackupError, match="which Cut In does not make"):
+        sqlite.unpack(file, tmp_path / "new.sqlite3")
+    assert not (tmp_path / "new.sqlite3").exists()
 
 
 def test_a_backup_of_a_served_club_holds_what_was_committed(existing: Installation) -> None:

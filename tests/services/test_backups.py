@@ -2,17 +2,31 @@
 
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from tests.releases import RELEASES, sql_of
 from tests.services.night import PART, Night
-from tests.services.servers import PROJECT, Postgres, Program, Saying, manage, wait_until
+from tests.services.servers import (
+    PROJECT,
+    Postgres,
+    Program,
+    Redis,
+    Saying,
+    manage,
+    production,
+    wait_until,
+)
 
 COUNT = """
 from club.models import Act, Deal, Player
 print([model.objects.count() for model in (Act, Deal, Player)])
 """
+
+CLUBS = "from club.models import Club; print([club.slug for club in Club.objects.all()])"
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +52,83 @@ def test_a_backup_comes_back_in_another_installation(
     manage(there, "restore", str(made))
     assert manage(there, *count) == manage(here, *count)
     assert len(list(tmp_path.glob("before-restore-*"))) == 1
+
+
+def test_a_dump_of_the_oldest_release_comes_back_over_todays(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    oldest = postgres.database("oldest")
+    with psycopg.connect(oldest) as connection:
+        connection.execute(sql_of(next(iter(RELEASES))).encode())
+    made = tmp_path / "oldest.dump"
+    subprocess.run(
+        [f"{postgres.programs}/pg_dump", "--format=custom", "--no-owner", f"--file={made}", oldest],
+        check=True,
+    )
+    here = {**production(postgres.database("today"), redis.url), "PATH": os.environ["PATH"]}
+    manage(here, "migrate", "--verbosity", "0", seconds=300)
+    manage(here, "new_club", "Later", "--owner", "anna")
+    manage(here, "restore", str(made), seconds=300)
+    manage(here, "rebuild_projections", seconds=300)
+    assert "agree" in manage(here, "check_projections", seconds=300)
+    assert "['demo']" in manage(here, "shell", "-v", "0", "-c", CLUBS)
+
+
+def test_a_dump_of_a_later_release_is_refused(
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
+) -> None:
+    here = {**environment, "PATH": os.environ["PATH"]}
+    later = postgres.database("later", template="migrated")
+    with psycopg.connect(later) as connection:
+        connection.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_x', now())"
+        )
+    there = {**here, "DATABASE_URL": later}
+    made = manage(there, "backup", "--to", str(tmp_path)).split("  (")[0]
+    with pytest.raises(AssertionError, match="later release, which has club"):
+        manage(here, "restore", made)
+
+
+def test_nothing_is_put_back_while_somebody_is_connected(
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
+) -> None:
+    here = {**environment, "PATH": os.environ["PATH"]}
+    made = manage(here, "backup", "--to", str(tmp_path)).split("  (")[0]
+    database = postgres.database("used", template="migrated")
+    there = {**here, "DATABASE_URL": database}
+    with (
+        psycopg.connect(database),
+        pytest.raises(AssertionError, match="in use by 1 other connection"),
+    ):
+        manage(there, "restore", made)
+    manage(there, "restore", made)
+
+
+def test_a_dump_that_breaks_off_leaves_the_database_as_it_was(
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
+) -> None:
+    here = {**environment, "PATH": os.environ["PATH"]}
+    database = postgres.database("kept", template="migrated")
+    there = {**here, "DATABASE_URL": database}
+    manage(there, "new_club", "Kept", "--owner", "anna")
+    made = Path(manage(here, "backup", "--to", str(tmp_path)).split("  (")[0])
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    broken = programs / "pg_restore"
+    real = f"{postgres.programs}/pg_restore"
+    # It lists the dump, and stops in the midst of writing it.
+    broken.write_text(
+        f'#!/bin/sh\ncase "$*" in *--list*|*data-only*) exec {real} "$@";; esac\n'
+        f'{real} "$@" | head -n 400\nexit 1\n'
+    )
+    broken.chmod(0o700)
+    there["PATH"] = f"{programs}{os.pathsep}{there['PATH']}"
+    with pytest.raises(AssertionError, match="could not be put back"):
+        manage(there, "restore", str(made))
+    clubs = "from club.models import Club; print([club.slug for club in Club.objects.all()])"
+    assert "'kept'" in manage(
+        {**there, "PATH": os.environ["PATH"]}, "shell", "-v", "0", "-c", clubs
+    )
 
 
 def test_a_damaged_dump_is_refused_and_changes_nothing(

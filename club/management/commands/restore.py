@@ -10,6 +10,7 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from club.backups import keeping, postgresql, sqlite
 from club.backups.problems import BackupError
@@ -67,12 +68,30 @@ class Command(BaseCommand):
     def restore_postgresql(self, backup: Path, database: dict[str, Any]) -> None:
         """Replace the tables of the database, after a dump of what is there."""
         postgresql.check(backup, str(backup))
+        refuse_newer(postgresql.list_applied(backup))
+        if others := count_other_connections():
+            text = ngettext(
+                "The database is in use by %d other connection: stop web, worker and beat first.",
+                "The database is in use by %d other connections: stop web, worker and beat first.",
+                others,
+            )
+            raise BackupError(text % others)
         if MigrationRecorder(connection).has_table():
             aside = backup.parent / f"before-restore-{keeping.make_name(timezone.now(), 'dump')}"
             postgresql.back_up(database, aside)
             self.stdout.write(f"The database as it was is {aside}.")
         connections.close_all()
         postgresql.put_back(database, backup)
+
+
+def count_other_connections() -> int:
+    """Return how many clients besides this one are connected to the PostgreSQL database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        return int(cursor.fetchone()[0])
 
 
 def refuse_newer(applied: set[tuple[str, str]]) -> None:

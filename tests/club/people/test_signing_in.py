@@ -1,6 +1,8 @@
 """Signing in: guessing is slowed, known devices are not locked out, and a second factor counts."""
 
 import datetime
+import hashlib
+import json
 import re
 import time
 
@@ -15,11 +17,21 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from fido2 import cbor
+from fido2.cose import ES256
+from fido2.utils import websafe_decode, websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+    CollectedClientData,
+)
 from zeal import zeal_ignore
 
 from club.accounts import make_login_path
-from club.actions.accounts import confirm_second_factor, verify_second_factor
+from club.actions.accounts import begin_second_factor, confirm_second_factor, verify_second_factor
 from club.actions.clubs import make_token, require_second_factor
+from club.actions.passkeys import add_passkey, begin_adding
 from club.ledger.refusals import Refused
 from club.models import Account, ApiToken, Passkey
 from club.web import devices
@@ -392,15 +404,15 @@ def test_then_a_role_works_only_after_it_and_what_to_do_is_said(cast):
     assert (refused.status_code, fields(refused)) == (403, {("", "second-factor")})
     assert "page of your account" in refused.json()["detail"] + str(refused.json()["errors"])
     assert cast.client("scorer").get(reverse("club", args=[cast.club.slug])).status_code == 200
-    device = TOTPDevice.objects.create(user=cast.director, confirmed=False)
-    confirm_second_factor(cast.director, f"{totp(device.bin_key):06d}", timezone.now())
+    device = begin_second_factor(cast.director, "here")
+    confirm_second_factor(cast.director, "here", f"{totp(device.bin_key):06d}", timezone.now())
     assert cast.client("director").get(reverse("players", args=[cast.club.slug])).status_code == 200
     assert director.post("players/", {"name": "Zoe Zander"}).status_code == 201
 
 
 def test_the_owner_sees_who_is_without(cast):
-    device = TOTPDevice.objects.create(user=cast.owner, confirmed=False)
-    confirm_second_factor(cast.owner, f"{totp(device.bin_key):06d}", timezone.now())
+    device = begin_second_factor(cast.owner, "here")
+    confirm_second_factor(cast.owner, "here", f"{totp(device.bin_key):06d}", timezone.now())
     owner, address = cast.client("owner"), reverse("members", args=[cast.club.slug])
     assert "Without a second factor now: director." in owner.get(address).content.decode()
     owner.post(address, {"second_factor": "yes"})
@@ -510,3 +522,68 @@ def test_a_form_that_is_taken_begins_the_count_anew(cast):
         assert client.post(path, wrong).status_code == 422
     assert client.post(path, right).status_code == 302
     assert client.post(path, wrong).status_code == 422
+
+
+def test_each_session_sets_up_a_secret_of_its_own(cast):
+    pages = [cast.client("scorer").get(reverse("second-factor")).context for _session in range(2)]
+    secrets = [page["secret"] for page in pages]
+    assert secrets[0] != secrets[1]
+    first, second = TOTPDevice.objects.filter(user=cast.scorer).order_by("pk")
+    code = f"{totp(first.bin_key):06d}"
+    client = cast.client("scorer")
+    form = {"code": code, "password": "scorer pass phrase"}
+    assert client.post(reverse("second-factor"), form).status_code == 422, "of another session"
+    assert confirm_second_factor(cast.scorer, "elsewhere", code, timezone.now()) is None
+    assert second.pk != first.pk
+
+
+def test_a_page_that_is_read_again_shows_the_same_secret_and_the_others_go(cast):
+    client = cast.client("scorer")
+    secrets = {client.get(reverse("second-factor")).context["secret"] for _time in range(2)}
+    assert len(secrets) == 1
+    cast.client("scorer").get(reverse("second-factor"))
+    device = TOTPDevice.objects.filter(user=cast.scorer).order_by("pk")[0]
+    form = {"code": f"{totp(device.bin_key):06d}", "password": "scorer pass phrase"}
+    assert client.post(reverse("second-factor"), form).status_code == 200
+    assert list(TOTPDevice.objects.filter(user=cast.scorer)) == [device]
+
+
+ORIGIN = "https://club.example"
+
+
+def make_passkey(state: dict, origin: str) -> str:
+    """Return what a browser sends for a new passkey that it was asked for at an origin."""
+    key = ES256.from_ctap1(bytes([4]) + bytes(64))
+    credential = AttestedCredentialData.create(Aaguid.NONE, b"c" * 16, key)
+    flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.AT
+    host = hashlib.sha256(b"club.example").digest()
+    data = AuthenticatorData.create(host, flags, 0, credential)
+    challenge = websafe_decode(state["challenge"])
+    said = CollectedClientData.create("webauthn.create", challenge, origin)
+    return json.dumps({
+        "id": websafe_encode(b"c" * 16), "rawId": websafe_encode(b"c" * 16), "type": "public-key",
+        "response": {
+            "clientDataJSON": websafe_encode(said),
+            "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
+        },
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("origin", "taken"),
+    [
+        (ORIGIN, True),
+        ("https://club.example:8443", False),
+        ("https://sub.club.example", False),
+        ("http://club.example", False),
+        ("https://club.example.evil.example", False),
+    ],
+)
+def test_a_passkey_is_taken_from_the_very_origin_alone(cast, origin, taken):
+    _options, state = begin_adding(cast.scorer, "club.example")
+    answer = make_passkey(state, origin)
+    if taken:
+        assert add_passkey(cast.scorer, ORIGIN, state, answer, "Phone").host == "club.example"
+    else:
+        with pytest.raises(Refused, match="made no passkey"):
+            add_passkey(cast.scorer, ORIGIN, state, answer, "Phone")
