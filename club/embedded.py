@@ -75,7 +75,7 @@ def make_worker() -> WorkController:
         app=current_app._get_current_object(),
         hostname="embedded@localhost",
         pool="threads",
-        concurrency=3,  # two compute, and one may wait for the receiver of a webhook
+        concurrency=2 + settings.RECEIVERS_AT_ONCE,  # two compute, the others wait for receivers
         loglevel=settings.LOG_LEVEL,
         ready_callback=lambda _: broker.worker_here.set(),
         without_heartbeat=True,

@@ -21,13 +21,14 @@ from club.models import Delivery, Webhook
 from club.outgoing.faults import SendingError, SendingFault
 from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import sign
-from club.queries.webhooks import count_claimed, list_to_send
+from club.queries.webhooks import count_claimed, list_due, list_to_send
 from club.web.qr import make_public_address
 
 logger = logging.getLogger(__name__)
 
-#: Seconds after which a worker turns to the next webhook, and the most messages until then.
-TURN, MOST = 10.0, 100
+#: Seconds after which a worker turns to the next webhook, those after which it does so if others
+#: wait, and the most messages until then.
+TURN, SHORT_TURN, MOST = 10.0, 1.0, 100
 #: After how many attempts a message that is answered with an error of the server is suspected.
 PATIENCE = 5
 #: The statuses with which a receiver says that it takes nothing for now.
@@ -48,7 +49,7 @@ def send_deliveries(
     If as many workers send as may, or the webhook is left alone, nothing is sent.
     """
     now = clock()
-    if count_claimed(now) >= deliveries.RECEIVERS_AT_ONCE:
+    if count_claimed(now) >= settings.RECEIVERS_AT_ONCE:
         return 0
     webhook = deliveries.claim_webhook(webhook_id, now)
     if webhook is None:
@@ -56,7 +57,7 @@ def send_deliveries(
     try:
         return _Turn(webhook, clock, chance, send).run()
     finally:
-        deliveries.release_webhook(webhook)
+        deliveries.release_webhook(webhook, clock())
 
 
 class _Turn:
@@ -70,14 +71,20 @@ class _Turn:
         self.suspect: Delivery | None = None
 
     def run(self) -> int:
-        ends = time.monotonic() + TURN
+        began = time.monotonic()
         for delivery in list_to_send(self.webhook, self.clock())[:MOST]:
-            if time.monotonic() >= ends:
+            if self._is_over(time.monotonic() - began):
                 break
             if not self._goes_on(delivery, self._try(delivery)):
                 break
         self._blame_receiver()
         return self.taken
+
+    def _is_over(self, seconds: float) -> bool:
+        """Return whether the turn has been long enough."""
+        if seconds < SHORT_TURN:
+            return False
+        return seconds >= TURN or list_due(self.clock()).exists()
 
     def _try(self, delivery: Delivery) -> Outcome:
         outcome = send_one(self.webhook, delivery, self.clock, self.send)

@@ -437,6 +437,9 @@ CELERY_BEAT_SCHEDULE = {
     }
 }
 
+# To how many webhooks something is sent at once, in the whole installation. Each holds one of the
+# worker's processes for as long as its receiver takes: have two more than this.
+RECEIVERS_AT_ONCE: int = max(1, env.int("RECEIVERS_AT_ONCE", 2))
 # Hosts of the operator's own network at which webhooks may be received, as host or host:port. All
 # others must be public, and are reached by https at port 443 or 8443.
 WEBHOOK_HOSTS: list[str] = env.names("WEBHOOK_HOSTS")

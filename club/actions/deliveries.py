@@ -4,6 +4,7 @@ import datetime
 import uuid
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
@@ -31,8 +32,6 @@ FIRST_PAUSE, FACTOR, LONGEST_PAUSE = 10.0, 3, 3600.0
 KEEP_DELIVERED, KEEP_FAILED = datetime.timedelta(days=30), datetime.timedelta(days=90)
 #: After how long a webhook that was removed is deleted, and a happening that nobody waits for.
 KEEP_REMOVED, KEEP_HAPPENINGS = datetime.timedelta(days=1), datetime.timedelta(days=365)
-#: To how many webhooks something is sent at once, in the whole installation. Each holds a worker.
-RECEIVERS_AT_ONCE = 1
 #: The most rows that one sweep deletes of a kind.
 AT_ONCE = 2_000
 
@@ -52,7 +51,7 @@ def queue_due(now: datetime.datetime) -> None:
     """Queue the sending of what waits: a job of the sweep, which finds what was lost."""
     if runs_here():
         return
-    for webhook_id in list_due(now).values_list("pk", flat=True)[:RECEIVERS_AT_ONCE]:
+    for webhook_id in list_due(now).values_list("pk", flat=True)[: settings.RECEIVERS_AT_ONCE]:
         queue_now(SEND_DELIVERIES, webhook_id)
 
 
@@ -70,9 +69,9 @@ def claim_webhook(webhook_id: uuid.UUID, now: datetime.datetime) -> Webhook | No
     return Webhook.objects.select_related("club").get(pk=webhook_id)
 
 
-def release_webhook(webhook: Webhook) -> None:
-    """Let others send to a webhook."""
-    Webhook.objects.filter(pk=webhook.pk).update(claimed_until=None)
+def release_webhook(webhook: Webhook, now: datetime.datetime) -> None:
+    """Let others send to a webhook, which has had its turn: those that wait have theirs first."""
+    Webhook.objects.filter(pk=webhook.pk).update(claimed_until=now)
 
 
 def record_delivered(delivery: Delivery, outcome: Outcome) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +17,7 @@ from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_for_worker
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
-from club.models import Account, Club, Delivery, Webhook, WebhookState
+from club.models import Account, Club, Delivery, DeliveryState, Webhook, WebhookState
 from club.outgoing.faults import SendingError, SendingFault
 from club.outgoing.signatures import write_secret
 from club.outgoing.targets import PORTS, find_url_faults, read_target, resolve
@@ -24,6 +25,8 @@ from club.queries.webhooks import TEST_KIND, list_kinds
 
 #: The most webhooks of a club.
 MOST = 10
+#: The most tests that wait for a receiver.
+MOST_TESTS = 3
 #: Seconds for which the look-up of a name is waited for.
 LOOKING = 3.0
 _FAULTS = {
@@ -31,7 +34,7 @@ _FAULTS = {
     "invalid": gettext_lazy("This is no address, such as https://club.example/hook."),
     "credentials": gettext_lazy("An address has no user name and no password in it."),
     "fragment": gettext_lazy("An address ends before the #."),
-    "scheme": gettext_lazy("An address begins with https://."),
+    "scheme": gettext_lazy("Begin the address with https, as in https://club.example/hook."),
     "port": gettext_lazy("An address is at one of the ports %(ports)s."),
     "address": gettext_lazy(
         "Use an address that can be reached from everywhere on the internet. This one cannot."
@@ -176,7 +179,19 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
         if found.state != WebhookState.ON:
             text = _("This webhook is turned off. Turn it on first.")
             raise Refused.because("off", text)
-        data = {"club": webhook.club.slug, "webhook": str(webhook.pk)}
+        waiting = Delivery.objects.filter(
+            webhook=webhook, happening__kind=TEST_KIND, state=DeliveryState.PENDING
+        )
+        if waiting.count() >= MOST_TESTS:
+            text = _("%(count)d tests wait for this receiver already. See how they end first.")
+            raise Refused.because("tests-wait", text % {"count": MOST_TESTS})
+        place = {"club": webhook.club.slug, "webhook": webhook.pk}
+        data = {
+            "club": webhook.club.slug,
+            "webhook": str(webhook.pk),
+            "page": reverse("webhook", kwargs=place),
+            "api": reverse("api-webhook", kwargs=place),
+        }
         Webhook.objects.filter(pk=webhook.pk).update(next_try=None)
         made = store_happening([found], TEST_KIND, subject, order.at, data)
     return made.deliveries.get()

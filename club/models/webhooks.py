@@ -39,8 +39,8 @@ class Webhook(models.Model):
     kinds: the kinds of happening that it wants, each with the time since when. generation: of its
     secret, which is computed and not stored. failures: how often in a row sending has failed,
     failing_since: when that began, and next_try: until when it is left alone. claimed_until: until
-    when a worker sends to it. It is deleted some time after it was removed, since an act under way
-    may still store a delivery.
+    when a worker sends to it, or when one last did. It is deleted some time after it was removed,
+    since an act under way may still store a delivery.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -43,9 +43,10 @@ def find_url_faults(url: str, named_hosts: Collection[str] = ()) -> list[str]:
         return ["long"]
     try:
         found = None if _CONTROLS.search(url) or not url.isascii() else httpx.URL(url)
+        # The host is decoded when it is asked for, which refuses such as ``xn--``.
+        if found is None or found.scheme not in ("http", "https") or not found.host:
+            return ["invalid"]
     except (httpx.InvalidURL, ValueError):
-        found = None
-    if found is None or found.scheme not in ("http", "https") or not found.host:
         return ["invalid"]
     if found.port is not None and not 0 < found.port < 65536:
         return ["invalid"]

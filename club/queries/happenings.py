@@ -15,15 +15,19 @@ Told = tuple[uuid.UUID, dict[str, Any]]
 
 
 def describe_night(now: Writing[Night]) -> Told:
-    """Return what is told of a night that was opened, closed or reopened."""
-    night = now.ledger
+    """Return what is told of a night that was opened or reopened."""
+    return now.ledger.pk, tell_night(now.ledger)
+
+
+def tell_night(night: Night) -> dict[str, Any]:
+    """Return what is told of a night: ids, its date and its paths."""
     place = {"club": night.club.slug, "night": night.pk}
     data = {"club": night.club.slug, "night": str(night.pk), "date": night.date.isoformat()}
     paths = {
         "page": reverse("night", kwargs=place),
         "api": reverse("api-night", kwargs=place),
     }
-    return night.pk, {**data, **paths}
+    return {**data, **paths}
 
 
 def describe_tiers(now: Writing[Club]) -> Told | None:
@@ -48,7 +52,7 @@ def describe_tiers(now: Writing[Club]) -> Told | None:
 #: What webhooks can be told of: acts, and results, which a rebuild tells of when it stores them.
 KINDS = (
     HappeningKind("night.opened", _("A night is opened"), Night, "open", describe_night),
-    HappeningKind("night.closed", _("A night is closed"), Night, "close", describe_night),
+    HappeningKind("night.closed", _("A night is closed")),
     HappeningKind("night.reopened", _("A night is opened again"), Night, "reopen", describe_night),
     HappeningKind("match.finished", _("A match is finished")),
     HappeningKind("standing.published", _("A night's standing is published")),

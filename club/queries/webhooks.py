@@ -4,7 +4,7 @@ import datetime
 import uuid
 from collections.abc import Iterable
 
-from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 
 from club.ledger.registry import registry
 from club.models import Attempt, Club, Delivery, DeliveryState, Happening, Webhook, WebhookState
@@ -71,7 +71,11 @@ def list_to_send(webhook: Webhook, now: datetime.datetime) -> QuerySet[Delivery]
 
 
 def list_due(now: datetime.datetime) -> QuerySet[Webhook]:
-    """Return the webhooks to which something is to be sent now, those that work first."""
+    """Return the webhooks to which something is to be sent now.
+
+    Those that work come first, and of them those whose last turn is the longest ago, so that no
+    receiver keeps another waiting for more than a turn.
+    """
     waits = Q(set_aside=None) | Q(set_aside__lte=now)
     deliveries = Delivery.objects.filter(waits, webhook=OuterRef("pk"), state=DeliveryState.PENDING)
     rows = Webhook.objects.filter(
@@ -81,7 +85,8 @@ def list_due(now: datetime.datetime) -> QuerySet[Webhook]:
         state=WebhookState.ON,
         removed_at=None,
     )
-    return rows.order_by("failures", "next_try", "pk")
+    last_turn = F("claimed_until").asc(nulls_first=True)
+    return rows.order_by("failures", last_turn, "next_try", "pk")
 
 
 def count_claimed(now: datetime.datetime) -> int:

@@ -1,5 +1,7 @@
 """Storing that results are known, with the results: a match that is finished, a night's standing.
 
+That a night is closed is told here too, after its matches: whoever sums it up then has them all.
+
 A result is known when a rebuild has stored it. What webhooks are told of it is stored in the same
 transaction, so that a rebuild that was lost, and found by the sweep, tells it once. It is told
 again, with a higher revision, when it is no longer what was told.
@@ -15,11 +17,13 @@ from django.urls import reverse
 
 from club.actions.happenings import store_happening
 from club.models import Act, MatchProgress, Night, NightState, NightStatus, Webhook
+from club.queries.happenings import tell_night
 from club.queries.webhooks import find_latest, find_latest_of, list_wanting
 from club.rebuild.outcomes import Outcome, Outcomes
 from club.rebuild.standings import Standing
 
 MATCH_FINISHED, STANDING_PUBLISHED = "match.finished", "standing.published"
+NIGHT_CLOSED = "night.closed"
 #: For how long it is remembered what was told of a result. What ended earlier is not told.
 REMEMBERED = datetime.timedelta(days=365)
 
@@ -30,7 +34,10 @@ def tell_results(found: Outcomes, standing: Standing, now: datetime.datetime) ->
     The club has a webhook.
     """
     _tell_matches(found, now)
-    _tell_standing(found.night, standing, now)
+    closing = _find_closing(found.night)
+    if closing is not None:
+        _tell_closed(found.night, closing, now)
+        _tell_standing(found.night, closing, standing, now)
 
 
 def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
@@ -54,14 +61,31 @@ def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
             )  # fmt: skip
 
 
-def _tell_standing(night: Night, standing: Standing, now: datetime.datetime) -> None:
+def _find_closing(night: Night) -> Act | None:
+    """Return the act by which a night is closed now, or None if it is open or was opened again."""
+    rows = NightStatus.objects.filter(night=night, act__number__lte=night.version)
+    latest = rows.order_by("-act__number").select_related("act").first()
+    return latest.act if latest and latest.state == NightState.CLOSED else None
+
+
+def _tell_closed(night: Night, closing: Act, now: datetime.datetime) -> None:
+    webhooks = list_wanting(night.club_id, NIGHT_CLOSED)
+    if not webhooks:
+        return
+    before = find_latest(night.club_id, NIGHT_CLOSED, night.pk)
+    digest = _digest(closing.number)
+    if before.digest != digest if before else _is_new(closing.at, webhooks, NIGHT_CLOSED, now):
+        store_happening(
+            webhooks, NIGHT_CLOSED, night.pk, closing.at, tell_night(night),
+            revision=before.revision + 1 if before else 1, digest=digest,
+        )  # fmt: skip
+
+
+def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime.datetime) -> None:
     webhooks = list_wanting(night.club_id, STANDING_PUBLISHED)
     if not webhooks:
         return
-    rows = NightStatus.objects.filter(night=night, act__number__lte=night.version)
-    state, at = rows.order_by("-act__number").values_list("state", "act__at").first() or ("", now)
-    if state != NightState.CLOSED:
-        return
+    at = closing.at
     before = find_latest(night.club_id, STANDING_PUBLISHED, night.pk)
     digest = _digest([standing.columns, standing.lines])
     if before.digest != digest if before else _is_new(at, webhooks, STANDING_PUBLISHED, now):

@@ -68,7 +68,7 @@ URLS = {
     "javascript:alert(1)": ["invalid"], "https:///hook": ["invalid"],
     "https://club.example:99999/": ["invalid"], "https://club.example:0/": ["invalid"],
     "https://club exam.ple/": ["invalid"], "https://club.example\\@10.0.0.1/": ["invalid"],
-    "https://club.example/\r\nHost: x": ["invalid"],
+    "https://club.example/\r\nHost: x": ["invalid"], "https://xn--/": ["invalid"],
     "https://user:pass@club.example/": ["credentials"],
     "https://club.example@10.0.0.1/": ["credentials", "address"],
     "https://club.example/#x": ["fragment"],

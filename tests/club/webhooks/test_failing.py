@@ -128,7 +128,7 @@ def test_a_receiver_that_refuses_everything_keeps_the_order(
         outbox.later(hours=1.3)
     receiver.answer = 200
     assert outbox.send() == 4
-    assert receiver.kinds() == [*THREE, "night.closed"]
+    assert receiver.kinds() == [*THREE, "night.reopened"]
 
 
 def test_a_receiver_that_is_gone_turns_the_webhook_off(

@@ -22,6 +22,7 @@ from club.tasks import sweep
 from tests.club.conftest import NOON, Cast, signed
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
+NIGHTS = ["night.opened", "night.closed", "night.reopened"]
 Order = Callable[..., Any]
 
 
@@ -42,10 +43,15 @@ def play_out(order: Order, match: Match) -> list[Any]:
 def test_a_night_that_opens_closes_and_opens_again_is_told(
     cast: Cast, order: Order, webhook: Webhook
 ) -> None:
+    change_webhook(order=order(), webhook=webhook, kinds=NIGHTS)
     night = open_night(order=order(), club=cast.club, date=NOON.date())
     close_night(order=order(), night=night)
+    rebuild_night(night.pk, now=NOON)
     reopen_night(order=order(), night=night)
+    rebuild_night(night.pk, now=NOON)
     close_night(order=order(), night=night)
+    for _twice in range(2):
+        rebuild_night(night.pk, now=NOON)
     assert kinds() == ["night.opened", "night.closed", "night.reopened", "night.closed"]
     assert [one.revision for one in told("night.closed")] == [1, 2]
     assert Delivery.objects.filter(webhook=webhook, state="pending").count() == 4
@@ -56,6 +62,26 @@ def test_a_night_that_opens_closes_and_opens_again_is_told(
         "page": f"/c/cavendish/nights/{night.pk}/",
         "api": f"/api/v1/clubs/cavendish/nights/{night.pk}/",
     }  # fmt: skip
+
+
+def test_that_a_night_is_closed_is_told_after_its_matches(
+    order: Order, webhook: Webhook, match: Match
+) -> None:
+    play_out(order, match)
+    close_night(order=order(), night=match.night)
+    before = kinds()
+    rebuild_night(match.night_id, now=NOON)
+    assert kinds()[len(before) :] == ["match.finished", "night.closed", "standing.published"]
+
+
+def test_a_night_that_was_opened_again_before_its_results_were_known_is_not_told_as_closed(
+    cast: Cast, order: Order, webhook: Webhook
+) -> None:
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    close_night(order=order(), night=night)
+    reopen_night(order=order(), night=night)
+    rebuild_night(night.pk, now=NOON)
+    assert kinds() == ["night.opened", "night.reopened"]
 
 
 def test_what_is_refused_or_rolled_back_is_not_told(
@@ -182,6 +208,7 @@ def test_only_what_a_webhook_wants_is_stored(
     make("http://127.0.0.1:9/", ["night.closed"])
     open_night(order=order(), club=cast.club, date=NOON.date())
     close_night(order=order(), night=night)
+    rebuild_night(night.pk, now=NOON)
     assert kinds() == ["night.closed"]
 
 

@@ -45,7 +45,7 @@ def test_every_fault_is_told_at_once_and_nothing_is_lost(cast: Cast, settings: A
     owner = cast.client("owner")
     answer = set_up(owner, cast, "http://user@10.0.0.1/", name="A\u202eb")
     assert answer.status_code == 422
-    assert "begins with https://" in answer.text
+    assert "Begin the address with https" in answer.text
     assert "no user name" in answer.text
     assert "everywhere on the internet" in answer.text
     assert 'value="http://user@10.0.0.1/"' in answer.text

@@ -4,6 +4,7 @@ import base64
 import datetime
 import hashlib
 import hmac
+import itertools
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -20,12 +21,20 @@ from club.actions.deliveries import (
     forget_deliveries,
     replay,
 )
-from club.actions.webhooks import change_webhook, remove_webhook, renew_secret, send_test
+from club.actions.webhooks import (
+    MOST_TESTS,
+    change_webhook,
+    remove_webhook,
+    renew_secret,
+    send_test,
+)
+from club.ledger.refusals import Refused
 from club.models import Attempt, Delivery, Happening, Webhook
 from club.outgoing.faults import SendingError, SendingFault
-from club.outgoing.posting import Answer
+from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import write_secret
 from club.queries.webhooks import list_due
+from club.webhooks import send_deliveries
 from tests.club.conftest import NOON, Cast, signed
 from tests.club.webhooks.conftest import THREE, Post, happen
 from tests.club.webhooks.receiver import Message, Receiver
@@ -199,9 +208,86 @@ def test_a_worker_turns_to_others_after_some_seconds(
 ) -> None:
     happen(cast, order)
     monkeypatch.setattr(webhooks, "TURN", 0.0)
+    monkeypatch.setattr(webhooks, "SHORT_TURN", 0.0)
     assert outbox.send() == 0
     assert list(list_due(outbox.now)) == [outbox.webhook]
     assert outbox.fresh().failures == 0
+
+
+@pytest.fixture
+def two(
+    cast: Cast, order: Order, make: Callable[..., Webhook], receiver: Receiver
+) -> list[Webhook]:
+    """Return two webhooks, for each of which three messages wait."""
+    made = [make(receiver.url), make(receiver.url)]
+    happen(cast, order)
+    return made
+
+
+def test_whoever_had_the_last_turn_goes_last(
+    two: list[Webhook], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Each message takes longer than a turn, as those of a slow receiver do.
+    monkeypatch.setattr(webhooks, "SHORT_TURN", 0.0)
+    turns = []
+    now = NOON + datetime.timedelta(hours=3)
+    for _turn in range(8):
+        now += datetime.timedelta(seconds=10)
+        due = list(list_due(now))
+        if not due:
+            break
+        turns.append(two.index(due[0]))
+        _send_one_and_stop(due[0], now, monkeypatch)
+    assert turns == [0, 1, 0, 1, 0, 1]
+
+
+def _send_one_and_stop(
+    webhook: Webhook, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Send to a webhook until its turn is over, which is after the first message."""
+    times = itertools.count()
+    monkeypatch.setattr(webhooks._Turn, "_is_over", lambda _turn, _seconds: next(times) > 0)
+    sent = send_deliveries(webhook.pk, clock=lambda: now, chance=lambda: 0.5)
+    assert sent == 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "others_wait", "over"),
+    [(0.5, True, False), (1.5, True, True), (1.5, False, False), (10.5, False, True)],
+)
+def test_a_turn_is_short_where_others_wait(
+    outbox: Post, cast: Cast, order: Order, make: Callable[..., Webhook], receiver: Receiver,
+    seconds: float, others_wait: bool, over: bool,
+) -> None:  # fmt: skip
+    if others_wait:
+        make(receiver.url)
+    Webhook.objects.filter(pk=outbox.webhook.pk).update(
+        claimed_until=outbox.now + datetime.timedelta(minutes=1)
+    )
+    happen(cast, order)
+    turn = webhooks._Turn(outbox.fresh(), lambda: outbox.now, lambda: 0.5, post)
+    assert turn._is_over(seconds) is over
+
+
+def test_as_many_workers_send_as_may(two: list[Webhook], settings: Any) -> None:
+    settings.RECEIVERS_AT_ONCE = 2
+    now = NOON + datetime.timedelta(hours=3)
+    assert claim_webhook(two[0].pk, now)
+    assert send_deliveries(two[1].pk, clock=lambda: now, chance=lambda: 0.5) == 3
+    settings.RECEIVERS_AT_ONCE = 1
+    happened = Delivery.objects.filter(webhook=two[1])
+    happened.update(state="pending")
+    assert send_deliveries(two[1].pk, clock=lambda: now, chance=lambda: 0.5) == 0
+
+
+def test_few_tests_wait_for_a_receiver(cast: Cast, outbox: Post) -> None:
+    for _time in range(MOST_TESTS):
+        send_test(order=signed(outbox.now, account=cast.owner), webhook=outbox.webhook)
+    with pytest.raises(Refused, match="3 tests wait"):
+        send_test(order=signed(outbox.now, account=cast.owner), webhook=outbox.webhook)
+    outbox.send()
+    made = send_test(order=signed(outbox.now, account=cast.owner), webhook=outbox.webhook)
+    assert {"page", "api"} <= made.happening.data.keys()
 
 
 @pytest.mark.parametrize(
