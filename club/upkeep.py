@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from club import models
+from club import archived, models
 from club.actions.deliveries import forget_deliveries, queue_due
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
@@ -175,11 +175,13 @@ MODELS: dict[type[Model], Kept] = {
         Kind.IDENTITY, personal=("username", "first_name", "last_name", "email", "password")
     ),
     models.Club: Kept(Kind.IDENTITY),
-    models.Player: Kept(Kind.IDENTITY, personal=("name", "short_name")),
+    models.Player: Kept(
+        Kind.IDENTITY, personal=("name", "short_name"), check=archived.check_player
+    ),
     models.Membership: Kept(Kind.IDENTITY),
     models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),
     models.Invitation: Kept(Kind.CREDENTIAL, personal=("username",)),
-    models.Night: Kept(Kind.IDENTITY, secret=("link_key",)),
+    models.Night: Kept(Kind.IDENTITY, secret=("link_key",), check=archived.check_night),
     models.Season: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
     models.Webhook: Kept(Kind.CREDENTIAL, personal=("name",)),
@@ -202,6 +204,9 @@ MODELS: dict[type[Model], Kept] = {
             secret=("key", "fingerprint"),
         ),
     ),
+    models.Match: Kept(Kind.FACT, check=archived.check_game),
+    models.Deal: Kept(Kind.FACT, check=archived.check_deal),
+    models.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
     models.StockPhone: Kept(Kind.FACT, secret=("secret",)),
     **dict.fromkeys(
         (
@@ -216,7 +221,6 @@ MODELS: dict[type[Model], Kept] = {
             models.Breakup,
             models.Charge,
             models.Cut,
-            models.Deal,
             models.Departure,
             models.DirectorAnswer,
             models.DirectorCall,
@@ -225,7 +229,6 @@ MODELS: dict[type[Model], Kept] = {
             models.FillDraw,
             models.Filling,
             models.LinkRenewal,
-            models.Match,
             models.MatchStatus,
             models.NightStatus,
             models.OpenCard,
@@ -238,7 +241,6 @@ MODELS: dict[type[Model], Kept] = {
             models.PlacementRow,
             models.PlayerMerge,
             models.Ruling,
-            models.SeasonRules,
             models.Seating,
             models.Stakes,
             models.Stock,

@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -20,6 +20,7 @@ from club.archives.shape import (
 )
 from club.archives.values import Convert, get_decoders, read_line, read_row
 from club.ledger.refusals import Fault, Refused
+from club.ledger.registry import registry
 from club.models import Club, Role
 
 #: More people than any club has.
@@ -89,17 +90,25 @@ def _find_faults(reader: Reader, authors: int) -> Iterator[Fault]:
     said: dict[str, Any] = told if isinstance(told, dict) else {}
     for shape in list_shapes():
         decoders = get_decoders(shape, authors)
-        rows = yield from _check_file(reader, shape.file, said.get(shape.file), decoders)
+        check = registry.models[shape.model].check
+        rows = yield from _check_file(reader, shape.file, said.get(shape.file), decoders, check)
         if shape.model is Club and rows != 1:
             yield Fault("club", f"{shape.file} has {rows} lines; an archive has one club.")
     for name in (AUTHORS, ROLES):
-        yield from _check_file(reader, name, said.get(name), None)
+        yield from _check_file(reader, name, said.get(name), None, lambda _row: ())
 
 
 def _check_file(
-    reader: Reader, name: str, said: Any, decoders: list[tuple[str, Convert]] | None
+    reader: Reader,
+    name: str,
+    said: Any,
+    decoders: list[tuple[str, Convert]] | None,
+    check: Callable[[Mapping[str, Any]], Iterable[str]],
 ) -> Any:
-    """Yield the faults of a file, and return how many lines it has."""
+    """Yield the faults of a file, and return how many lines it has.
+
+    check: yields what is wrong with a row whose columns are sound each by itself.
+    """
     digest, rows, last = hashlib.sha256(), 0, ""
     for line in reader.read_lines(name):
         rows += 1
@@ -113,6 +122,8 @@ def _check_file(
             if found["id"] <= last:
                 raise ValueError("has an id that was there before, or is not in order")
             last = found["id"]
+            for wrong in check(found):
+                yield Fault("line", f"{name}, line {rows}: {wrong}.")
         except ValueError as error:
             yield Fault("line", f"{name}, line {rows}: {error}.")
     if said != {"rows": rows, "sha256": digest.hexdigest()}:

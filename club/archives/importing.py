@@ -26,7 +26,8 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Account, Club, Invitation, Player, Role
+from club.models import Account, Club, Invitation, Player, Role, Season, SeasonVisibility
+from club.models.night import new_link_key
 from club.models.people import AUTHOR_PREFIX
 
 _AT_ONCE = 500
@@ -74,6 +75,9 @@ def store_club(checked: Checked, slug: str) -> tuple[Club, int]:
             raise Refused.because("conflict", text.strip()) from error
     if faults := list(islice(find_reference_faults(club_id), 101)):
         raise Refused(faults)
+    for season in Season.objects.filter(club=club_id, visibility=SeasonVisibility.LINK):
+        # Archives bring no key along, and a season has none unless it is shown by link.
+        Season.objects.filter(pk=season.pk).update(link_key=new_link_key())
     return Club.objects.get(pk=club_id), rows
 
 

@@ -12,6 +12,7 @@ from django.core.validators import validate_slug
 from django.db import models
 
 from club.archives.shape import Shape, is_author
+from club.ledger.names import check_name
 from club.models import Club
 from club.models.people import NameField
 from club.models.zones import check_zone
@@ -118,7 +119,7 @@ def _get_decoder(field: Any, authors: int) -> Convert:
     check = _CHECKS.get((field.model, field.attname))
     field = _target(field)
     if isinstance(field, models.JSONField):
-        return lambda value: value
+        return _make_json(field)
     if isinstance(field, models.UUIDField):
         return _read_id
     if isinstance(field, models.DateTimeField):
@@ -132,8 +133,25 @@ def _get_decoder(field: Any, authors: int) -> Convert:
     return _make_whole_number(*_RANGES[field.get_internal_type()])
 
 
+def _make_json(field: Any) -> Convert:
+    """Return what reads a JSON value: of the kind that an empty one of the column is."""
+    kind = field.default if field.default in (dict, list) else None
+
+    def read(value: Any) -> Any:
+        if kind is not None and not isinstance(value, kind):
+            raise ValueError("is no object" if kind is dict else "is no list")
+        return value
+
+    return read
+
+
 def _make_text(field: Any, check: Convert | None) -> Convert:
-    """Return what reads a text. Characters of names are not judged: old names come back as well."""
+    """Return what reads a text, which is checked as what is typed.
+
+    A name has text and characters that are seen. Those of players have none if they were erased.
+    """
+    is_name = check_name in field.validators
+    blank = field.blank or isinstance(field, NameField)
     known = {value for value, _ in field.flatchoices} | ({""} if field.blank else set())
 
     def read(value: Any) -> str:
@@ -143,11 +161,22 @@ def _make_text(field: Any, check: Convert | None) -> Convert:
             raise ValueError(f"is longer than {field.max_length} characters")
         if field.choices and value not in known:
             raise ValueError(f"is {value!r:.40}, which is none of its values")
+        if is_name and not value.strip() and not blank:
+            raise ValueError("is empty")
+        if is_name:
+            _check_name(value)
         if check:
             check(value)
         return value
 
     return read
+
+
+def _check_name(value: str) -> None:
+    try:
+        check_name(value)
+    except ValidationError as error:
+        raise ValueError(f"is no name: {' '.join(error.messages).rstrip('.')}") from error
 
 
 def _make_whole_number(least: int, most: int) -> Convert:

@@ -40,13 +40,16 @@ class Kept:
 
     personal: columns that identify a person. secret: columns that are never archived; a row that
     comes from an archive has their default. refers: columns with the id of a row of another app's
-    model that are no foreign keys, each with the model's label.
+    model that are no foreign keys, each with the model's label. check: yields what is
+    wrong with a row of an archive, given by its columns, as ends of a sentence: what is imported is
+    checked as what is typed.
     """
 
     kind: Kind
     personal: tuple[str, ...] = ()
     secret: tuple[str, ...] = ()
     refers: tuple[tuple[str, str], ...] = ()
+    check: Callable[[Mapping[str, Any]], Iterable[str]] = lambda _row: ()
 
 
 @dataclass(frozen=True)

@@ -201,6 +201,10 @@ class NameField(models.CharField):
         return name, "django.db.models.CharField", args, options
 
 
+#: The most characters of a player's name.
+LONGEST_NAME = 120
+
+
 class Player(models.Model):
     """A person who plays at a club. Names are stored only here, so that they can be erased.
 
@@ -209,7 +213,7 @@ class Player(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
-    name = NameField(_("name"), max_length=120, validators=[check_name])
+    name = NameField(_("name"), max_length=LONGEST_NAME, validators=[check_name])
     short_name = NameField(
         _("public name"),
         max_length=40,

@@ -13,6 +13,7 @@ from club.actions.room import arrive, depart
 from club.forms import PlayerForm
 from club.ledger.refusals import Refused
 from club.models import Night, Player
+from club.models.people import LONGEST_NAME
 from club.pages.tiles import render_tiles
 from club.pages.visit import NightVisit, night_page
 from club.queries.calls import list_open_calls
@@ -86,7 +87,12 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _named(visit: NightVisit, name: str) -> Player | None:
-    """Return the only player with this name or public name, or None."""
+    """Return the only player with this name or public name, or None.
+
+    A name that is longer than any is not looked for: SQLite refuses to compare very long ones.
+    """
+    if len(name) > LONGEST_NAME:
+        return None
     mine = list_players(visit.club)
     matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
     return matching[0] if len(matching) == 1 else None
@@ -109,6 +115,10 @@ def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
     """Ask whether an unknown player is new to the club, or a guest."""
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
+        return back_to_room(visit, night)
+    if len(name) > LONGEST_NAME:
+        text = _("A name has %(most)d characters at most; this has %(count)d.")
+        messages.error(visit.request, text % {"most": LONGEST_NAME, "count": len(name)})
         return back_to_room(visit, night)
     near = list_players(visit.club).filter(name__icontains=name.split()[0])[:12]
     context = {"night": night, "name": name, "near": near}

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,8 +95,8 @@ def _read_names(club: Club, acts: Iterable[ClubAct]) -> dict[tuple[str, str], st
     """Return the name of each row that the details of acts name, by key and id."""
     wanted: dict[str, set[uuid.UUID]] = {}
     for act in acts:
-        for key in _NAMED.keys() & act.detail.keys():
-            wanted.setdefault(key, set()).add(uuid.UUID(str(act.detail[key])))
+        for key, row_id in _list_ids(act).items():
+            wanted.setdefault(key, set()).add(row_id)
     found: dict[tuple[str, str], str] = {}
     for key, ids in wanted.items():
         model: Any = _NAMED[key]
@@ -106,14 +107,25 @@ def _read_names(club: Club, acts: Iterable[ClubAct]) -> dict[tuple[str, str], st
     return found
 
 
+def _list_ids(act: ClubAct) -> dict[str, uuid.UUID]:
+    """Return the ids that the detail of an act has, by key. Whatever else stands there has none."""
+    detail = act.detail if isinstance(act.detail, dict) else {}
+    found = {}
+    for key in _NAMED.keys() & detail.keys():
+        with suppress(ValueError):
+            found[key] = uuid.UUID(str(detail[key]))
+    return found
+
+
 def _name(row: Any) -> str:
     return str(row.username) if isinstance(row, Invitation) else str(row)
 
 
 def _tell(act: ClubAct, names: Mapping[tuple[str, str], str]) -> str:
     sentence = SENTENCES[act.verb]() if act.verb in SENTENCES else act.verb
-    named = (names.get((key, str(act.detail[key]))) for key in _NAMED if key in act.detail)
+    ids = _list_ids(act)
+    named = (names.get((key, str(ids[key]))) for key in _NAMED if key in ids)
     what = next((one for one in named if one), _("somebody who is not here any more"))
-    role = str(act.detail.get("role", ""))
+    role = str(act.detail.get("role", "")) if isinstance(act.detail, dict) else ""
     said = str(Role(role).label) if role in Role.values else role
     return sentence % {"what": what, "role": said} if "%(" in sentence else sentence

@@ -3,6 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from club.models import Act, DoorRenewal, Night, Player
+from club.models.people import LONGEST_NAME
 from club.queries.people import find_known_players, list_players
 from club.queries.present import list_present
 
@@ -42,7 +43,7 @@ def find_at_door(night: Night, text: str) -> list[Player]:
     Full names are not searched: the result would confirm a guess.
     """
     said = text.replace("\0", "").strip()
-    if not said:
+    if not said or len(said) > LONGEST_NAME:
         return []
     ids = list_present(night).values_list("player_id", flat=True)
     present = {one.pk for one in find_known_players(night.club_id, ids).values()}

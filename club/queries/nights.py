@@ -29,7 +29,7 @@ def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = (
     if night.visibility == Visibility.MEMBERS:
         return membership is not None
     if night.visibility == Visibility.LINK:
-        return night.link_key in set(keys)
+        return bool(night.link_key) and night.link_key in set(keys)
     return True
 
 

@@ -41,8 +41,8 @@ def list_events(
     if may_score(reader):
         return rows
     seen = Q(visibility=Visibility.PUBLIC)
-    if links:
-        seen |= Q(visibility=Visibility.LINK, link_key__in=links)
+    if held := [key for key in links if key]:
+        seen |= Q(visibility=Visibility.LINK, link_key__in=held)
     if reader is not None:
         seen |= Q(visibility=Visibility.MEMBERS)
     return rows.filter(seen)
@@ -53,7 +53,7 @@ def may_see_event(event: Event, reader: Membership | None, *, links: Collection[
     if may_score(reader) or event.visibility == Visibility.PUBLIC:
         return True
     if event.visibility == Visibility.LINK:
-        return event.link_key in links
+        return bool(event.link_key) and event.link_key in links
     return reader is not None
 
 

@@ -1,6 +1,10 @@
 """Write a club to one file, with which it can be moved to another installation."""
 
 import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from club.archives.exporting import export_club
+from club.archives.shape import AUTHORS, ROLES
 from club.management.database import DatabaseCommand
 from club.models import Club
 
@@ -23,7 +28,12 @@ class Command(DatabaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the address of the club")
-        parser.add_argument("file", metavar="FILE", nargs="?", help="a file that is not there yet")
+        parser.add_argument(
+            "file",
+            metavar="FILE",
+            nargs="?",
+            help="a file that is not there yet; - is standard output",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the archive. Half of one is never at its place."""
@@ -31,6 +41,14 @@ class Command(DatabaseCommand):
         if club is None:
             raise CommandError(f"There is no club {options['slug']}.")
         now = timezone.now()
+        if options["file"] == "-":
+            with tempfile.TemporaryFile() as file:  # an archive is written in two passes
+                rows = count_rows(export_club(club, file, now))
+                file.seek(0)
+                shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            self.stderr.write(f"{rows} rows")
+            return
         name = f"club-{club.slug}-{now:%Y%m%dT%H%M%S}Z.zip"
         target = Path(options["file"] or settings.DATA / "backups" / name).resolve()
         try:
@@ -59,4 +77,9 @@ def write_archive(club: Club, target: Path, now: Any) -> int:
         os.rename(draft, target)
     finally:
         draft.unlink(missing_ok=True)
-    return sum(one["rows"] for one in files.values())
+    return count_rows(files)
+
+
+def count_rows(files: Mapping[str, Mapping[str, Any]]) -> int:
+    """Return how many rows of the club there are, as `import_club` counts them."""
+    return sum(file["rows"] for name, file in files.items() if name not in (AUTHORS, ROLES))

@@ -8,6 +8,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
+from club import archived
 from club.archives.checking import check_archive
 from club.archives.importing import import_club
 from club.archives.shape import MANIFEST, list_files
@@ -316,9 +317,45 @@ class TestActs:
         assert any("not numbered from 1 to" in one for one in texts)
 
 
-def test_deals_that_cannot_be_computed_are_refused(absent):
+@pytest.mark.parametrize(
+    ("model", "values", "said"),
+    [
+        ("ClubAct", {"detail": "text"}, "detail is no object"),
+        ("Night", {"rules": {"a": "b"}}, 'rules.a: No rule of this game is called "a"'),
+        ("Night", {"rules": []}, "rules is no object"),
+        ("Night", {"house": {"most": 9}}, "house has rules that cannot be: most"),
+        ("Night", {"code": "none"}, "code is 'none'"),
+        ("Match", {"rules": {"a": "b"}}, 'rules.a: No rule of this game is called "a"'),
+        ("Deal", {"data": {"play": ["SA"] * 60}}, "data: play has 60 items: 52 at most"),
+        ("Player", {"name": ""}, "name is empty"),
+        ("Player", {"short_name": " "}, "short_name is empty"),
+        ("Club", {"name": ""}, "name is empty"),
+        ("Club", {"name": "\u202eclub"}, "name is no name: A name has only characters"),
+        ("Club", {"name": "\u200b"}, "name is no name"),
+        ("Player", {"name": "Zoe\u202e"}, "name is no name"),
+    ],
+)
+def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, said):
+    [text] = refuse(remake(absent, **{model: first(**values)}))
+    assert said in text
+
+
+def test_what_cannot_be_computed_is_refused(absent, monkeypatch):
+    monkeypatch.setattr("club.upkeep.rebuild_night", lambda *_id, **_now: 1 / 0)
+    [said] = refuse(absent)
+    assert said.startswith("What is recorded cannot be computed (nights ")
+
+
+def test_a_match_of_no_game_is_refused(absent):
     [said] = refuse(remake(absent, Match=first(game="tiddlywinks")))
-    assert said.startswith("What is recorded cannot be computed")
+    assert "No game is called" in said
+
+
+def test_the_rules_of_a_season_are_checked_too():
+    sound = {"ladder": {"cap": 500}, "tiers": {"newcomer_matches": 3}}
+    assert list(archived.check_season_rules(sound)) == []
+    wrong = {"ladder": {"x": 1}, "tiers": {"newcomer_matches": "many"}}
+    assert len(list(archived.check_season_rules(wrong))) == 2
 
 
 @pytest.mark.parametrize("wrong", [{"role": "king"}, {"username": 7}, {"player": "x"}, {"x": 1}])

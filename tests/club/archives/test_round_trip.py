@@ -15,7 +15,18 @@ from club.archives.importing import import_club
 from club.archives.shape import AUTHORS, ROLES, list_shapes
 from club.ledger.registry import Kind, registry
 from club.links import make_invitation_path
-from club.models import Account, Act, Club, Invitation, Membership, Night, Player, Role, StockPhone
+from club.models import (
+    Account,
+    Act,
+    Club,
+    Invitation,
+    Membership,
+    Night,
+    Player,
+    Role,
+    Season,
+    StockPhone,
+)
 from tests.club.archives.conftest import (
     count,
     list_models,
@@ -213,6 +224,31 @@ def test_every_row_is_counted(cast, archive):
     remove(cast.club)
     people = sum(len(written[name].splitlines()) for name in (AUTHORS, ROLES))
     assert bring(archive).rows == rows - people
+
+
+def test_a_season_that_is_shown_by_link_gets_a_key_of_its_own(cast, ours):
+    season = Season.objects.filter(club=cast.club).first()
+    Season.objects.filter(pk=season.pk).update(visibility="link", link_key="theirs")
+    archive = take(cast.club)
+    remove(cast.club)
+    bring(archive)
+    key = Season.objects.get(pk=season.pk).link_key
+    assert len(key) >= 16
+    assert key != "theirs"
+
+
+def test_an_empty_key_opens_nothing(cast, ours):
+    rows = (Night, Season, Event)
+    for model in rows:
+        row = model.objects.filter(club=cast.club).first()
+        model.objects.filter(pk=row.pk).update(visibility="link", link_key="")
+        name = model._meta.model_name
+        for query in ("", "?link=", "?link=&link="):
+            kind = "rubber-events" if getattr(row, "has_boards", True) is False else f"{name}s"
+            path = f"/api/v1/clubs/{cast.club.slug}/{kind}/{row.pk}/{query}"
+            assert Client().get(path).status_code == 401, path
+            listed = Client().get(f"/api/v1/clubs/{cast.club.slug}/{name}s/{query}").json()
+            assert str(row.pk) not in str(listed), path
 
 
 def test_the_manifest_tells_what_it_is(archive):
