@@ -10,12 +10,14 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from club.actions.people import note_new_names
 from club.ledger.locks import lock_row
-from club.ledger.models import AbstractAct
+from club.ledger.log_file import truncate_log
+from club.ledger.models import AbstractAct, AppendOnly
 from club.ledger.redaction import redact
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
@@ -23,7 +25,13 @@ from club.ledger.writing import Order, Writing, writing
 from club.models import Account, ApiToken, Club, Invitation, Membership, Player, Role
 from club.models.people import AUTHOR_PREFIX
 from club.queries.held import SIGN_INS, list_sign_ins
-from club.queries.mentions import GAP, find_acts_naming, read_mention_key, replace_names
+from club.queries.mentions import (
+    GAP,
+    find_acts_naming,
+    read_mention_key,
+    replace_names,
+    split_words,
+)
 from club.queries.people import list_ids
 
 #: The acts whose request has names in it, of which a digest is kept.
@@ -69,6 +77,7 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         done.acts = _redact_acts(now, done.names, ids)
         Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
         note_new_names(now)
+        transaction.on_commit(truncate_log)
     return done
 
 
@@ -95,10 +104,17 @@ def _replace_texts(now: Writing[Club], texts: Mapping[str, str]) -> int:
         elif len(text) > _get_length(*found[:2]) or "\0" in text:
             faults.append(Fault("too-long", _("This text is too long."), key))
         else:
-            count += redact(now, rows, **{found[1]: text.strip()})
+            count += _overwrite(now, rows, {found[1]: text.strip()})
     if faults:
         raise Refused(faults)
     return count
+
+
+def _overwrite(now: Writing[Club], rows: QuerySet[Any], values: dict[str, str]) -> int:
+    """Store other texts in rows: of facts by redaction, of others, as tokens, at once."""
+    if issubclass(rows.model, AppendOnly):
+        return redact(now, rows, **values)
+    return rows.update(**{name: text or GAP for name, text in values.items()})
 
 
 def _get_length(model: type[Model], name: str) -> int:
@@ -168,8 +184,7 @@ def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int
     count = 0
     for act in find_acts_naming(now.ledger, names):
         detail = replace_names(act.detail, names, GAP)
-        plain = (act.key or "").replace("_", " ")
-        key = act.key if replace_names(plain, names, GAP) == plain else None
+        key = None if _names_somebody(act.key or "", names) else act.key
         if (detail, key) != (act.detail, act.key):
             redact(now, _rows(act), detail=detail, key=key, fingerprint="")
             count += 1
@@ -180,6 +195,13 @@ def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int
             redact(now, _rows(act), fingerprint="")
     LogEntry.objects.filter(object_id__in=players).delete()
     return count
+
+
+def _names_somebody(key: str, names: Iterable[str]) -> bool:
+    """Return whether a key has one of some names in it, whatever stands between its words."""
+    plain = f" {' '.join(split_words(key))} ".lower()
+    wanted = (" ".join(split_words(name)).lower() for name in names)
+    return any(f" {name} " in plain for name in wanted if name)
 
 
 def _rows(act: AbstractAct) -> QuerySet[AbstractAct]:

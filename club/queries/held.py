@@ -76,10 +76,21 @@ def write_person(person: Person, now: datetime.datetime) -> dict[str, Any]:
 
 
 def list_sign_ins(model: type[models.Model], account: Account) -> models.QuerySet[Any]:
-    """Return notes of attempts to sign in as an account, also in browsers that are known for it."""
-    name = account.username
-    named = models.Q(username=name) | models.Q(username__startswith=f"{name} at ")
+    """Return notes of attempts to sign in as an account, however its name was typed.
+
+    Those in browsers that are known for the account have the name of the browser behind it.
+    """
+    named = models.Q(pk__in=[])
+    for name in spell(account.username):
+        named |= models.Q(username__iexact=name) | models.Q(username__istartswith=f"{name} at ")
+        # A blank before or behind is typed easily, and refused.
+        named |= models.Q(username__iexact=f" {name}") | models.Q(username__iexact=f"{name} ")
     return model._base_manager.filter(named)
+
+
+def spell(text: str) -> set[str]:
+    """Return a text as it may be written: SQLite knows small and large letters of ASCII only."""
+    return {how(text) for how in (str, str.lower, str.upper, str.title)}
 
 
 def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Model]:

@@ -1,4 +1,4 @@
-"""Texts that people wrote in which a person is named: reasons, calls, titles."""
+"""Texts that people wrote in which a person is named: reasons, calls, names of tokens, titles."""
 
 import json
 import re
@@ -13,7 +13,8 @@ from django.db.models.functions import Cast
 from club.ledger.models import AbstractAct
 from club.ledger.redaction import list_redactable
 from club.ledger.registry import Kind, registry
-from club.models import Club
+from club.models import ApiToken, Club, Webhook
+from club.queries.held import spell
 
 #: What the details of acts say in codes, by their keys, and never in names.
 CODED = frozenset({
@@ -22,6 +23,8 @@ CODED = frozenset({
 })  # fmt: skip
 #: What stands in place of a name in a text.
 GAP = "…"
+#: What stands between the words of a key: a program may join them by whatever a key may have.
+_BETWEEN = re.compile(r"[\W_]+")
 #: Shorter words of a name are in too many other words.
 SHORTEST = 3
 #: The most texts that are shown at once. Whoever has gone through them is shown the next.
@@ -97,7 +100,7 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
 
 def _spell(texts: Collection[str]) -> set[str]:
     """Return texts as they may be written: SQLite knows small and large letters of ASCII only."""
-    return {how(one) for one in texts for how in (str, str.lower, str.upper, str.title)}
+    return {spelled for one in texts for spelled in spell(one)}
 
 
 def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:
@@ -109,6 +112,7 @@ def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:
             yield from ((model, one, True) for one in sorted(list_redactable(model)))
         elif model._meta.model_name in {"night", "event"}:
             yield model, "title" if model._meta.model_name == "night" else "name", False
+    yield from ((model, "name", True) for model in (ApiToken, Webhook))
 
 
 def find_acts_naming(club: Club, names: Collection[str]) -> Iterator[AbstractAct]:
@@ -124,8 +128,26 @@ def find_acts_naming(club: Club, names: Collection[str]) -> Iterator[AbstractAct
         rows = rows.annotate(told=Cast("detail", models.TextField()))
         wanted = models.Q(pk__in=[])
         for one in spelled:
-            wanted |= models.Q(told__icontains=one) | models.Q(key__icontains=one)
+            wanted |= models.Q(told__icontains=one)
+        for name in names:
+            wanted |= _has_words(name)
         yield from rows.filter(wanted).order_by("pk").iterator(chunk_size=500)
+
+
+def _has_words(name: str) -> models.Q:
+    """Return a Q object for acts whose key has every word of a name, whatever stands between."""
+    every = models.Q(key__isnull=False)
+    for word in split_words(name):
+        spelled = models.Q(pk__in=[])
+        for one in spell(word):
+            spelled |= models.Q(key__icontains=one)
+        every &= spelled
+    return every
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a text or of a key, which have letters and digits alone."""
+    return [word for word in _BETWEEN.split(text) if word]
 
 
 def replace_names(value: Any, names: Collection[str], by: str) -> Any:

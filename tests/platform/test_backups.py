@@ -217,3 +217,26 @@ class TestKeeping:
             for hour in (3, 20)
         )
         assert keeping.choose_old([morning, evening]) == [morning]
+
+
+ERASE = """
+from django.utils import timezone
+from club.actions.erasing import erase_player
+from club.actions.people import add_player
+from club.ledger.writing import Actor, Order
+from club.models import Club, Player
+club = Club.objects.first()
+order = lambda: Order(Actor(), timezone.now())
+player = add_player(order=order(), club=club, name="Zebulon Quagmire", short_name="Zeb Q.")
+erase_player(order=order(), player=player)
+"""
+
+
+def test_nothing_of_an_erased_name_is_left_in_the_files_of_the_database(
+    existing: Installation,
+) -> None:
+    assert existing.run("new_club", "Fish", "--owner", "anna").returncode == 0
+    done = existing.run("shell", "-v", "0", "-c", ERASE)
+    assert done.returncode == 0, done.stderr
+    for file in existing.data.glob("club.sqlite3*"):
+        assert b"Quagmire" not in file.read_bytes(), file.name

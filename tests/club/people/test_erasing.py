@@ -4,6 +4,7 @@ import itertools
 import uuid
 
 import pytest
+from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
@@ -18,7 +19,7 @@ from club.actions.people import add_player, change_player, merge_players
 from club.actions.player_import import import_players
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
-from club.models import Account, ApiToken, Invitation, Membership, Player
+from club.models import Account, ApiToken, Invitation, Membership, Player, Webhook
 from club.queries.mentions import find_mentions, read_mention_key
 from club.queries.people import list_players
 from club.rebuild import find_differences, rebuild_night
@@ -70,7 +71,7 @@ def test_names_leave_every_table_and_the_results_stay(cast, zoe, played_by):
     texts = {one.key: one.proposed for one in find_mentions(cast.club, ZOE.values())}
     done = erase_player(order=signed(account=cast.owner), player=zoe, texts=texts)
     assert done.account
-    assert done.texts == 1
+    assert done.texts == 2  # the reason, and the name of the own token, which goes as a whole
     assert left() == []
     assert standing(match.night) == before
     assert match.night.acts.get(verb__startswith="abandon").reason == "… felt ill"
@@ -80,6 +81,49 @@ def test_names_leave_every_table_and_the_results_stay(cast, zoe, played_by):
     assert not Membership.objects.filter(player=zoe).exists()
     assert Session.objects.count() == 0
     assert client.get(reverse("account")).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "rename-Zoe_Quagmire-Smith", "zoe.quagmire.smith/2", "a+Zoe:Quagmire Smith",
+        "ZOE-QUAGMIRE-SMITH", "rename Zoe  Quagmire__Smith",
+    ],
+)  # fmt: skip
+def test_a_key_of_a_request_that_names_the_person_goes_however_it_is_joined(cast, key):
+    player = add_player(
+        order=signed(), club=cast.club, name="Zoe Quagmire-Smith", short_name="Zoe Q."
+    )
+    change_player(order=signed(key=key), player=player, name=player.name, guest=True)
+    add_player(order=signed(key="add-smith-zoe"), club=cast.club, name="X", short_name="X")
+    erase_player(order=signed(account=cast.owner), player=player)
+    keys = set(cast.club.acts.values_list("key", flat=True))
+    assert key not in keys
+    assert "add-smith-zoe" in keys
+
+
+def test_names_of_tokens_and_webhooks_of_others_are_proposed_and_replaced(cast, zoe):
+    make_token(
+        order=signed(), club=cast.club, account=cast.owner, name="for Zoë Zimmermann-Quist",
+        scopes=["read"],
+    )  # fmt: skip
+    Webhook.objects.create(club=cast.club, name="Zoë's board", url="https://club.example/")
+    texts = {one.text: one for one in find_mentions(cast.club, ZOE.values())}
+    token = texts["for Zoë Zimmermann-Quist"]
+    hook = texts["Zoë's board"]
+    assert token.editable and hook.editable
+    said = {token.key: token.proposed, hook.key: ""}
+    erase_player(order=signed(account=cast.owner), player=zoe, texts=said)
+    assert ApiToken.objects.get(account=cast.owner, club=cast.club).name == "for …"
+    assert Webhook.objects.get().name == "…"
+
+
+@pytest.mark.parametrize("typed", ["zoeq", "ZOEQ", "Zoeq", " zoeq", "ZoeQ at 0a1b"])
+def test_attempts_to_sign_in_go_however_the_name_was_typed(cast, zoe, typed):
+    for name in (typed, "zoeqx"):
+        AccessAttempt.objects.create(username=name, ip_address="192.0.2.1", failures_since_start=1)
+    erase_player(order=signed(account=cast.owner), player=zoe)
+    assert list(AccessAttempt.objects.values_list("username", flat=True)) == ["zoeqx"]
 
 
 def standing(night):

@@ -1,5 +1,6 @@
 """Forms of a club that are sent twice: one person added, one merge, and a night with a new key."""
 
+import dataclasses
 import re
 
 import pytest
@@ -108,4 +109,4 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
 
 
 def _with(source, outdated):
-    return type(source)(source.model, source.day, outdated, source.recompute)
+    return dataclasses.replace(source, outdated=outdated)
