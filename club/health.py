@@ -1,7 +1,9 @@
 """Whether this process lives and can work, for a supervisor, a load balancer or a person."""
 
 import datetime
+import os
 import shutil
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -25,6 +27,8 @@ from club.models import Pulse
 KEPT = 5
 #: Seconds between two pulses of a sweep: it runs more often than a disk should be written for it.
 BETWEEN = 45
+#: The bytes that entering a deal, and computing what follows from it, needs at most.
+ROOM = 512 * 1024
 OK, DOWN, LATE = "ok", "down", "late"
 
 
@@ -114,9 +118,25 @@ def _try(look: Callable[[], str]) -> str:
 
 
 def _check_database() -> str:
-    """Store a row: a database on a full disk can be read."""
+    """Store a row, and take the room that a deal needs: a database on a full disk can be read."""
     _beat(timezone.now(), ["web"])
+    if settings.EMBEDDED:
+        _take_room()
     return OK
+
+
+def _take_room() -> None:
+    """Take the room on the disk that entering a deal needs, and give it back.
+
+    The row above fits into the last page where a deal with its act, head and indexes does not.
+    Raise OSError if there is not as much.
+    """
+    with tempfile.TemporaryFile(dir=settings.DATA) as file:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, ROOM)
+        else:
+            file.write(bytes(ROOM))
+            file.flush()
 
 
 def _beat(now: datetime.datetime, names: list[str]) -> None:
@@ -147,13 +167,19 @@ def _check_broker() -> str:
 def _check_results(now: datetime.datetime) -> dict[str, Any]:
     """Return how the worker is, and how many results are behind, and for how many seconds."""
     pulses = dict(Pulse.objects.values_list("name", "at"))
-    behind = sum(1 for one in registry.projections for _ in one.behind(None))
+    stale = {projection: list(projection.behind(None)) for projection in registry.projections}
+    behind = sum(map(len, stale.values()))
     seen = pulses.get("worker")
     patience = max(150, 3 * settings.SWEEP_SECONDS)
     worker = DOWN if seen is None else OK if _since(seen, now) <= patience else LATE
     results: dict[str, Any] = {"behind": behind}
-    if behind and "results" in pulses:
-        results["seconds"] = _since(pulses["results"], now)
+    if behind:
+        first = [projection.since(ids) for projection, ids in stale.items() if ids]
+        # What does not know since when it is out of date is so since the last clean sweep.
+        known = [at or pulses.get("results") for at in first]
+        times = [at for at in known if at is not None]
+        if times:
+            results["seconds"] = _since(min(times), now)
     found: dict[str, Any] = {"worker": worker, "results": results}
     if seen is not None:
         found["worker_seconds"] = _since(seen, now)

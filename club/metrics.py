@@ -107,7 +107,7 @@ def _tell_states() -> Iterator[Any]:
     states = {
         "results_behind": ("Results that are out of date.", results.get("behind")),
         "results_behind_seconds": (
-            "Since when some result has been out of date.",
+            "How long the oldest act has waited to be computed.",
             results.get("seconds", 0) if "behind" in results else None,
         ),
         "worker_age_seconds": ("Since the last sweep of a worker.", body.get("worker_seconds")),

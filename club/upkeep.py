@@ -3,12 +3,13 @@
 import datetime
 import logging
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from axes.models import AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
-from django.db.models import Model, QuerySet
+from django.db.models import F, Min, Model, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -66,6 +67,14 @@ def _seasons(club_id: ClubId) -> QuerySet[models.Season]:
 
 def _ids(rows: QuerySet[models.Night] | QuerySet[models.Season]) -> list[uuid.UUID]:
     return list(rows.values_list("pk", flat=True))
+
+
+def _find_first_waiting(ids: Collection[uuid.UUID]) -> datetime.datetime | None:
+    """Return when the first act of some nights was recorded that is not computed yet."""
+    computed = Coalesce(F("night__standing__version"), 0)
+    acts = models.Act.objects.filter(night__in=list(ids), number__gt=computed)
+    found: datetime.datetime | None = acts.aggregate(first=Min("at"))["first"]
+    return found
 
 
 def _drop_nights(club_id: ClubId) -> None:
@@ -145,6 +154,7 @@ PROJECTIONS = (
         behind=lambda club_id: _ids(list_nights_behind().filter(pk__in=_nights(club_id))),
         rebuild=lambda night_id, now: rebuild_night(night_id, now=now),
         drop=_drop_nights,
+        since=_find_first_waiting,
         differences=_night_differences,
     ),
     Projection(

@@ -1,10 +1,12 @@
 """What tournaments register with the ledger: their models and their projection."""
 
+import datetime
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import F, Min, Model, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -53,6 +55,14 @@ def _differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
         yield from compare(place, lambda event: find_differences(event, now), event)
 
 
+def _find_first_waiting(ids: Collection[uuid.UUID]) -> datetime.datetime | None:
+    """Return when the first act of some events was recorded that is not computed yet."""
+    computed = Coalesce(F("event__standing__version"), 0)
+    acts = models.EventAct.objects.filter(event__in=list(ids), number__gt=computed)
+    found: datetime.datetime | None = acts.aggregate(first=Min("at"))["first"]
+    return found
+
+
 PROJECTIONS = (
     Projection(
         name="events",
@@ -62,6 +72,7 @@ PROJECTIONS = (
         ),
         rebuild=lambda event_id, now: rebuild_event(event_id, now=now),
         drop=lambda club_id: drop(_events(club_id)),
+        since=_find_first_waiting,
         differences=_differences,
     ),
 )

@@ -64,6 +64,8 @@ class Projection:
     drop: deletes the stored rows.
     differences: yields (place, difference) where stored rows differ from the facts.
     at_once: the maximum number that one sweep computes; the next sweep continues.
+    since: returns when the first act was recorded that is not computed yet, for ids of units that
+    are behind; None if that cannot be told.
     stage: lower stages are computed first, across all apps: 0 for results of facts and season
     records, 1 for sums of those, 2 for what is compared with the sums.
     """
@@ -75,6 +77,7 @@ class Projection:
     drop: Callable[[uuid.UUID | None], None]
     differences: Callable[[uuid.UUID | None], Iterable[tuple[str, str]]]
     at_once: int | None = None
+    since: Callable[[Collection[uuid.UUID]], datetime.datetime | None] = lambda _ids: None
     stage: int = 0
 
 

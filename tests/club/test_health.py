@@ -1,6 +1,7 @@
 """What a process says of itself."""
 
 import datetime
+import errno
 
 import pytest
 from django.db import connection
@@ -10,8 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from club import health
+from club.actions.deals import enter_deal
 from club.health import note_sweep
 from club.models import Pulse
+from club.rebuild import rebuild_night
+from tests.club.api.client import GAME
+from tests.club.conftest import NOON, signed
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +102,29 @@ def test_an_answer_is_kept_for_some_seconds(django_assert_num_queries):
     with django_assert_num_queries(0):
         Client().get("/readyz")
         Client().get("/healthz")
+
+
+def test_how_late_results_are_is_told_by_the_oldest_act_that_waits(match, order):
+    rebuild_night(match.night_id, now=NOON)
+    late = timezone.now() - datetime.timedelta(seconds=40)
+    enter_deal(order=signed(late), match=match, raw=GAME)
+    enter_deal(order=signed(timezone.now()), match=match, raw=GAME)
+    note_sweep(timezone.now(), 1)
+    Pulse.objects.update_or_create(name="results", defaults={"at": NOON})
+    results = ready()[1]["results"]
+    assert results["behind"] >= 1
+    assert 40 <= results["seconds"] < 70
+    rebuild_night(match.night_id, now=timezone.now())
+    assert "seconds" not in ready()[1]["results"]
+
+
+def test_a_disk_without_room_for_a_deal_is_not_ready(monkeypatch, settings):
+    def full(_descriptor, _start, size):
+        assert size == health.ROOM
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    settings.EMBEDDED = True
+    assert ready()[1]["database"] == "ok"
+    monkeypatch.setattr(health.os, "posix_fallocate", full)
+    status, body = ready()
+    assert (status, body["database"]) == (503, "down")
