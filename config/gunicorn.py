@@ -10,21 +10,24 @@ from django.conf import settings
 from gunicorn.glogging import Logger
 
 from config.collecting import collect_seldom
-from config.logs import WithoutSecrets
+from config.logs import AsJson, WithoutSecrets
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class ServerLogger(Logger):
-    """Gunicorn's logger, which names the address of a request that fails, without its secrets."""
+    """Gunicorn's logger: without secrets, and as JSON where the log is."""
 
     def setup(self, cfg: Any) -> None:
         """Set up the handlers, and let them hide secrets."""
         super().setup(cfg)
+        as_json = settings.LOGGING["handlers"]["stderr"]["formatter"] == "json"
         for log in (self.error_log, self.access_log):
             for handler in log.handlers:
                 known = handler.formatter
-                if known is not None and not isinstance(known, WithoutSecrets):
+                if as_json:
+                    handler.setFormatter(AsJson())
+                elif known is not None and not isinstance(known, WithoutSecrets):
                     handler.setFormatter(WithoutSecrets(known._fmt, known.datefmt))
 
 

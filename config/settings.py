@@ -4,7 +4,6 @@ Without DATABASE_URL: an embedded installation (SQLite, tasks in a thread of the
 With DATABASE_URL: production (PostgreSQL, Redis, separate workers).
 """
 
-import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,14 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config import environment, logs
+from config.release import find_release
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environment.Environment()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
-RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+RELEASE: str = find_release(BASE_DIR)
 DEBUG = False
 TESTING = False
 

@@ -254,3 +254,16 @@ def test_the_handler_of_the_settings_has_that_filter() -> None:
     made = make_logging("WARNING", "line", requests=False)
     assert made["handlers"]["stderr"]["filters"] == ["refused"]
     assert made["filters"]["refused"]["()"] == "config.logs.RefusedInOneLine"
+
+
+def test_the_web_servers_own_lines_are_json_where_the_log_is(settings: Any) -> None:
+    from config.gunicorn import ServerLogger
+
+    settings.LOGGING = make_logging("WARNING", "json", requests=False)
+    log = ServerLogger(Config())
+    try:
+        assert {type(handler.formatter) for handler in log.error_log.handlers} == {AsJson}
+    finally:
+        for handler in list(log.error_log.handlers):
+            log.error_log.removeHandler(handler)
+        log.error_log.propagate = True

@@ -220,14 +220,15 @@ def test_every_variable_is_described() -> None:
     source = (PROJECT / "config" / "settings.py").read_text()
     read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", source))
     described = set(re.findall(r"^#([A-Z_]+)=", (PROJECT / ".env.example").read_text(), re.M))
-    assert read == described
+    assert read | {"POSTGRES_PASSWORD", "BIND"} == described  # those that compose alone reads
 
 
 def test_compose_passes_on_only_variables_that_exist() -> None:
     compose = (PROJECT / "docker-compose.yml").read_text()
     described = set(re.findall(r"^#([A-Z_]+)=", (PROJECT / ".env.example").read_text(), re.M))
     used = set(re.findall(r"\$\{([A-Z_]+)", compose))
-    assert used - described == {"POSTGRES_PASSWORD", "BIND"}
+    assert used <= described
+    assert {"POSTGRES_PASSWORD", "BIND"} <= used
 
 
 def test_compose_follows_the_compose_schema() -> None:

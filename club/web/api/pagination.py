@@ -7,6 +7,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+#: The most rows of a page.
+MOST_ROWS = 200
 _PARAMETERS = {
     "page": "The page number, from 1.",
     "page_size": "The number of rows on a page, up to 200. Default: 50.",
@@ -24,7 +26,7 @@ class Pagination(PageNumberPagination):
 
     page_size = 50
     page_size_query_param = "page_size"
-    max_page_size = 200
+    max_page_size = MOST_ROWS
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """Return the rows of a page. Raise ValidationError for invalid parameters."""
@@ -57,7 +59,11 @@ def find_page_faults(request: Request) -> dict[str, list[str]]:
     said = {name: request.query_params.get(name) for name in ("page", "page_size")}
     text = _("Enter a whole number from 1.")
     wrong = (name for name, value in said.items() if value is not None and not _counts(value))
-    return {name: [text] for name in wrong}
+    faults = {name: [text] for name in wrong}
+    size = said["page_size"] or ""
+    if "page_size" not in faults and size and (len(size.lstrip("0")) > 4 or int(size) > MOST_ROWS):
+        faults["page_size"] = [_("A page has %(most)d rows at most.") % {"most": MOST_ROWS}]
+    return faults
 
 
 def _counts(value: str) -> bool:

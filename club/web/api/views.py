@@ -6,8 +6,9 @@ from typing import Any, ClassVar, TypeVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.urls import reverse
+from django.urls import is_valid_path, resolve, reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -143,8 +144,12 @@ class NotFoundView(ApiView):
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Raise NotFound for every method."""
+        """Raise NotFound for every method, and say so if only the slash at the end is missing."""
         self.count(request)
+        whole = f"{request.path_info}/"
+        if is_valid_path(whole) and getattr(resolve(whole).func, "cls", None) is not NotFoundView:
+            text = _("Every address of the API ends with a slash: %(path)s")
+            raise NotFound(text % {"path": whole})
         raise NotFound
 
 
@@ -179,6 +184,8 @@ class ClubView(ApiView):
         method = self.request.method or ""
         if method in ("HEAD", "OPTIONS"):
             method = "GET" if hasattr(self, "get") else next(iter(self.needs), "")
+        if not hasattr(self, method.lower()):
+            return EVERYBODY  # who is told that there is no such method
         return self.needs.get(method, self.reading if method == "GET" else _FEWEST)
 
     @property

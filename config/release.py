@@ -1,0 +1,51 @@
+"""Which release this is: the version of the project, and of a checkout the commit."""
+
+import tomllib
+from pathlib import Path
+
+
+def find_release(project: Path) -> str:
+    """Return the version, such as ``0.3.0``, and behind a plus the commit unless that is a release.
+
+    project: the folder of pyproject.toml, which has the version. A commit is a release if a tag
+    such as ``v0.3.0`` names it. Git itself is not asked: starting it takes longer than all this.
+    """
+    said = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
+    version = str(said["project"]["version"])
+    try:
+        commit, tags = _read_commit(project / ".git"), _read_refs(project / ".git", "refs/tags/v")
+    except (OSError, UnicodeError):
+        return version
+    if not commit:
+        return version
+    tagged = [name for name, at in tags.items() if at == commit]
+    return max(tagged) if tagged else f"{version}+{commit[:8]}"
+
+
+def _read_commit(folder: Path) -> str:
+    """Return the commit of a checkout, or empty. Raise OSError if there is none."""
+    head = (folder / "HEAD").read_text("utf-8").strip()
+    name = head.removeprefix("ref: ")
+    if name == head:
+        return head
+    return _read_refs(folder, name).get("", "")
+
+
+def _read_refs(folder: Path, start: str) -> dict[str, str]:
+    """Return the commits of the refs whose names begin so, by what follows in the name."""
+    found: dict[str, str] = {}
+    last = ""
+    packed = folder / "packed-refs"
+    for line in packed.read_text("utf-8").splitlines() if packed.exists() else ():
+        commit, _blank, name = line.partition(" ")
+        if commit.startswith("^") and last:
+            found[last.removeprefix(start)] = commit[1:]  # the commit of the tag before
+        last = name if name.startswith(start) else ""
+        if last:
+            found[last.removeprefix(start)] = commit
+    parent = folder / start.rpartition("/")[0]
+    for path in parent.glob(f"{start.rpartition('/')[2]}*") if parent.is_dir() else ():
+        if path.is_file():
+            name = f"{start.rpartition('/')[0]}/{path.name}"
+            found[name.removeprefix(start)] = path.read_text("utf-8").strip()
+    return found
