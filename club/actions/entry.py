@@ -5,7 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.formation.precedence import find_passed_over, must_cut
+from club.formation.precedence import (
+    find_equals_of_table,
+    find_passed_over,
+    must_cut,
+    name_rule,
+)
 from club.formation.rules import rule
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
@@ -14,6 +19,9 @@ from club.queries.cuts import translate_reason
 from club.queries.presence import Presence
 from club.queries.room import Room
 from club.queries.tables import TableView
+
+#: The faults that the order's reason overrules.
+OVERRULED = ("lesser-right", "cut-for-admission", "cut-for-vacancy")
 
 
 def cite_rule(night: Night, about: str, text: str) -> str:
@@ -123,7 +131,6 @@ def check_precedence(
     if order.reason:
         return []
     ranked, mine = seen.rank(fresh=fresh), seen.find_keys(chosen)
-    about = "fresh" if fresh else "first"
     text = _(
         "%(name)s has the better right. %(reason)s Take %(name)s, or give a reason why another "
         "goes first."
@@ -132,7 +139,7 @@ def check_precedence(
         _fault(
             seen.night,
             "lesser-right",
-            "broken-up" if one.claim.is_prior(seen.code) else about,
+            name_rule(seen.code, ranked, one.claim, mine, fresh=fresh),
             text,
             {"name": one.claim.name, "reason": translate_reason(one.reason)},
             "players",
@@ -141,17 +148,38 @@ def check_precedence(
     ]
 
 
-def must_cut_first(seen: Presence, players: Sequence[Player]) -> list[Fault]:
+def check_vacancies(
+    order: Order, seen: Presence, places: int, chosen: Collection[Player]
+) -> list[Fault]:
+    """Return the fault of taking one of several players of the same right who must cut.
+
+    places: the vacancies of the table, which are too few for all of them. The order's reason
+    overrules it. [SB 25] [E 26] [L entry 5] [W 16]
+    """
+    equals = find_equals_of_table(seen.code, seen.rank(fresh=False), places)
+    if order.reason or seen.find_keys(chosen).isdisjoint(claim.key for claim in equals):
+        return []
+    text = _(
+        "%(names)s have the same right, and the table has not places enough for all of them: they "
+        "cut for those. Fill the table, or give a reason why it is not cut for."
+    )
+    values = {"names": ", ".join(claim.name for claim in equals)}
+    return [_fault(seen.night, "cut-for-vacancy", "broken-up", text, values, "players")]
+
+
+def must_cut_first(order: Order, seen: Presence, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of a fresh table for whose places candidates must cut first.
 
-    [SB 22] [E 23] [L entry 2] [W 13]
+    The order's reason overrules it. [SB 22] [E 23] [L entry 2] [W 13]
     """
+    if order.reason:
+        return []
     cutting = must_cut(seen.code, seen.rank(fresh=True), len(players))
     if not cutting:
         return []
     text = _(
         "%(names)s have played elsewhere, and there are not places enough for all of them: they "
-        "cut for those first."
+        "cut for those first, or give a reason why it is not cut for."
     )
     values = {"names": ", ".join(one.name for one in cutting)}
     return [_fault(seen.night, "cut-for-admission", "fresh", text, values, "players")]

@@ -13,6 +13,7 @@ from club.actions.entry import (
     check_not_substituting,
     check_open,
     check_precedence,
+    check_vacancies,
     cite_rule,
     must_cut_first,
 )
@@ -114,7 +115,7 @@ def check_together(
     """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
     coming = [one for one in players if one not in lent]
     faults = [fault for one in coming for fault in check_free(seen, one)]
-    faults += must_cut_first(seen, coming)
+    faults += must_cut_first(order, seen, coming)
     return faults or check_precedence(order, seen, coming, fresh=True)
 
 
@@ -215,6 +216,8 @@ def check_claims(
     if not joining:
         return []
     seen = Presence(night)
+    room = read_room(night)
     faults = [fault for one in joining for fault in check_free(seen, one)]
-    faults += check_open(read_room(night), table, len(joining)) + _named_twice(joining)
-    return faults or check_precedence(order, seen, joining, fresh=False)
+    faults += check_open(room, table, len(joining)) + _named_twice(joining)
+    faults = faults or check_precedence(order, seen, joining, fresh=False)
+    return faults or check_vacancies(order, seen, room.count_vacancies(table), joining)

@@ -8,6 +8,7 @@ from club.actions.entry import (
     check_free,
     check_open,
     check_precedence,
+    check_vacancies,
     cite_rule,
 )
 from club.actions.room import end_belonging
@@ -24,16 +25,19 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     """Add a candidate to a table that is not complete. They play from the next cut.
 
     They take part in a cut that is under way if no card is cut yet. Raise Refused for a seventh
-    player, a player who is not free, once a card is cut, and if a candidate with a better right
-    waits, unless the order has a reason. [SB 17] [SB 21]
+    player, a player who is not free, and once a card is cut; and, unless the order has a reason, if
+    a candidate with a better right waits, or several of the same right must cut. [SB 17] [SB 21]
+    [SB 25]
     """
     body = {"table": table.pk, "player": player.pk}
     with writing(order, night, "join", body=body, table=table, player=player) as now:
         if now.repeated:
             return Belonging.objects.get(act=now.act)
         seen = Presence(now.ledger)
-        faults = check_free(seen, player) + check_open(read_room(night), table)
+        room = read_room(night)
+        faults = check_free(seen, player) + check_open(room, table)
         faults = faults or check_precedence(order, seen, [player], fresh=False)
+        faults = faults or check_vacancies(order, seen, room.count_vacancies(table), [player])
         if faults:
             raise Refused(faults)
         place = Belonging.objects.create(act=now.act, table=table, player=player)

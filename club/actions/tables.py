@@ -15,23 +15,27 @@ from club.formation.precedence import find_equals_of_table
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
+from club.queries.leavers import list_leavers
 from club.queries.present import list_belongings
 from club.queries.room import Room, Waiting, read_room
 from club.translate import get_code
 
 
 def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
-    """Break a table up. Those who belonged to it have the prior right elsewhere.
+    """Break a table up. Those who remained have the prior right to whoever broke it up.
 
-    breaker: the player by whose doing it breaks up, if known; they rank last. Raise Refused while a
-    match is in play, if nobody belongs to the table, and for a breaker who does not. [SB 25] [E 26]
+    breaker: the player by whose doing it breaks up: a member, or one who left it with too few
+    players before. If it is None, the first of the latter, if there is any. Raise Refused while a
+    match is in play, if nobody belongs to the table, and for another breaker. [SB 25] [E 26]
     [L entry 5] [W 16]
     """
     body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
     with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
         if now.repeated:
             return Breakup.objects.get(act=now.act)
-        view = read_room(now.ledger).table(table.pk)
+        seen = read_room(now.ledger)
+        view = seen.table(table.pk)
+        leavers = list_leavers(seen, view)
         faults = []
         if view.current:
             text = _(
@@ -43,14 +47,15 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
         if view.broken:
             text = _("Nobody belongs to table %(number)d: it is broken up already.")
             faults.append(Fault("broken", text % {"number": table.number}))
-        elif breaker is not None and breaker not in view.members:
+        elif breaker is not None and breaker not in (*view.members, *leavers):
             text = _("%(name)s does not belong to table %(number)d.")
             values = {"name": str(breaker), "number": table.number}
             faults.append(Fault("not-at-table", text % values, "player"))
         if faults:
             raise Refused(faults)
         _dissolve(now, table)
-        return Breakup.objects.create(act=now.act, table=table, breaker=breaker)
+        blamed = breaker or next(iter(leavers), None)
+        return Breakup.objects.create(act=now.act, table=table, breaker=blamed)
 
 
 def _home_cuts(now: Writing, table: Table) -> list[Fault]:

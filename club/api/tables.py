@@ -248,7 +248,8 @@ class Breakups(NightView):
     def post(self, request: Request, club: str, night: uuid.UUID, table: uuid.UUID) -> Response:
         """Break a table up.
 
-        Those who belonged to it have the prior right elsewhere.
+        Those who remained have the prior right to whoever broke it up; under the laws of 1907, to
+        everybody.
         """
         found = self.table(table)
         values = self.read_body(BreakUp)

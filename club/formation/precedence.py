@@ -147,6 +147,25 @@ def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[R
     return [one for one in before if one.claim.key not in chosen]
 
 
+def name_rule(
+    code: Code, order: Sequence[Ranked], passed: Claim, chosen: Collection[Any], *, fresh: bool
+) -> str:
+    """Return the rule, as in `rules.rule`, by which a claim precedes one of those chosen.
+
+    order: in which they were ranked. chosen: a collection of keys.
+    """
+    at = next(place for place, one in enumerate(order) if one.claim.key == passed.key)
+    behind = [one.claim for one in order[at:] if one.claim.key in chosen]
+    stayed = passed.broken_up and not passed.broke
+    mates = [claim for claim in behind if claim.table == passed.table]
+    broke = [claim for claim in mates if claim.broke and claim.since == passed.since]
+    if passed.is_prior(code) or (stayed and broke):
+        return "broken-up"
+    if fresh:
+        return "fresh"
+    return "second-table" if all(claim.table for claim in behind) else "first"
+
+
 def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
     """Return who must cut for the places at a fresh table; empty if there are enough places.
 

@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.actions.agreement import begin_by_agreement, form_by_agreement, may_agree
+from club.actions.entry import OVERRULED
 from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.open_cuts import begin_cut
+from club.actions.tables import list_cutters
 from club.formation.cutting import foresee_leavers
 from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from club.formation.turns import Turn, settle_turn
@@ -110,8 +112,7 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 @night_page("directs")
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
-    found = visit.table(night, table)
-    seen = read_room(night)
+    found, seen = visit.table(night, table), read_room(night)
     view = seen.table(found.pk)
     if view.open_cut:
         return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
@@ -119,8 +120,8 @@ def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
     places = 0 if agreed else max(0, seen.most - view.taken)
-    first = [one.player for one in seen.waiting][:places]
-    joining = first
+    crowd = list_cutters(seen, found)  # they cut for the places by filling the table
+    joining = [one.player for one in seen.waiting[:places] if one not in crowd]
     if visit.request.method == "POST" or "claims" in said:
         joining = [one.player for one in seen.waiting if str(one.player.pk) in said.getlist("join")]
     members = [*view.present, *joining]
@@ -226,8 +227,9 @@ def _cut_page(
         "seat": post.get("seat", "N"),
         "seats": get_seats(night),
         "faults": [one for one in faults if one.code != "cut-again"],
-        "lesser": any(one.code == "lesser-right" for one in faults),
+        "lesser": any(one.code in OVERRULED for one in faults),
         "admission": any(one.code == "cut-for-admission" for one in faults),
+        "filling": any(one.code == "cut-for-vacancy" for one in faults),
         "reason": post.get("reason", ""),
         "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(get_seats(night)),

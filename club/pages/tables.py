@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from club.actions.joining import join_table, leave_table
 from club.actions.room import renew_link
 from club.actions.tables import break_up, fill_table, list_cutters, move_player
+from club.formation.rules import rule
 from club.ledger.refusals import Refused
 from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Night
@@ -19,6 +20,7 @@ from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
 from club.pages.wave import make_precedence_rounds
 from club.queries.door import get_door_generation
+from club.queries.leavers import list_leavers
 from club.queries.room import read_room
 from club.queries.table_links import get_generation
 from club.queries.tables import get_table_view, list_returning
@@ -111,9 +113,15 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
                 order=visit.order(), night=night, table=found, breaker=breaker
             ),
         )  # fmt: skip
+    seen = read_room(night)
+    view = seen.table(found.pk)
+    code = get_code(night)
     context = {
         "night": night,
-        "view": read_room(night).table(found.pk),
+        "view": view,
+        "leavers": list_leavers(seen, view),
+        "prior": code.prior,
+        "rule": _(rule(code.name, "broken-up")),
     }
     return visit.render("club/breakup.html", context)
 

@@ -129,11 +129,14 @@ def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
 def _left(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUID, Left]:
     """Return the table that each player belonged to last, or played at on paper.
 
-    A player recorded by mistake never belonged there. A substitute's rights do not change.
+    A player recorded by mistake never belonged there. A substitute's rights do not change. Whoever
+    broke a table up and had left it before counts as having left it with the others.
     """
-    breakers = dict(_breakups.fetch(night.pk))
+    breakups = _breakups.fetch(night.pk)
+    breakers = {act: breaker for breaker, _table, _number, act in breakups}
     belonged, on_paper = _belonged.fetch(night.pk), _on_paper.fetch(night.pk)
-    rows = sorted([*belonged, *on_paper], key=lambda row: row[2])
+    by_breaking = [(who, table, number, act) for who, table, number, act in breakups if who]
+    rows = sorted([*belonged, *on_paper, *by_breaking], key=lambda row: row[2])
     broke = {(act, keepers.get(one, one)) for act, one in breakers.items() if one}
     kept = [(keepers.get(row[0], row[0]), *row[1:]) for row in rows]
     return {
@@ -164,8 +167,10 @@ _admissions: Prepared[Admission] = Prepared(
     ),
     uuid.UUID,
 )
-_breakups: Prepared[tuple[uuid.UUID, uuid.UUID | None]] = Prepared(
-    lambda night: Breakup.objects.filter(STANDS, night=night).values_list("act_id", "breaker_id"),
+_breakups: Prepared[tuple[uuid.UUID | None, int, int, uuid.UUID]] = Prepared(
+    lambda night: Breakup.objects.filter(STANDS, night=night).values_list(
+        "breaker_id", "table__number", "act__number", "act_id"
+    ),
     uuid.UUID,
 )
 _belonged: Prepared[tuple[uuid.UUID, int, int, uuid.UUID]] = Prepared(

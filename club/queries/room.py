@@ -127,6 +127,10 @@ class Room:
         """The maximum of players who belong to a table."""
         return get_code(self.night).most_at(get_seats(self.night))
 
+    def count_vacancies(self, table: Table) -> int:
+        """Return how many more players may come to belong to a table."""
+        return max(0, self.most - self.table(table.pk).taken)
+
     @property
     def announces(self) -> bool:
         """Whether by the night's code an announcement gives the prior right to a vacancy."""

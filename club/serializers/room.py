@@ -114,5 +114,6 @@ class BreakUp(Reasoned):
     player = serializers.UUIDField(
         required=False,
         allow_null=True,
-        help_text="The id of the player who broke it up, and then ranks last.",
+        help_text="The id of the player who broke it up, and ranks behind the others of the table: "
+        "one who belongs to it, or who left it with too few players. Without it, the latter.",
     )

@@ -254,9 +254,8 @@ class TestAFreshTableOfThoseWhoHavePlayed:
 
     def test_who_has_cut_for_admission_does_not_cut_again(self, left, order, eight):
         players = [*eight[5:8], *eight[:3]]
-        said = order(reason="Eve rests")
         with pytest.raises(Refused, match="they cut for those first"):
-            form_table(order=said, night=left, players=players, cards=[], typed=True)
+            form_table(order=order(), night=left, players=players, cards=[], typed=True)
         cards = dealt(eight[:4], "9C", "2C", "3C", "TC")
         cut_for_admission(order=order(), night=left, cards=cards, typed=True)
         with pytest.raises(Refused) as refused:

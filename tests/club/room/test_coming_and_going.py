@@ -147,7 +147,8 @@ class TestAFreshTable:
             gather_table(order=order(), night=late, players=players)
         assert str(refused.value) == (
             "Ann, Bob, Cyd have played elsewhere, and there are not places enough for all of "
-            "them: they cut for those first. (English club code, law 22)"
+            "them: they cut for those first, or give a reason why it is not cut for. "
+            "(English club code, law 22)"
         )
         ann, bob, cyd = (one.pk for one in cast.players[:3])
         with pytest.raises(Refused) as refused:
@@ -173,6 +174,10 @@ class TestAFreshTable:
 
     def test_nobody_cuts_where_there_are_places_for_all(self, late, cast, order):
         gather_table(order=order(), night=late, players=[*cast.players[6:8], *cast.players[:3]])
+
+    def test_a_reason_overrules_the_cut_for_admission(self, late, cast, order):
+        players = [*cast.players[6:8], *cast.players[:2]]
+        gather_table(order=order(reason="they agreed"), night=late, players=players)
 
     def test_what_was_cut_stands(self, late, order):
         cut_for_admission(order=order(), night=late, cards=[], typed=False, chance=CHANCE())

@@ -56,12 +56,10 @@ def _first(model: Rights, number: int, cards: dict[str, tuple[str, ...]]) -> lis
     table = model.tables[number]
     places = model.house.most - len(table.members) - len(model.kept(number))
     order = model.order(fresh=False)
-    groups = [model.broken_with(who) for who in order]
-    split = 0 < places < len(order) and groups[places] and groups[places - 1] == groups[places]
-    if not split:
+    equal = model.equals(order, places)
+    if not equal:
         checks.same("cards where there are places enough", cards, {})
         return order[:places]
-    equal = [who for who, group in zip(order, groups, strict=True) if group == groups[places]]
     checks.same("who cut for the places", set(cards), set(equal))
     before = order[: order.index(equal[0])]
     ranked = sorted(equal, key=lambda who: model.house.preference(cards[who]))

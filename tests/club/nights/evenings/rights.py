@@ -129,8 +129,26 @@ class Rights(State):
         passed = any(who not in chosen for who in order[:last])
         return {"lesser-right"} if passed and not reason else set()
 
-    def must_cut(self, places: int) -> Codes:
+    def must_cut_for(self, table: Table, chosen: Collection[Who], reason: str) -> Codes:
+        """Those of a table that broke up cut for places that are too few for all of them."""
+        order = self.order(fresh=False)
+        places = self.house.most - len(table.members) - len(self.kept(table.number))
+        equal = self.equals(order, places)
+        return {"cut-for-vacancy"} if set(equal) & set(chosen) and not reason else set()
+
+    def equals(self, order: Sequence[Who], places: int) -> list[Who]:
+        """Return those of the same right of whom only some get one of the places."""
+        groups = [self.broken_with(who) for who in order]
+        if not 0 < places < len(order) or not groups[places]:
+            return []
+        if groups[places - 1] != groups[places]:
+            return []
+        return [who for who, group in zip(order, groups, strict=True) if group == groups[places]]
+
+    def must_cut(self, places: int, reason: str) -> Codes:
         """Those who have played elsewhere cut for the places that the others leave them."""
+        if reason:
+            return set()
         mine = self.elsewhere()
         first = sum(self.kind(who) in ("waited", "prior") for who in self.free)
         cut = all(who in self.admitted for who in mine)
@@ -205,7 +223,7 @@ class Rights(State):
 
     def _together(self, players: Sequence[Who], reason: str) -> Codes:
         coming = [who for who in players if who != self.lent(players)]
-        codes = _all(self.not_free(who) for who in coming) | self.must_cut(len(coming))
+        codes = _all(self.not_free(who) for who in coming) | self.must_cut(len(coming), reason)
         return codes or self.lesser(coming, reason, fresh=True)
 
     def no_gather(self, players: Sequence[Who], reason: str) -> Codes:
@@ -236,6 +254,7 @@ class Rights(State):
         if joining:
             claims |= self.not_open(one, len(joining))
             claims = claims or self.lesser(joining, reason, fresh=False)
+            claims = claims or self.must_cut_for(one, joining, reason)
         everybody = [*self.present(one), *joining]
         if not self.without_cards(one, everybody):
             claims |= self.headcount(len(everybody))
@@ -248,7 +267,8 @@ class Rights(State):
 
     def no_join(self, table: int, who: Who, reason: str) -> Codes:
         codes = self.not_free(who) | self.not_open(self.tables[table])
-        return codes or self.lesser([who], reason, fresh=False)
+        codes = codes or self.lesser([who], reason, fresh=False)
+        return codes or self.must_cut_for(self.tables[table], [who], reason)
 
     def no_leave(self, table: int, who: Who) -> Codes:
         return self.held(who) if who in self.tables[table].members else {"not-at-table"}
@@ -277,7 +297,8 @@ class Rights(State):
         codes |= {"cutting"} if one.cutting else set()
         if not one.members:
             return codes | {"broken"}
-        return codes | ({"not-at-table"} if breaker and breaker not in one.members else set())
+        known = [*one.members, *self.leavers(one)]
+        return codes | ({"not-at-table"} if breaker and breaker not in known else set())
 
     def no_substitute(self, match: Key, seat: str, who: Who, consent: bool) -> Codes:
         codes = {"playing"} if who in self.playing else set()

@@ -12,6 +12,7 @@ Key = tuple[int, int]
 """A match: the numbers of its table and of itself."""
 
 GAMES_TO_WIN = 2
+SEATS = 4
 
 
 @dataclass
@@ -78,6 +79,7 @@ class Table:
     cut_places: dict[Who, int] = field(default_factory=dict)
     carded: bool = False  # whether a card was cut in it
     entered: set[int] = field(default_factory=set)  # when somebody entered it
+    leavers: list[Who] = field(default_factory=list)  # since it last had players enough
 
     @property
     def current(self) -> Match | None:
@@ -164,11 +166,25 @@ class State:
         table = self.table_of(who)
         if table is None:
             return
+        if len(table.members) >= SEATS:
+            table.leavers.clear()
         table.members.remove(who)
         table.homes.pop(who, None)
-        self.left[who] = Left(table.number, at, **how)
+        if table.leavers or len(table.members) == SEATS - 1:
+            table.leavers.append(who)
+        self._lose(who, Left(table.number, at, **how))
+
+    def _lose(self, who: Who, left: Left) -> None:
+        """Let somebody be a candidate from when they left a table."""
+        self.left[who] = left
         for rights in (self.wave or {}, self.announced, self.admitted):
             rights.pop(who, None)
+
+    def leavers(self, table: Table) -> list[Who]:
+        """Return who left a table with too few, and later, and is at no other."""
+        if len(table.members) >= SEATS:
+            return []
+        return [who for who in table.leavers if who in self.here and not self.table_of(who)]
 
     def _begin(self, event: Event, table: Table) -> None:
         table.cutting, table.carded = None, False
@@ -276,8 +292,11 @@ class State:
     def do_break_up(self, event: Event, table: int, breaker: Who | None) -> None:
         one = self.tables[table]
         homes = {who: self.tables[home] for who, home in one.homes.items()}
+        blamed = breaker or next(iter(self.leavers(one)), None)
         for who in list(one.members):
-            self._end(who, event.at, broken_up=True, broke=who == breaker)
+            self._end(who, event.at, broken_up=True, broke=who == blamed)
+        if blamed and self.left[blamed].at < event.at:
+            self._lose(blamed, Left(one.number, event.at, broken_up=True, broke=True))
         for who, home in homes.items():
             if home.members:
                 home.members.append(who)
