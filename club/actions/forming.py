@@ -1,7 +1,7 @@
 """Forming tables of candidates, and cutting for the matches at them."""
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -110,13 +110,35 @@ def make_table(now: Writing) -> Table:
 
 
 def check_together(
-    order: Order, seen: Presence, players: Sequence[Player], lent: Collection[Player]
+    order: Order, seen: Presence, players: Sequence[Player], lent: Mapping[Player, TableView]
 ) -> list[Fault]:
     """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
     coming = [one for one in players if one not in lent]
     faults = [fault for one in coming for fault in check_free(seen, one)]
     faults += must_cut_first(order, seen, coming)
-    return faults or check_precedence(order, seen, coming, fresh=True)
+    faults = faults or check_precedence(order, seen, coming, fresh=True)
+    return faults or _check_enables(order, seen, coming, lent)
+
+
+def _check_enables(
+    order: Order, seen: Presence, coming: Sequence[Player], lent: Mapping[Player, TableView]
+) -> list[Fault]:
+    """Return the fault of a member of another table who takes the place of one who waits.
+
+    Only who enables three candidates to form a table may return. [L entry 2] [L entry 3]
+    """
+    mine = seen.find_keys(coming)
+    others = [one.claim.name for one in seen.rank(fresh=True) if one.claim.key not in mine]
+    if order.reason or not lent or not others:
+        return []
+    text = _(
+        "%(name)s waits for a seat and goes before %(other)s, who belongs to table %(number)d: a "
+        "fresh table is possible without them. Take %(name)s, or give a reason why another goes "
+        "first."
+    )
+    ((member, view),) = lent.items()
+    values = {"name": others[0], "other": str(member), "number": view.table.number}
+    return [Fault("lesser-right", cite_rule(seen.night, "return", text % values), "players")]
 
 
 def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableView]:

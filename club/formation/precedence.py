@@ -63,8 +63,8 @@ class Claim:
         return self.rank(code) == _BROKEN_UP
 
     def is_elsewhere(self, code: Code) -> bool:
-        """Return whether they belonged to, or played at, another table, without a prior right."""
-        return self.rank(code) == _ELSEWHERE
+        """Return whether they belonged to, or played at, another table. [SB 22] [L entry 2]"""
+        return self.rank(code) != _WAITED
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,8 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     """Return the candidates in order of precedence.
 
     If fresh is true, the order is for a new table: first players who belonged to no other table,
-    then the others by the cards they cut for it. Otherwise it is for a vacancy: everybody from the
+    then the others by the cards they cut for it, under the laws of 1907 those of a table that broke
+    up before the rest. Otherwise it is for a vacancy: everybody from the
     moment when they became a candidate, the players of a table that broke up before the one who
     broke it up. Under the laws of 1907 those players come first, and then those who announced their
     wish. [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
@@ -89,7 +90,7 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
 
     def get_key(claim: Claim) -> tuple[Any, ...]:
         rank = _rank(code, claim, fresh)
-        cut = get_card_key(code, claim.admission) if fresh and rank == _ELSEWHERE else ()
+        cut = get_card_key(code, claim.admission) if fresh and rank != _WAITED else ()
         left = claim.since if fresh and rank in (_ELSEWHERE, _BROKE) else 0
         said = claim.announced if rank == _ANNOUNCED else 0
         waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
@@ -169,13 +170,16 @@ def name_rule(
 def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
     """Return who must cut for the places at a fresh table; empty if there are enough places.
 
-    They are the players who have played elsewhere, after the others have their places. A player
-    who has already cut for it keeps that card. [SB 22] [E 23] [L entry 2] [W 13]
+    order: for a fresh table. They are players who have played elsewhere and have the same right,
+    of whom only some get a place; under the laws of 1907 those of a table that broke up cut apart
+    from the others. A player who has already cut for it keeps that card. [SB 22] [E 23] [L entry 2]
+    [W 13]
     """
-    claims = [one.claim for one in order if one.claim.is_elsewhere(code)]
-    first = sum(one.claim.rank(code) in (_WAITED, _BROKEN_UP) for one in order)
-    open_ = places - first
-    if not 0 < open_ < len(claims) or all(one.admission for one in claims):
+    if not 0 < places < len(order):
+        return []
+    rank, following = (order[at].claim.rank(code) for at in (places - 1, places))
+    claims = [one.claim for one in order if one.claim.rank(code) == rank]
+    if rank != following or rank == _WAITED or all(one.admission for one in claims):
         return []
     return claims
 
@@ -228,8 +232,7 @@ def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:
     rank = claim.rank(code)
     if rank == _WAITED:
         return rank, not claim.wave, get_card_key(code, claim.cards)
-    cut = claim.admission if rank == _ELSEWHERE else ()
-    return rank, get_card_key(code, cut)
+    return rank, get_card_key(code, claim.admission)
 
 
 def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -252,9 +255,10 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
         return Reason("announced")
     if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
         return _waited(claim)
-    if fresh and rank == _ELSEWHERE and claim.admission:
+    if fresh and rank in (_BROKEN_UP, _ELSEWHERE) and claim.admission:
         card = name_cards(list_valid_cards(claim.admission))
-        return Reason("admission", {"table": claim.table, "card": card})
+        told = "admission" if rank == _ELSEWHERE else "broken-up-admission"
+        return Reason(told, {"table": claim.table, "card": card})
     table = {"table": claim.table}
     if rank == _CANDIDATE:
         if claim.broke:

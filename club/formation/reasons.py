@@ -181,6 +181,10 @@ SENTENCES = {
     "admission": sentence(
         "Has belonged to table %(table)d, cut the %(card)s for a place at a fresh table."
     ),
+    "broken-up-admission": sentence(
+        "Table %(table)d broke up: behind those who have not played yet, cut the %(card)s for a "
+        "place at a fresh table."
+    ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # seatings without a cut
     "agreed": sentence("Partners and the deal were agreed upon: nobody cut."),

@@ -1,5 +1,6 @@
 """The order of precedence by the laws, and what is refused: by the codes of the refusals."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -81,7 +82,7 @@ class Rights(State):
     def _by_own_right(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
         tier = {"waited": 0, "prior": 1, "elsewhere": 2, "broke": 3}[kind]
-        cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
+        cards = self.admitted.get(who, ()) if kind != "waited" else ()
         cut = self.house.preference(cards)
         return tier, not cut, cut, self._left(who), self._waited(who)
 
@@ -96,7 +97,7 @@ class Rights(State):
         if kind == "waited":
             wave = self.wave or {}
             return 0, who not in wave, self.house.preference(wave.get(who, ()))
-        cards = self.admitted.get(who, ()) if kind == "elsewhere" else ()
+        cards = self.admitted.get(who, ())
         return (
             {"prior": 1, "elsewhere": 2, "broke": 3}[kind],
             not cards,
@@ -120,7 +121,7 @@ class Rights(State):
         one.cut_places = self.places(one, one.cutting or ())
 
     def elsewhere(self) -> list[Who]:
-        return [who for who in self.free if self.kind(who) == "elsewhere"]
+        return [who for who in self.free if self.kind(who) != "waited"]
 
     def lesser(self, chosen: Collection[Who], reason: str, *, fresh: bool) -> Codes:
         """Nobody is passed over by one of lesser right, without a reason."""
@@ -149,10 +150,15 @@ class Rights(State):
         """Those who have played elsewhere cut for the places that the others leave them."""
         if reason:
             return set()
-        mine = self.elsewhere()
-        first = sum(self.kind(who) in ("waited", "prior") for who in self.free)
-        cut = all(who in self.admitted for who in mine)
-        return {"cut-for-admission"} if 0 < places - first < len(mine) and not cut else set()
+        counts = Counter(self.kind(who) for who in self.free)
+        before = counts["waited"]
+        for kind in ("prior", "elsewhere", "broke"):
+            mine = [who for who in self.free if self.kind(who) == kind]
+            cut = all(who in self.admitted for who in mine)
+            if 0 < places - before < len(mine) and not cut:
+                return {"cut-for-admission"}
+            before += counts[kind]
+        return set()
 
     def not_free(self, who: Who) -> Codes:
         if self.table_of(who):
@@ -224,7 +230,10 @@ class Rights(State):
     def _together(self, players: Sequence[Who], reason: str) -> Codes:
         coming = [who for who in players if who != self.lent(players)]
         codes = _all(self.not_free(who) for who in coming) | self.must_cut(len(coming), reason)
-        return codes or self.lesser(coming, reason, fresh=True)
+        codes = codes or self.lesser(coming, reason, fresh=True)
+        others = set(self.free) - set(coming)
+        needless = others and len(coming) < len(players) and not reason
+        return codes or ({"lesser-right"} if needless else set())
 
     def no_gather(self, players: Sequence[Who], reason: str) -> Codes:
         many = {"too-many"} if len(players) > self.house.most else set()
