@@ -25,7 +25,7 @@ class Code:
     partners: whether the four who play cut again for partners, or the same cards are used.
     dealer: which card deals first and has the choice of seats and cards.
     fair: whether, among players with equally many consecutive matches, those who have sat out
-    less often go out first, before any card is cut.
+    less often on the night go out first, before any card is cut.
     announces: whether announcing the wish to succeed gives the prior right to a vacancy. [L
     forming-tables 4]
     returns: whether a player who makes a fresh table possible for three may come back. [L entry

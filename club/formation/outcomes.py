@@ -12,9 +12,9 @@ class Candidate:
     """A player who belongs to the table.
 
     consecutive: the number of consecutive matches played. sat_out: the number of matches sat
-    out so far, on this night and before. place: at a fresh table, the place among those who have
-    cut for their precedence, from 0; equal for those who have still to cut for it. right: what the
-    place is based on.
+    out so far on this night, of a latecomer that of whoever has sat out least. place: at a fresh
+    table, the place among those who have cut for their precedence, from 0; equal for those who have
+    still to cut for it. right: what the place is based on.
     """
 
     key: Any

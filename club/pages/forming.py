@@ -193,7 +193,7 @@ def _cut_page(
 ) -> HttpResponse:
     post = _said(visit)
     why = dict(offered)
-    view = get_table_view(table) if table else TableView(Table(), tuple(chosen), ())
+    view = get_table_view(table) if table else TableView(Table(night=night), tuple(chosen), ())
     view = replace(view, members=(*view.members, *joining))
     turn = get_next_turn(night, view)
     cutters = list_table_candidates(night, view)

@@ -5,13 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, UUIDField
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from club.formation.outcomes import Candidate, Settled
 from club.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from club.formation.turns import Turn, settle_turn
-from club.models import Cut, Draw, Match, MatchState, MatchStatus, Player, Seating
+from club.ledger.undoing import STANDS
+from club.models import Cut, Draw, Match, MatchState, MatchStatus, Night, Player, Seating
 from club.queries.people import find_known_players
 from club.translate import get_code, get_seats
 
@@ -100,32 +101,28 @@ def name_card(card: str) -> str:
     return gettext(CARD) % {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
 
 
-def count_sat_out(players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """Return how often each player has sat out up to now, on every night.
+def count_sat_out(night: Night, players: Iterable[Player]) -> dict[uuid.UUID, int]:
+    """Return how often each player has sat out on this night, as counted for the next cut.
 
-    Each cut stores the count on which it was judged. Therefore only the latest night of each player
-    is read, and counted again from its first cut: a match may have been made void since.
+    A latecomer, who has not been cut for on this night, is level with whoever of the others has sat
+    out least. Each cut stores the count on which it was judged, so that of a player's first cut is
+    where they began; what followed is counted again, as a match may have been made void since.
     """
-    latest = Draw.objects.filter(player=OuterRef("pk")).order_by("-id").values("night_id")[:1]
-    rows = Player.objects.filter(pk__in=[one.pk for one in players]).annotate(
-        latest=Subquery(latest, output_field=UUIDField())
-    )
-    nights = {one.pk: one.latest for one in rows if one.latest}
-    if not nights:
-        return {}
-    found = Draw.objects.filter(player__in=nights, night__in=set(nights.values())).order_by("id")
-    draws = [one for one in found if one.night_id == nights[one.player_id]]
-    cuts = {one.cut_id for one in draws}
+    keys = [player.pk for player in players]
+    draws = list(Draw.objects.filter(STANDS, night=night, player__in=keys).order_by("id"))
+    cuts = {draw.cut_id for draw in draws}
     began = Seating.objects.filter(
         Q(replaced_by__isnull=True) | Q(act=F("match__act")), match__cut__in=cuts, from_deal=1
     )
-    sat = {(one.cut_id, one.player_id) for one in draws} - set(
+    sat = {(draw.cut_id, draw.player_id) for draw in draws} - set(
         began.values_list("match__cut_id", "player_id")
     )
-    void = _void(cuts)
+    void = _void(cuts) if cuts else set()
     out = Counter(player for cut, player in sat if cut not in void)
-    first = {one.player_id: one.sat_out for one in reversed(draws)}
-    return {player: before + out[player] for player, before in first.items()}
+    first = {draw.player_id: draw.sat_out for draw in reversed(draws)}
+    counts = {player: before + out[player] for player, before in first.items()}
+    least = min(counts.values(), default=0)
+    return {key: counts.get(key, least) for key in keys}
 
 
 def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:

@@ -88,10 +88,8 @@ class TableView:
     def candidates(self, joining: Sequence[Player] = ()) -> list[Candidate]:
         """Return who cuts for the next match, with their matches in a row and matches sat out."""
         everybody = [*self.present, *joining]
-        outs = count_sat_out(everybody)
-        return [
-            Candidate(one.pk, str(one), self.running(one), outs.get(one.pk, 0)) for one in everybody
-        ]
+        outs = count_sat_out(self.table.night, everybody)
+        return [Candidate(one.pk, str(one), self.running(one), outs[one.pk]) for one in everybody]
 
     def running(self, player: Player) -> int:
         """Return the number of matches that the player has played here without a break up to now.

@@ -24,7 +24,8 @@ HOUSE_RULES = {
     "out": "Which card goes out; the others play.",
     "partners": "Whether the four who play cut again for partners.",
     "dealer": "Which card deals first and has the choice of seats.",
-    "fair": "Whether, among equals, those who have sat out less often go out before a cut.",
+    "fair": "Whether, among equals, those who have sat out less often on the night go out before "
+    "a cut.",
     "announces": "Whether announcing the wish to succeed gives the prior right to a vacancy.",
     "returns": "Whether a player who makes a fresh table possible for three may come back.",
     "counts_for": "For whom a match counts if a player was replaced.",

@@ -7,8 +7,10 @@ from django.urls import reverse
 
 from club.actions.deals import enter_deal
 from club.actions.forming import begin_next_match, form_table
+from club.actions.matches import set_match_state
 from club.actions.nights import open_night
 from club.actions.room import arrive
+from club.actions.tables import break_up
 from club.ledger.refusals import Refused
 from club.models import Cut, Draw
 from club.queries.cuts import count_sat_out, get_seating_reasons, list_draws, list_rounds
@@ -62,27 +64,72 @@ def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
     assert len(get_seating_reasons(match)) == 3
 
 
-def test_sitting_out_is_counted_from_match_to_match_and_night_to_night(cast, order, night):
-    five = cast.players[:5]
-    match = form_table(
-        order=order(), night=night, players=five, typed=True,
-        cards=dealt(five, "AS", "KS", "QS", "JS", "2C"),
-    )  # fmt: skip
-    eve = five[4]
-    assert count_sat_out(five)[eve.pk] == 1
-    assert sum(count_sat_out(five).values()) == 1
-    later = open_night(order=order(), club=cast.club, date=NOON.date())
-    for player in five:
-        arrive(order=order(), night=later, player=player)
-    # By her card Eve would go out again; she has sat out once, so somebody else does.
-    again = form_table(
-        order=order(), night=later, players=five, typed=True,
-        cards=dealt(five, "AS", "KS", "QS", "JS", "2C"),
-    )  # fmt: skip
-    assert eve in [one.player for one in again.seatings.all()]
-    kept = Draw.objects.get(cut=again.cut, player=eve)
-    assert kept.sat_out == 1
-    assert match.cut.code == "modern"
+class TestSittingOut:
+    """By the modern code, equals go out by how often they have sat out on the night."""
+
+    @pytest.fixture
+    def cut(self, cast, order):
+        """Return what forms a table, or goes on at one, and ends the match; and who sat out."""
+
+        def by_card(night, players, last, table=None):
+            cards = dict(zip(players, ("AS", "KS", "QS", "JS", "TS"), strict=True))
+            cards |= {last: "2C"}
+            how = {
+                "order": order(), "night": night, "typed": True,
+                "cards": {player.pk: card for player, card in cards.items()},
+            }  # fmt: skip
+            formed = begin_next_match(**how, table=table) if table else form_table(
+                **how, players=players
+            )  # fmt: skip
+            set_match_state(order=order(), match=formed, state="abandoned")
+            playing = {one.player for one in formed.seatings.all()}
+            (out,) = set(players) - playing
+            return formed, out
+
+        return by_card
+
+    def test_an_earlier_night_does_not_count(self, cast, order, night, cut):
+        five, eve = cast.players[:5], cast.players[4]
+        _match, out = cut(night, five, last=eve)
+        assert out == eve
+        assert count_sat_out(night, five)[eve.pk] == 1
+        later = open_night(order=order(), club=cast.club, date=NOON.date())
+        new = cast.club.players.create(name="New", short_name="New")
+        for player in [*five[1:], new]:
+            arrive(order=order(), night=later, player=player)
+        assert set(count_sat_out(later, [*five, new]).values()) == {0}
+        # The newcomer is out only for the lowest card, and so is Eve.
+        match, out = cut(later, [*five[1:], new], last=eve)
+        assert out == eve
+        assert Draw.objects.get(cut=match.cut, player=new).sat_out == 0
+        assert match.cut.code == "modern"
+
+    def test_a_latecomer_is_level_with_whoever_has_sat_out_least(self, cast, order, night, cut):
+        five, late = cast.players[:5], cast.players[5]
+        match, _out = cut(night, five, last=five[0])
+        for player in five[1:]:  # each sits out once, by matches running
+            match, _out = cut(night, five, last=player, table=match.table)
+        assert set(count_sat_out(night, five).values()) == {1}
+        break_up(order=order(), night=night, table=match.table)
+        # All are level now, and the lowest card goes out: not the latecomer for being late.
+        asked = order(reason="they asked")
+        cards = dict(zip([*five[1:], late], ("2C", "KS", "QS", "JS", "TS"), strict=True))
+        again = form_table(
+            order=asked, night=night, players=[*five[1:], late], typed=True,
+            cards={player.pk: card for player, card in cards.items()},
+        )  # fmt: skip
+        assert late in [one.player for one in again.seatings.all()]
+        assert five[1] not in [one.player for one in again.seatings.all()]
+        draws = Draw.objects.filter(cut=again.cut).values_list("player", "sat_out")
+        assert dict(draws)[late.pk] == 1
+        assert count_sat_out(night, [late])[late.pk] == 1
+
+    def test_a_first_match_that_was_taken_back_leaves_no_count(self, cast, order, night, cut):
+        five, late = cast.players[:5], cast.players[5]
+        match, _out = cut(night, five, last=five[0])
+        assert set(count_sat_out(night, [*five, late]).values()) == {0, 1}
+        set_match_state(order=order(), match=match, state="void")
+        assert set(count_sat_out(night, [*five, late]).values()) == {0}
 
 
 def test_a_house_may_cut_otherwise_than_the_code(cast, order):

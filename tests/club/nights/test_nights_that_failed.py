@@ -89,18 +89,19 @@ def test_a_match_is_not_taken_up_again_once_another_was_begun_at_its_table(eveni
     night.look()
 
 
-def test_one_with_a_way_back_takes_none_of_the_places_that_are_cut_for(evening):
+def test_one_with_a_way_back_takes_no_place_of_a_fourth_who_waits(evening):
     night = evening(9, "1907")
     night.do("form", players=names(0, 6), reason="")
     night.do("state", match=(1, 1), state="abandoned")
     for who in names(0, 2):
         night.do("leave", table=1, who=who)
     night.do("depart", who="P08")
-    players = [*names(6, 8), "P00", "P05"]  # three candidates, of whom P00 has played
+    players = [*names(6, 8), "P00", "P05"]  # three of four candidates, two of whom have played
     assert not night.do("gather", players=players, reason="")
     night.do("admit")
     best = night.model.order(fresh=True)[2]
-    assert night.do("gather", players=[*names(6, 8), best, "P05"], reason="")
+    assert not night.do("gather", players=[*names(6, 8), best, "P05"], reason="")
+    assert night.do("gather", players=[*names(6, 8), best, "P05"], reason="the other rests")
 
 
 def test_an_announcement_after_a_seat_was_left_counts_again(evening):

@@ -76,7 +76,8 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
         who = set(table.cutting)
     checks.same("who cut", set(begun.counts), who)
     checks.cut_by_those_present(who, model.here, model.lost)
-    counts = {one: (table.running(one) if table else 0, model.sat_out(one)) for one in who}
+    outs = model.sat_outs(who)
+    counts = {one: (table.running(one) if table else 0, outs[one]) for one in who}
     checks.counted(begun.counts, table.cut_counts if event.verb == "sit" and table else counts)
     begun_at_once = event.verb != "sit" or table is None
     places = model.places(table, who) if begun_at_once else table.cut_places

@@ -215,7 +215,8 @@ class Evening:
                 found = get_table_view(table_of(self.night, number)).candidates()
                 stored = {each.name: (each.consecutive, each.sat_out) for each in found}
                 present = model.present(one)
-                checks.counted(stored, {w: (one.running(w), model.sat_out(w)) for w in present})
+                outs = model.sat_outs(present)
+                checks.counted(stored, {who: (one.running(who), outs[who]) for who in present})
 
     def end(self) -> None:
         """Hold the whole night: its rotations, its room, and what was computed of it."""

@@ -106,6 +106,7 @@ class State:
         self.admitted: dict[Who, tuple[str, ...]] = {}
         self.left: dict[Who, Left] = {}
         self.lost: set[Who] = set()
+        self.level: dict[Who, int] = {}  # how often each counted as sitting out at their first cut
         self.tables: dict[int, Table] = {}
         self.closed = False
         self.begun: set[Key] = set()  # every match, also those whose beginning was undone
@@ -131,9 +132,18 @@ class State:
         current = [one for table in self.tables.values() if (one := table.current)]
         return {who: one for one in current for who in one.held.values()}
 
+    def sat_outs(self, players: Iterable[Who]) -> dict[Who, int]:
+        """Return how often each has sat out tonight; latecomers as often as whoever did least."""
+        players = list(players)
+        least = min((self.sat_out(who) for who in players if who in self.level), default=0)
+        return {who: self.sat_out(who) if who in self.level else least for who in players}
+
     def sat_out(self, who: Who) -> int:
-        """Count how often somebody went out by a cut, or by turn, and did not play after all."""
-        return sum(
+        """Count how often somebody went out by a cut, or by turn, and did not play after all.
+
+        To it comes the count with which they began the night.
+        """
+        return self.level[who] + sum(
             who in one.out and who not in one.began.values()
             for one in self.matches.values()
             if one.state != "void"
@@ -189,6 +199,8 @@ class State:
     def _begin(self, event: Event, table: Table) -> None:
         table.cutting, table.carded = None, False
         table.matches.append(Match(**event.came["match"]))
+        for who, (_running, sat) in event.came["counts"].items():
+            self.level.setdefault(who, sat)
         self.begun.add(event.came["match"]["key"])
 
     def do_arrive(self, event: Event, who: Who) -> None:
@@ -246,7 +258,8 @@ class State:
         """Let everybody cut who belongs to a table and is there."""
         one.cutting = frozenset(one.members) - self.lost
         one.cut_turn = self.turn(one, one.cutting)
-        one.cut_counts = {who: (one.running(who), self.sat_out(who)) for who in one.cutting}
+        outs = self.sat_outs(one.cutting)
+        one.cut_counts = {who: (one.running(who), outs[who]) for who in one.cutting}
 
     def _enter(self, event: Event, one: Table) -> None:
         """Let those take part in a cut who came to a table before a card was cut."""
