@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.cuts import begin
 from club.actions.forming import (
+    check_cutting_now,
     check_ready,
     check_together,
     find_lent,
@@ -40,7 +41,7 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
             return Match.objects.get(act=now.act)
         seen, players = Presence(now.ledger), list(seats.values())
         lent = find_lent(seen, players)
-        faults = check_together(order, seen, players, lent)
+        faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
         table = make_table(now)
         view = TableView(table, tuple(players), ())
         settled = _agree(now.ledger, view, seats, dealer, faults)

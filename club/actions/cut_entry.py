@@ -1,8 +1,11 @@
 """Players who enter a table after its cut was begun, and before a card is cut."""
 
 from club.actions.cuts import dump_candidates
+from club.actions.entry import check_not_substituting
+from club.ledger.refusals import Refused
 from club.ledger.writing import Writing
 from club.models import Night, OpenCutEntry, Table
+from club.queries.presence import Presence
 from club.queries.rotation import get_next_turn
 from club.queries.table_candidates import list_table_candidates
 from club.queries.tables import get_table_view
@@ -11,11 +14,15 @@ from club.queries.tables import get_table_view
 def enter_open_cut(now: Writing[Night], table: Table) -> None:
     """Let everybody who belongs to a table now take part in its cut, if one is under way.
 
-    Call it after a player has come to belong to the table. [SB 21] [E 22] [L entry 1] [W 12]
+    Call it after a player has come to belong to the table. Raise Refused for one who is a
+    substitute at another, and cannot cut now. [SB 21] [E 22] [L entry 1] [W 12]
     """
     view = get_table_view(table)
     if view.open_cut is None:
         return
+    seen = Presence(now.ledger)
+    if faults := [fault for one in view.present for fault in check_not_substituting(seen, one)]:
+        raise Refused(faults)
     turn = get_next_turn(now.ledger, view)
     OpenCutEntry.objects.create(
         act=now.act,

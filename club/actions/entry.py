@@ -59,7 +59,10 @@ def check_not_substituting(seen: Presence, player: Player) -> list[Fault]:
     """
     if player.pk not in seen.substitutes:
         return []
-    text = _("%(name)s plays at table %(number)d as a substitute, until the match ends.")
+    text = _(
+        "%(name)s plays at table %(number)d as a substitute, until the match ends: wait for that, "
+        "or let another substitute there."
+    )
     values = {"name": str(player), "number": seen.substitutes[player.pk]}
     return [_fault(seen.night, "playing", "consent", text, values, "players")]
 

@@ -58,7 +58,7 @@ def form_table(
             return Match.objects.get(act=now.act)
         seen = Presence(now.ledger)
         lent = find_lent(seen, players)
-        faults = check_together(order, seen, players, lent)
+        faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
         table = make_table(now)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
@@ -107,6 +107,11 @@ def make_table(now: Writing) -> Table:
     """Return an unsaved table with the next number. The number of an undone table is not reused."""
     number = Table.objects.filter(night=now.ledger).count() + 1
     return Table(act=now.act, night=now.ledger, number=number)
+
+
+def check_cutting_now(seen: Presence, players: Sequence[Player]) -> list[Fault]:
+    """Return the faults of players who cannot cut now, since they are substitutes elsewhere."""
+    return [fault for player in players for fault in check_not_substituting(seen, player)]
 
 
 def check_together(
@@ -227,8 +232,21 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
         return [Fault("broken", text % number, "table")]
-    seen = Presence(night)
-    return [fault for one in view.present for fault in check_not_substituting(seen, one)]
+    text = _(
+        "%(name)s plays at table %(table)d as a substitute, until the match ends. Wait for that, "
+        "let another substitute there, or say that %(name)s cannot be found: then the others cut, "
+        "and %(name)s plays from the next cut on."
+    )
+    substitutes = Presence(night).substitutes
+    return [
+        Fault(
+            "playing",
+            cite_rule(night, "consent", text % {"name": str(one), "table": substitutes[one.pk]}),
+            "players",
+        )
+        for one in view.present
+        if one.pk in substitutes
+    ]
 
 
 def check_claims(
@@ -240,6 +258,7 @@ def check_claims(
     seen = Presence(night)
     room = read_room(night)
     faults = [fault for one in joining for fault in check_free(seen, one)]
+    faults += check_cutting_now(seen, joining)
     faults += check_open(room, table, len(joining)) + _named_twice(joining)
     faults = faults or check_precedence(order, seen, joining, fresh=False)
     return faults or check_vacancies(order, seen, room.count_vacancies(table), joining)

@@ -68,6 +68,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
             "arrival": one.arrival,
             "announced": one.announced,
             "at_door": one.at_door,
+            "substituting": one.substituting or None,
         }
         for place, one in placed
     ]

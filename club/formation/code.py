@@ -34,6 +34,8 @@ class Code:
     nobody cuts twice for it. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
     prior: whether the players of a table that broke up have a prior right over everybody [L
     entry 5], and not only over the player who broke it up [SB 25] [E 26] [W 16].
+    stands_in: whether a substitute at another table is still one who has not played elsewhere [L
+    entry 4], and not one who has played at another table [SB 22] [E 23] [W 13].
     agrees: whether the players of a table may agree upon partners and the deal instead of cutting.
     [MB game 1]
     counts_for: for whom a match counts if a player was replaced: ``replaced`` or
@@ -52,6 +54,7 @@ class Code:
     returns: bool = False
     selects: bool = False
     prior: bool = False
+    stands_in: bool = False
     agrees: bool = False
     counts_for: str = REPLACED
 
@@ -93,7 +96,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 ENGLISH = Code("english", selects=True)
 
 #: The laws of 1907, "Cutting" to "Rights of entry". Suits break ties.
-LAWS_1907 = Code("1907", suits="HDCS", announces=True, returns=True, selects=True, prior=True)
+LAWS_1907 = Code(
+    "1907",
+    suits="HDCS",
+    announces=True,
+    returns=True,
+    selects=True,
+    prior=True,
+    stands_in=True,
+)
 
 #: Modern contract players: "The Mechanics and Rules of Bridge", on partnerships and dealing. The
 #: text does not say who goes out: here the lowest card, after those who sat out less often. Nor

@@ -29,7 +29,9 @@ class Claim:
     came, that increases with the time when they left it. broken_up: whether that table broke up.
     broke: whether they caused that. announced: a number that increases with the time when they
     announced the wish to succeed, 0 if they did not. admission: the cards they have cut since for
-    a place at a fresh table.
+    a place at a fresh table. substituted: the number of a table to which they did not belong and at
+    which they have been a substitute, 0 if none. substituting: that of the table at which they are
+    one now.
     """
 
     key: Any
@@ -44,6 +46,8 @@ class Claim:
     announced: int = 0
     admission: tuple[str, ...] = ()
     came: int = 0
+    substituted: int = 0
+    substituting: int = 0
 
     @property
     def candidate_since(self) -> int:
@@ -56,7 +60,8 @@ class Claim:
             return _BROKE
         if self.broken_up and code.prior:
             return _BROKEN_UP
-        return _ELSEWHERE if self.table else _WAITED
+        played = self.table or (self.substituted and not code.stands_in)
+        return _ELSEWHERE if played else _WAITED
 
     def is_prior(self, code: Code) -> bool:
         """Return whether they have the prior right of players of a table that broke up."""
@@ -83,8 +88,9 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     up before the rest. Otherwise it is for a vacancy: everybody from the
     moment when they became a candidate, the players of a table that broke up before the one who
     broke it up. Under the laws of 1907 those players come first, and then those who announced their
-    wish. [SB 22] [E 23] [L entry 2] [W 13] [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15]
-    [L forming-tables 4] [SB 17] [E 18] [L forming-tables 1]
+    wish. A substitute keeps the place among those who wait. [SB 22] [E 23] [L entry 2] [W 13]
+    [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15] [L forming-tables 4] [SB 17] [E 18]
+    [L forming-tables 1] [L entry 4]
     """
     tiers = _FRESH if fresh else _VACANCY
 
@@ -99,9 +105,7 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     order = sorted(claims, key=get_key)
     if fresh and not code.prior:
         order = _put_behind_their_table(order)
-    return [
-        Ranked(claim, _reason(code, claim, _rank(code, claim, fresh), fresh)) for claim in order
-    ]
+    return [Ranked(claim, _tell(code, claim, _rank(code, claim, fresh), fresh)) for claim in order]
 
 
 def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
@@ -250,11 +254,23 @@ def list_valid_cards(cards: Sequence[str]) -> list[str]:
     return [card for card in cards if EXPOSED not in card]
 
 
+def _tell(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
+    """Return the reason for a place, and what being a substitute has to do with it."""
+    right = _reason(code, claim, rank, fresh)
+    if claim.substituting:
+        return Reason("substituting", {"right": right, "table": claim.substituting})
+    if fresh and rank == _WAITED and claim.substituted:
+        return Reason("was-substitute", {"right": right, "table": claim.substituted})
+    return right
+
+
 def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
     if rank == _ANNOUNCED:
         return Reason("announced")
     if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
         return _waited(claim)
+    if fresh and rank == _ELSEWHERE and not claim.table:
+        return _substituted(claim)
     if fresh and rank in (_BROKEN_UP, _ELSEWHERE) and claim.admission:
         card = name_cards(list_valid_cards(claim.admission))
         told = "admission" if rank == _ELSEWHERE else "broken-up-admission"
@@ -267,6 +283,13 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
     codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up" if claim.broke else "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
     return Reason(codes.get(rank, prior), table)
+
+
+def _substituted(claim: Claim) -> Reason:
+    if not claim.admission:
+        return Reason("substituted", {"table": claim.substituted})
+    card = name_cards(list_valid_cards(claim.admission))
+    return Reason("substituted-admission", {"table": claim.substituted, "card": card})
 
 
 def _waited(claim: Claim) -> Reason:

@@ -185,6 +185,20 @@ SENTENCES = {
         "Table %(table)d broke up: behind those who have not played yet, cut the %(card)s for a "
         "place at a fresh table."
     ),
+    "substituted": sentence(
+        "Has played at table %(table)d as a substitute: behind those who have not played yet."
+    ),
+    "substituted-admission": sentence(
+        "Has played at table %(table)d as a substitute, cut the %(card)s for a place at a fresh "
+        "table."
+    ),
+    "was-substitute": sentence(
+        "%(right)s Was a substitute at table %(table)d, which does not affect the right."
+    ),
+    "substituting": sentence(
+        "%(right)s Plays at table %(table)d as a substitute until its match ends, and keeps this "
+        "place."
+    ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # seatings without a cut
     "agreed": sentence("Partners and the deal were agreed upon: nobody cut."),

@@ -81,7 +81,7 @@ def place_of(seen: Room, player: Player) -> Place | None:
     """Return a player's place, or None if they are not in the room."""
     for number, one in enumerate(seen.waiting, start=1):
         if one.player == player:
-            return Place(number, one)
+            return Place(number, one, playing=bool(one.substituting))
     playing = any(player in sheet.players.values() for sheet in seen.playing)
     missing = player in seen.absent
     for view in seen.tables:

@@ -42,7 +42,7 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
     seen = read_room(night)
     offered = _offered(seen)
     candidates = [player for player, _why in offered]
-    first = [one.player for one in seen.for_fresh_table][: seen.most]
+    first = [one.player for one in seen.for_fresh_table if not one.substituting][: seen.most]
     said = _said(visit)
     mine = {str(one.pk): one for one in list_players(visit.club)}
     chosen = [mine[pk] for pk in said.getlist("players") if pk in mine]
@@ -121,7 +121,8 @@ def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
     places = 0 if agreed else max(0, seen.most - view.taken)
     crowd = list_cutters(seen, found)  # they cut for the places by filling the table
-    joining = [one.player for one in seen.waiting[:places] if one not in crowd]
+    free = [one for one in seen.waiting[:places] if one not in crowd and not one.substituting]
+    joining = [one.player for one in free]
     if visit.request.method == "POST" or "claims" in said:
         joining = [one.player for one in seen.waiting if str(one.player.pk) in said.getlist("join")]
     members = [*view.present, *joining]

@@ -4,7 +4,9 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club.formation.precedence import Claim
 from club.ledger.prepared import Prepared
@@ -13,8 +15,11 @@ from club.models import (
     Admission,
     AdmissionDraw,
     Announcement,
+    Belonging,
     BelongingEnd,
     Breakup,
+    MatchState,
+    MatchStatus,
     Night,
     OpeningWave,
     Seating,
@@ -71,12 +76,15 @@ def make_claims(
     wave: Wave | None,
     arrivals: Iterable[Arrived],
     keepers: Mapping[uuid.UUID, uuid.UUID],
+    substitutes: Mapping[uuid.UUID, int],
 ) -> dict[uuid.UUID, Claim]:
     """Return by arrival what the right of each is based on. The number of queries is constant.
 
-    keepers: the keeper of each duplicate in the club.
+    keepers: the keeper of each duplicate in the club. substitutes: the number of the table at which
+    each player who is a substitute now plays.
     """
     left = _left(night, keepers)
+    substituted = _read_substituted(night, keepers)
     announced = _announced(night)
     admission, cards = _admission(night)
     found = {}
@@ -98,6 +106,8 @@ def make_claims(
             broke=before is not None and before.broke,
             announced=max((_since(before, at) for at in announced.get(one.key, ())), default=0),
             admission=cards.get(one.key, ()) if _since(before, admission) else (),
+            substituted=substituted.get(one.player, 0),
+            substituting=substitutes.get(one.player, 0),
         )
     return found
 
@@ -145,6 +155,41 @@ def _left(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUI
     }
 
 
+def _read_substituted(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUID, int]:
+    """Return the last table at which each player was a substitute without belonging to it.
+
+    Void matches were not played.
+    """
+    rows = _substituted.fetch(night.pk)
+    if not rows:
+        return {}
+    states = MatchStatus.objects.filter(STANDS, match__in={match for _who, _table, match in rows})
+    latest = dict(states.order_by("act__number").values_list("match_id", "state"))
+    return {
+        keepers.get(player, player): table
+        for player, table, match in rows
+        if latest.get(match) != MatchState.VOID
+    }
+
+
+def _select_substituted(night: uuid.UUID) -> QuerySet[Seating, Any]:
+    """Return who came to hold a seat after the cut, at a table to which they never belonged."""
+    here = Belonging.objects.filter(
+        STANDS, table=OuterRef("match__table"), player=OuterRef("player")
+    )
+    rows = Seating.objects.filter(
+        STANDS,
+        ~Exists(here),
+        Q(from_deal__gt=1) | Q(replaces__isnull=False),
+        night=night,
+        match__paper=False,
+        match__act__undoing__isnull=True,
+        replaced_by__isnull=True,
+    )
+    return rows.order_by("act__number").values_list("player_id", "match__table__number", "match_id")
+
+
+_substituted: Prepared[tuple[uuid.UUID, int, uuid.UUID]] = Prepared(_select_substituted, uuid.UUID)
 _waves: Prepared[OpeningWave] = Prepared(
     lambda night: (
         OpeningWave.objects.filter(STANDS, night=night)

@@ -85,8 +85,11 @@ class Presence:
 
     @cached_property
     def waiting(self) -> dict[uuid.UUID, Arrived]:
-        """The players in the room who want a seat, in the order of arrival."""
-        taken = self.places.keys() | self.substitutes.keys() | self.absent
+        """The players in the room who want a seat, in the order of arrival.
+
+        A substitute at a table to which they do not belong keeps their place. [L entry 4]
+        """
+        taken = self.places.keys() | self.absent
         return {one.player: one for one in self.arrivals if one.player not in taken}
 
     @cached_property
@@ -105,7 +108,8 @@ class Presence:
 
     def _make_claims(self, arrivals: Collection[Arrived]) -> list[Claim]:
         wave = get_wave(self.night)
-        return list(make_claims(self.night, wave, arrivals, self.keepers).values())
+        claims = make_claims(self.night, wave, arrivals, self.keepers, self.substitutes)
+        return list(claims.values())
 
     def keep(self, player_id: uuid.UUID) -> uuid.UUID:
         """Return the id of a player, or of the keeper of a duplicate."""

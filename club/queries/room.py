@@ -23,12 +23,16 @@ from club.translate import get_code, get_seats
 
 @dataclass(frozen=True)
 class Waiting:
-    """A player who wants a seat, and the reason for their place in the order."""
+    """A player who wants a seat, and the reason for their place in the order.
+
+    substituting: the number of the table at which they are a substitute now, 0 if none.
+    """
 
     arrival: Present
     player: Player
     right: Reason
     announced: bool = False
+    substituting: int = 0
 
     @property
     def at_door(self) -> bool:
@@ -55,9 +59,24 @@ class Room:
     @property
     def seated(self) -> set[Player]:
         """Everybody who belongs to a table, or holds a seat as a substitute."""
-        members = {player for table in self.tables for player in table.members}
         playing = {one for sheet in self.playing for one in sheet.players.values()}
-        return members | playing
+        return self.members | playing
+
+    @property
+    def members(self) -> set[Player]:
+        """Everybody who belongs to a table."""
+        return {player for table in self.tables for player in table.members}
+
+    @property
+    def substitutes(self) -> dict[uuid.UUID, int]:
+        """The number of the table at which each substitute plays who does not belong to it."""
+        return {
+            player.pk: view.table.number
+            for view in self.tables
+            if view.current and not view.current.match.paper
+            for player in view.current.players.values()
+            if player not in view.members
+        }
 
     @property
     def playing(self) -> list[MatchView]:
@@ -82,7 +101,8 @@ class Room:
             return []
         came = [Arrived(one.pk, who.pk, str(who), one.number, one.act.number) for one, who in rows]
         keepers = find_keepers(self.night.club_id)
-        return list(make_claims(self.night, self.wave, came, keepers).values())
+        claims = make_claims(self.night, self.wave, came, keepers, self.substitutes)
+        return list(claims.values())
 
     @cached_property
     def waiting(self) -> list["Waiting"]:
@@ -106,7 +126,7 @@ class Room:
 
     def rank(self, *, fresh: bool) -> list[Ranked]:
         """Return the claims of the players who want a seat, the best right first."""
-        taken = self.seated | self.absent
+        taken = self.members | self.absent
         free = [one for one in self.arrivals if self.people[one.player_id] not in taken]
         return sort_candidates(get_code(self.night), self._make_claims(free), fresh=fresh)
 
@@ -118,6 +138,7 @@ class Room:
                 self.people[came[one.claim.key].player_id],
                 one.reason,
                 one.claim.announced > 0,
+                one.claim.substituting,
             )
             for one in self.rank(fresh=fresh)
         ]

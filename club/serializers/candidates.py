@@ -19,6 +19,11 @@ class CandidateSerializer(serializers.Serializer):
         help_text="Whether they announced that they wish to succeed to a vacancy."
     )
     at_door = serializers.BooleanField(help_text="Whether they checked in themselves.")
+    substituting = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the table at which they are a substitute until its match ends; "
+        "null if they are not. They keep their place.",
+    )
 
 
 class RankedSerializer(serializers.Serializer):

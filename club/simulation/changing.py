@@ -1,6 +1,7 @@
 """Tables that break up, are filled and formed again; players who claim, move and return."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from club.simulation.cutting import Cutter
 from club.simulation.forming import Former
@@ -21,6 +22,7 @@ class Changes:
         self.tables = tables
         self.former = Former(night, cutter)
         self.made = 0
+        self.broken: set[str] = set()  # who belonged to a table when it broke up
 
     def going_on(self, but: SimTable) -> list[SimTable]:
         """Return the other tables that still play and have room."""
@@ -75,6 +77,7 @@ class Changes:
         """Break a table up; other tables take its players in."""
         table.done = True
         if table.members:
+            self.broken.update(table.members)
             blames = self.night.happens(0.3)
             breaker = self.night.chance.choice(table.members) if blames else None
             self.night.step(
@@ -92,7 +95,7 @@ class Changes:
 
     def fill(self, table: SimTable) -> None:
         """Fill the vacancies of a table in order of precedence."""
-        if not self.night.waiting():
+        if not self.night.waiting() or not self.night.all_free():
             return
         answer = self.night.step(lambda: self.cutter.rounds(f"tables/{table.id}/fill/"))
         belong = [one["id"] for one in answer["table"]["members"]]
@@ -103,6 +106,9 @@ class Changes:
         """Let the waiting player with the best right claim a seat, by the API or on the phone."""
         waiting = self.night.waiting()
         if not waiting or self.places(table) < 1 or not self.night.happens(0.25):
+            return
+        if waiting[0] in self.broken:  # they may have to cut for the places
+            self.fill(table)
             return
         if self.night.happens(0.5):
             table.phone.join(waiting[0], self.night.key())
@@ -116,7 +122,8 @@ class Changes:
         if table.steady or not self.night.happens(0.4):
             return []
         most = min(self.places(table), self.night.chance.randint(1, 2))
-        coming = self.night.waiting()[: max(0, most)]
+        first = takewhile(lambda one: one not in self.broken, self.night.waiting())
+        coming = list(first)[: max(0, most)]
         if coming:
             self.night.counts["claimed a seat"] += len(coming)
         return coming
@@ -128,8 +135,8 @@ class Changes:
             return
         other = self.night.chance.choice(others)
         person = self.night.chance.choice(self.goings.present(table.members))
-        why = {"reason": "to play with a friend"} if self.night.waiting() else {}
-        self.night.tell(f"tables/{table.id}/move/", person, to=other.id, **why)
+        why = "to play with a friend"
+        self.night.tell(f"tables/{table.id}/move/", person, to=other.id, reason=why)
         table.gone(person)
         other.members.append(person)
         self.night.counts["moved"] += 1
@@ -153,7 +160,12 @@ class Changes:
             most = min(self.night.plan.most, len(waiting))
             more = 0 if self.night.happens(0.6) else most - needed
             table = self.former.fresh(needed + self.night.chance.randint(0, more))
-        elif len(waiting) == 3 and self.night.plan.laws.returns and needed == 4:
+        elif (
+            len(waiting) == 3
+            and self.night.all_free()
+            and self.night.plan.laws.returns
+            and needed == 4
+        ):
             lent = self.lenders(waiting)
             if not lent:
                 return []

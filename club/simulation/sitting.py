@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from club.simulation.http import Director, Unexpected
@@ -66,10 +67,22 @@ class Sitting:
             number = number + 1 if page["next"] else None
 
     def waiting(self, *, fresh: bool = False) -> list[str]:
-        """Return the players who wait for a seat, the best right first."""
+        """Return the players who wait for a seat and can take one now, the best right first.
+
+        Nobody is taken before a substitute at another table, who keeps their place.
+        """
+        rows = self.candidates(fresh=fresh)
+        free = takewhile(lambda row: row["substituting"] is None, rows)
+        return [row["player"]["id"] for row in free]
+
+    def candidates(self, *, fresh: bool = False) -> Iterator[dict[str, Any]]:
+        """Yield every player who waits for a seat, the best right first."""
         path = f"nights/{self.night}/candidates/"
-        rows = self.all(path, fresh="true" if fresh else "false")
-        return [row["player"]["id"] for row in rows]
+        return self.all(path, fresh="true" if fresh else "false")
+
+    def all_free(self) -> bool:
+        """Return whether nobody who waits is a substitute at another table."""
+        return all(row["substituting"] is None for row in self.candidates())
 
     def ranked(self, players: Iterable[str]) -> list[str]:
         """Return players in an order that depends on the seed, not on their ids."""

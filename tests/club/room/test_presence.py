@@ -89,13 +89,14 @@ def test_who_left_checks_in_again(cast, order, night):
 def test_a_substitute_is_seen_until_the_match_ends(cast, order, match):
     night, (eve, flo) = match.night, cast.players[4:6]
     substitute(order=order(), match=match, seat="N", player=eve, consent=True)
-    assert agree(night) == ["Flo", "Gus"]
+    assert agree(night) == ["Flo", "Gus", "Eve"]
     seen = Presence(Night.objects.get(pk=night.pk))
     assert seen.substitutes == {eve.pk: 1}
     set_match_state(order=order(), match=match, state="abandoned")
-    assert agree(night) == ["Eve", "Flo", "Gus"]
+    assert agree(night) == ["Flo", "Gus", "Eve"]
+    assert Presence(Night.objects.get(pk=night.pk)).substitutes == {}
     set_match_state(order=order(), match=match, state="playing")
-    assert agree(night) == ["Flo", "Gus"]
+    assert agree(night) == ["Flo", "Gus", "Eve"]
     assert Presence(night).find_keys([flo])
 
 

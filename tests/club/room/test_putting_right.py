@@ -90,13 +90,13 @@ def test_a_wrong_name_behind_a_substitute_is_put_right(match, order, cast):
     assert ann.short_name == "Ann"
 
 
-def test_a_substitute_is_in_the_room_and_not_waiting(match, order, cast, night):
+def test_a_substitute_is_in_the_room_and_waits_as_before(match, order, cast, night):
     gus = cast.players[6]
     depart(order=order(), night=night, player=gus)
     substitute(order=order(), match=match, seat="N", player=gus, consent=True)
     around = read_room(night)
     assert gus in [around.people[one.player_id] for one in around.arrivals]
-    assert gus not in [player for _arrival, player in around.candidates]
+    assert [player for _arrival, player in around.candidates][-1] == gus
 
 
 def test_seats_of_an_older_match_leave_the_table_as_it_is(over, following, order, cast, night):

@@ -36,6 +36,7 @@ class House:
     returns: bool = False
     selects: bool = False
     prior: bool = False
+    stands_in: bool = False
     counts_for: str = "replaced"
 
     def height(self, card: str) -> tuple[int, int]:
@@ -51,7 +52,9 @@ class House:
 
 CODES = {
     "english": House(selects=True),
-    "1907": House(suits="HDCS", announces=True, returns=True, selects=True, prior=True),
+    "1907": House(
+        suits="HDCS", announces=True, returns=True, selects=True, prior=True, stands_in=True,
+    ),
     "modern": House(
         ranks="23456789TJQKA", suits="CDHS", out="lowest", partners=False, dealer="highest",
         fair=True,

@@ -23,7 +23,8 @@ class Rights(State):
         """Return on what somebody's right rests."""
         left = self.left.get(who)
         if left is None:
-            return "waited"
+            counts = not self.house.stands_in and self.stood_in(who)
+            return "elsewhere" if counts else "waited"
         if left.broke and self.house.prior:
             return "broke"
         prior = self.house.prior and left.broken_up and self.here[who] < left.at
@@ -38,9 +39,9 @@ class Rights(State):
 
     @property
     def free(self) -> list[Who]:
+        """Those who want a seat: whoever stands in for somebody keeps their place."""
         seated = {who for table in self.tables.values() for who in table.members}
-        taken = seated | self.lost | set(self.playing)
-        return [who for who in self.here if who not in taken]
+        return [who for who in self.here if who not in seated | self.lost]
 
     def order(self, *, fresh: bool) -> list[Who]:
         """Return those who want a seat: for one at a fresh table, or else for a vacancy."""
@@ -57,7 +58,8 @@ class Rights(State):
         return who not in wave, cards, since, bool(left and left.broke), self.here[who]
 
     def _left(self, who: Who) -> int:
-        return self.left[who].at if self.kind(who) in ("elsewhere", "broke") else 0
+        left = self.left.get(who)
+        return left.at if left and self.kind(who) in ("elsewhere", "broke") else 0
 
     def _vacancy(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
@@ -165,9 +167,19 @@ class Rights(State):
             return {"at-a-table"}
         if who in self.lost:
             return {"absent"}
-        if who in self.playing:
-            return {"playing"}
         return set() if who in self.here else {"not-in-room"}
+
+    def stand_ins(self, players: Iterable[Who]) -> Codes:
+        """Whoever plays at a table to which they do not belong does not cut at another."""
+        return {"playing"} if any(self.stands_in_now(who) for who in players) else set()
+
+    def stands_in_now(self, who: Who) -> bool:
+        match = self.playing.get(who)
+        return match is not None and who not in self.tables[match.key[0]].members
+
+    def entering(self, table: Table, coming: Iterable[Who]) -> Codes:
+        """Whoever comes to a table that cuts takes part in the cut."""
+        return self.stand_ins(set(coming) - self.lost) if table.cutting else set()
 
     def not_open(self, table: Table, coming: int = 1) -> Codes:
         if not table.members:
@@ -240,7 +252,8 @@ class Rights(State):
         return self._together(players, reason) | many | (set() if players else {"nobody"})
 
     def no_form(self, players: Sequence[Who], reason: str) -> Codes:
-        return self._together(players, reason) | self.headcount(len(players))
+        codes = self._together(players, reason) | self.stand_ins(players)
+        return codes | self.headcount(len(players))
 
     def present(self, table: Table) -> list[Who]:
         return [who for who in table.members if who not in self.lost]
@@ -252,7 +265,7 @@ class Rights(State):
             return {"cutting"}
         if not table.members:
             return {"broken"}
-        return {"playing"} if set(self.present(table)) & set(self.playing) else set()
+        return self.stand_ins(self.present(table))
 
     def without_cards(self, table: Table, who: Iterable[Who]) -> bool:
         return self.rotation in WITHOUT_CARDS and self.turn(table, who) > 1
@@ -261,6 +274,7 @@ class Rights(State):
         one = self.tables[table]
         claims = _all(self.not_free(who) for who in joining)
         if joining:
+            claims |= self.stand_ins(joining)
             claims |= self.not_open(one, len(joining))
             claims = claims or self.lesser(joining, reason, fresh=False)
             claims = claims or self.must_cut_for(one, joining, reason)
@@ -277,7 +291,8 @@ class Rights(State):
     def no_join(self, table: int, who: Who, reason: str) -> Codes:
         codes = self.not_free(who) | self.not_open(self.tables[table])
         codes = codes or self.lesser([who], reason, fresh=False)
-        return codes or self.must_cut_for(self.tables[table], [who], reason)
+        codes = codes or self.must_cut_for(self.tables[table], [who], reason)
+        return codes or self.entering(self.tables[table], [who])
 
     def no_leave(self, table: int, who: Who) -> Codes:
         return self.held(who) if who in self.tables[table].members else {"not-at-table"}
@@ -286,7 +301,8 @@ class Rights(State):
         one, mine = self.tables[table], self.table_of(who)
         codes = self.not_open(one) | ({"not-at-table"} if mine is None else set())
         codes |= {"at-a-table"} if mine is one else set()
-        return codes or ({"lesser-right"} if self.free and not reason else self.held(who))
+        codes = codes or ({"lesser-right"} if self.free and not reason else self.held(who))
+        return codes or self.entering(one, [who])
 
     def no_return(self, who: Who) -> Codes:
         mine = self.table_of(who)
@@ -295,10 +311,14 @@ class Rights(State):
         home = self.tables[mine.homes[who]]
         if not home.members:
             return {"broken"}
-        return {"cut-begun"} if home.cutting and home.carded else self.held(who)
+        codes = {"cut-begun"} if home.cutting and home.carded else self.held(who)
+        return codes or self.entering(home, [who])
 
     def no_fill(self, table: int) -> Codes:
-        return self.not_open(self.tables[table]) | (set() if self.free else {"nobody-waits"})
+        one = self.tables[table]
+        codes = self.not_open(one) | (set() if self.free else {"nobody-waits"})
+        places = self.house.most - len(one.members) - len(self.kept(table))
+        return codes or self.entering(one, self.order(fresh=False)[:places])
 
     def no_break_up(self, table: int, breaker: Who | None) -> Codes:
         one = self.tables[table]

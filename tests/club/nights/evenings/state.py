@@ -53,6 +53,7 @@ class Match:
     def __post_init__(self) -> None:
         self.held, self.began = dict(self.held), dict(self.held)
         self.first = dict(self.held)
+        self.sent_in: dict[tuple[str, int], Who] = {}  # by seat, and how many deals were played
         self.out = self.who - set(self.held.values())
 
     @property
@@ -80,6 +81,7 @@ class Table:
     carded: bool = False  # whether a card was cut in it
     entered: set[int] = field(default_factory=set)  # when somebody entered it
     leavers: list[Who] = field(default_factory=list)  # since it last had players enough
+    ever: set[Who] = field(default_factory=set)  # who has belonged to it
 
     @property
     def current(self) -> Match | None:
@@ -113,6 +115,8 @@ class State:
 
     def apply(self, event: Event) -> None:
         getattr(self, f"do_{event.verb}")(event, **event.args)
+        for table in self.tables.values():
+            table.ever.update(table.members)
 
     def table_of(self, who: Who) -> Table | None:
         return next((one for one in self.tables.values() if who in one.members), None)
@@ -189,6 +193,16 @@ class State:
         self.left[who] = left
         for rights in (self.wave or {}, self.announced, self.admitted):
             rights.pop(who, None)
+
+    def stood_in(self, who: Who) -> bool:
+        """Return whether somebody was sent in at a table to which they never belonged."""
+        return any(
+            who in match.sent_in.values()
+            for table in self.tables.values()
+            if who not in table.ever
+            for match in table.matches
+            if match.state != "void"
+        )
 
     def leavers(self, table: Table) -> list[Who]:
         """Return who left a table with too few, and later, and is at no other."""
@@ -318,6 +332,7 @@ class State:
         one = self.matches[match]
         self.here.setdefault(who, event.at)
         one.held[seat] = who
+        one.sent_in[seat, one.games.total()] = who
         if not one.games:
             one.began[seat] = who
 

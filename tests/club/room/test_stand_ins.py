@@ -1,0 +1,192 @@
+"""Whoever stands in for another player keeps their own rights, as far as the code says so."""
+
+import random
+
+import pytest
+from django.urls import reverse
+
+from club.actions.admission import cut_for_admission
+from club.actions.deals import enter_deal
+from club.actions.forming import begin_next_match, form_table, gather_table
+from club.actions.joining import join_table
+from club.actions.matches import set_match_state
+from club.actions.open_cuts import begin_cut
+from club.actions.room import arrive, set_absent
+from club.actions.seats import substitute
+from club.actions.tables import fill_table
+from club.ledger.refusals import Refused
+from club.models import Night
+from club.queries.room import read_room
+from club.queries.tables import get_table_view
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+def names(candidates):
+    return [one.player.short_name for one in candidates]
+
+
+@pytest.fixture
+def night(cast, night, order):
+    """Return a night by the English club code with ten in the room."""
+    Night.objects.filter(pk=night.pk).update(code="english")
+    night.refresh_from_db()
+    for name in ("Hal", "Ida", "Jim"):
+        player = cast.club.players.create(name=name, short_name=name)
+        arrive(order=order(), night=night, player=player)
+        cast.players.append(player)
+    return night
+
+
+@pytest.fixture
+def form(night, order):
+    def formed(players):
+        return form_table(
+            order=order(), night=night, players=players, cards=[], typed=False,
+            chance=random.Random(4),
+        )  # fmt: skip
+
+    return formed
+
+
+@pytest.fixture
+def stands_in(cast, form, order):
+    """Return the match in which Eve stands in after a deal; Flo, Gus, Hal, Ida and Jim wait."""
+    match = form(cast.players[:4])
+    enter_deal(order=order(), match=match, raw=GAME)
+    substitute(order=order(), match=match, seat="N", player=cast.players[4], consent=True)
+    return match
+
+
+def test_a_later_comer_does_not_pass_whoever_stands_in(cast, night, order, stands_in):
+    eve, flo, gus = cast.players[4:7]
+    waiting = read_room(night).waiting
+    assert names(waiting) == ["Eve", "Flo", "Gus", "Hal", "Ida", "Jim"]
+    assert waiting[0].why == (
+        "Number 5 to arrive. Plays at table 1 as a substitute until its match ends, and keeps this "
+        "place."
+    )
+    with pytest.raises(Refused, match=r"Eve has the better right.*laws 16 and 17"):
+        join_table(order=order(), night=night, table=stands_in.table, player=flo)
+    join_table(order=order(reason="Eve stands in"), night=night, table=stands_in.table, player=flo)
+    join_table(order=order(), night=night, table=stands_in.table, player=eve)
+    assert names(read_room(night).waiting)[0] == gus.short_name
+    set_match_state(order=order(), match=stands_in, state="abandoned")
+    again = begin_next_match(
+        order=order(), night=night, table=stands_in.table, cards=[], typed=False,
+        chance=random.Random(2),
+    )  # fmt: skip
+    assert {eve, flo} <= {one.player for one in again.seatings.all()}  # they had not played yet
+
+
+def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
+    cast, night, order, stands_in
+):
+    five = cast.players[5:10]
+    other = gather_table(order=order(reason="Eve stands in"), night=night, players=five)
+    fill_table(order=order(), night=night, table=other)
+    assert cast.players[4] in read_room(night).table(other.pk).members
+    for begin in (
+        lambda: begin_cut(order=order(), night=night, table=other),
+        lambda: begin_next_match(
+            order=order(), night=night, table=other, cards=[], typed=False,
+            chance=random.Random(2),
+        ),
+    ):  # fmt: skip
+        with pytest.raises(Refused, match="or say that Eve cannot be found: then the others cut"):
+            begin()
+    set_absent(order=order(), night=night, player=cast.players[4])
+    begin_cut(order=order(), night=night, table=other)
+    cut = get_table_view(other).open_cut
+    assert {one.key for one in cut.candidates} == {one.pk for one in five}
+
+
+def test_whoever_stands_in_does_not_cut_at_another_table(cast, night, order, form, stands_in):
+    four = cast.players[4:8]
+    with pytest.raises(Refused, match=r"Eve plays at table 1 as a substitute.*law 23"):
+        form(four)
+    other = gather_table(order=order(reason="Eve waits"), night=night, players=cast.players[5:9])
+    claim = {"order": order(), "night": night, "table": other, "joining": [cast.players[4]]}
+    with pytest.raises(Refused, match="Eve plays at table 1"):
+        begin_cut(**claim)
+    begin_cut(order=order(), night=night, table=other)
+    for enter in (
+        lambda: join_table(order=order(), night=night, table=other, player=cast.players[4]),
+        lambda: fill_table(order=order(), night=night, table=other),
+    ):
+        with pytest.raises(Refused, match="Eve plays at table 1 as a substitute"):
+            enter()
+
+
+def test_the_director_is_told_what_to_do_when_a_member_stands_in_elsewhere(
+    cast, night, order, form
+):
+    match, mine = form(cast.players[:4]), form(cast.players[4:9])
+    (idle,) = read_room(night).table(mine.table_id).waiting
+    enter_deal(order=order(), match=match, raw=GAME)
+    substitute(order=order(), match=match, seat="N", player=idle, consent=True)
+    set_match_state(order=order(), match=mine, state="abandoned")
+    going_on = {
+        "order": order(), "night": night, "table": mine.table, "cards": [], "typed": False,
+        "chance": random.Random(2),
+    }  # fmt: skip
+    with pytest.raises(Refused) as no:
+        begin_next_match(**going_on)
+    assert str(no.value) == (
+        f"{idle} plays at table 1 as a substitute, until the match ends. Wait for that, let another "
+        f"substitute there, or say that {idle} cannot be found: then the others cut, and {idle} "
+        "plays from the next cut on. (English club code, law 23)"
+    )
+    set_absent(order=order(), night=night, player=idle)
+    again = begin_next_match(**going_on)
+    assert idle not in {one.player for one in again.seatings.all()}
+
+
+class TestAFreshTable:
+    """Law 22 of the English code counts whoever has played at another table; L entry 4 does not."""
+
+    @pytest.fixture
+    def over(self, stands_in, order):
+        set_match_state(order=order(), match=stands_in, state="abandoned")
+        return stands_in
+
+    def test_by_the_english_code_a_substitute_has_played_elsewhere(self, cast, night, over, order):
+        assert names(read_room(night).waiting)[0] == "Eve"
+        fresh = read_room(night).for_fresh_table
+        assert names(fresh) == ["Flo", "Gus", "Hal", "Ida", "Jim", "Eve"]
+        assert fresh[-1].why == (
+            "Has played at table 1 as a substitute: behind those who have not played yet."
+        )
+
+    def test_by_the_laws_of_1907_it_does_not_affect_the_right(self, cast, night, over, order):
+        Night.objects.filter(pk=night.pk).update(code="1907")
+        fresh = read_room(Night.objects.get(pk=night.pk)).for_fresh_table
+        assert names(fresh)[0] == "Eve"
+        assert fresh[0].why == (
+            "Number 5 to arrive. Was a substitute at table 1, which does not affect the right."
+        )
+
+    def test_substitutes_cut_for_admission_with_others_who_have_played(
+        self, cast, night, over, order
+    ):
+        with pytest.raises(Refused, match="Two at least cut"):
+            cut_for_admission(
+                order=order(), night=night, cards=[], typed=False, chance=random.Random(1)
+            )
+        assert read_room(night).for_fresh_table[-1].player == cast.players[4]
+
+    def test_a_void_match_was_not_played(self, cast, night, over, order):
+        set_match_state(order=order(), match=over, state="void")
+        assert names(read_room(night).for_fresh_table)[0] == "Eve"
+
+
+def test_pages_and_programs_show_who_stands_in(cast, night, stands_in):
+    director = cast.client("director")
+    page = director.get(reverse("room", args=[cast.club.slug, night.pk])).content.decode()
+    assert "Plays at table 1 as a substitute" in page
+    page = director.get(reverse("form", args=[cast.club.slug, night.pk])).content.decode()
+    assert f'value="{cast.players[4].pk}" checked' not in " ".join(page.split())
+    rows = director.get(f"/api/v1/clubs/{cast.club.slug}/nights/{night.pk}/candidates/").json()[
+        "results"
+    ]
+    assert [row["substituting"] for row in rows] == [1, None, None, None, None, None]
