@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from club.actions.cuts import Cards, make_cut_body
-from club.formation.precedence import get_card_key
+from club.formation.ranking import get_card_key
 from club.formation.wave import draw_wave_cut, judge_wave_cut
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing

@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.formation.code import EXPOSED, HIGHEST, Code
+from club.formation.code import Code
+from club.formation.ranking import get_card_key, list_valid_cards
 from club.formation.reasons import Reason
 from club.formation.telling import name_cards
 
@@ -105,7 +106,7 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     order = sorted(claims, key=get_key)
     if fresh and not code.prior:
         order = _put_behind_their_table(order)
-    return [Ranked(claim, _tell(code, claim, _rank(code, claim, fresh), fresh)) for claim in order]
+    return [Ranked(claim, _tell(code, claim, fresh)) for claim in order]
 
 
 def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
@@ -239,23 +240,9 @@ def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:
     return rank, get_card_key(code, claim.admission)
 
 
-def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Return the sort key for cards cut in successive rounds. Lower is better.
-
-    The lowest card has precedence under a code whose highest card goes out, otherwise the highest.
-    """
-    turn = 1 if code.out == HIGHEST else -1
-    heights = map(code.height, list_valid_cards(cards))
-    return tuple((turn * rank, turn * suit) for rank, suit in heights)
-
-
-def list_valid_cards(cards: Sequence[str]) -> list[str]:
-    """Return the cards that count, without rounds in which the player exposed two cards."""
-    return [card for card in cards if EXPOSED not in card]
-
-
-def _tell(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
+def _tell(code: Code, claim: Claim, fresh: bool) -> Reason:
     """Return the reason for a place, and what being a substitute has to do with it."""
+    rank = _rank(code, claim, fresh)
     right = _reason(code, claim, rank, fresh)
     if claim.substituting:
         return Reason("substituting", {"right": right, "table": claim.substituting})
@@ -288,8 +275,8 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
 def _substituted(claim: Claim) -> Reason:
     if not claim.admission:
         return Reason("substituted", {"table": claim.substituted})
-    card = name_cards(list_valid_cards(claim.admission))
-    return Reason("substituted-admission", {"table": claim.substituted, "card": card})
+    values = {"table": claim.substituted, "card": name_cards(list_valid_cards(claim.admission))}
+    return Reason("substituted-admission", values)
 
 
 def _waited(claim: Claim) -> Reason:

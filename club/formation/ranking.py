@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from club.formation.code import PACK, Code
+from club.formation.code import EXPOSED, HIGHEST, PACK, Code
 
 Round = Mapping[Any, str]
 """The card of each player who cut in one round."""
@@ -54,3 +54,18 @@ def find_undecided(groups: Sequence[Sequence[Any]], bounds: Collection[int]) -> 
             return list(group)
         below += len(group)
     return []
+
+
+def get_card_key(code: Code, cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Return the sort key for cards cut in successive rounds. Lower is better.
+
+    The lowest card has precedence under a code whose highest card goes out, otherwise the highest.
+    """
+    turn = 1 if code.out == HIGHEST else -1
+    heights = map(code.height, list_valid_cards(cards))
+    return tuple((turn * rank, turn * suit) for rank, suit in heights)
+
+
+def list_valid_cards(cards: Sequence[str]) -> list[str]:
+    """Return the cards that count, without rounds in which the player exposed two cards."""
+    return [card for card in cards if EXPOSED not in card]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.formation.code import EXPOSED, PACK, Code
-from club.formation.precedence import get_card_key
+from club.formation.ranking import get_card_key
 from club.formation.reasons import Reason
 
 SIZE = 52

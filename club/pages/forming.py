@@ -112,11 +112,10 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 @night_page("directs")
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
-    found, seen = visit.table(night, table), read_room(night)
+    found, seen, said = visit.table(night, table), read_room(night), _said(visit)
     view = seen.table(found.pk)
     if view.open_cut:
         return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
-    said = _said(visit)
     # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
     places = 0 if agreed else max(0, seen.most - view.taken)

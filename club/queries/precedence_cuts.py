@@ -4,7 +4,7 @@ import uuid
 from collections import defaultdict
 from dataclasses import dataclass
 
-from club.formation.precedence import get_card_key
+from club.formation.ranking import get_card_key
 from club.models import (
     Admission,
     AdmissionDraw,
