@@ -1,16 +1,17 @@
 """Check the calls, the hands and the cards played of a deal against its result."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import hands as dealt
 from scoring.auction import format_contract, read_auction
-from scoring.cards import Card
+from scoring.cards import Card, Suit
 from scoring.contract import Contract
 from scoring.deal import Deal
 from scoring.hands import Hands, count_honours
 from scoring.pair import Pair
-from scoring.play import Played, follow
+from scoring.play import Played, find_winner, follow
 from scoring.problem import Problem
 from scoring.seats import SEATS, Seat, Side, get_partner, get_side, turn_from
 
@@ -163,6 +164,45 @@ def _not_in_play(
     seen = {get_side(played.turns[place][0]) for place in revokes}
     acquitted = [side for side in Side if side in revoking and side not in seen]
     return [Problem("revoke-not-in-play", "revokes", {"side": side}) for side in acquitted]
+
+
+def check_revoke_tricks(
+    played: Played,
+    trumps: Suit | None,
+    dummy: Seat | None,
+    paid: Mapping[Side, Sequence[int]],
+) -> list[Problem]:
+    """Return a problem for each side whose revokes cost other tricks than the play shows.
+
+    paid: the tricks of each revoke that the result records, by side. A revoke costs two tricks if
+    the revoking player won its trick, else one. Revokes in an unfinished trick are not compared.
+    [MB trumps 3]
+    """
+    return [
+        Problem("revoke-tricks-differ", "revokes", {**values, "side": side})
+        for side, tricks in paid.items()
+        if (values := _find_unlike(tricks, _list_costs(played, trumps, dummy, side)))
+    ]
+
+
+def _find_unlike(stated: Sequence[int], costs: Sequence[int]) -> dict[str, object]:
+    """Return what differs if the shorter list is not part of the longer."""
+    fewer, more = sorted((Counter(stated), Counter(costs)), key=Counter.total)
+    if fewer <= more:
+        return {}
+    expected, given = (" + ".join(map(str, sorted(one))) for one in (costs, stated))
+    return {"expected": expected, "tricks": given}
+
+
+def _list_costs(played: Played, trumps: Suit | None, dummy: Seat | None, side: Side) -> list[int]:
+    """Return the tricks that each revoke of a side costs by the play."""
+    costs = []
+    for place in played.revokes:
+        seat, start = played.turns[place][0], place - place % played.players
+        trick = played.turns[start : start + played.players]
+        if len(trick) == played.players and seat is not dummy and get_side(seat) is side:
+            costs.append(2 if find_winner(trick, trumps) is seat else 1)
+    return costs
 
 
 def check_tricks_won(played: Played, won: Pair) -> list[Problem]:

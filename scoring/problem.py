@@ -30,6 +30,10 @@ TEMPLATES = {
     "match-abandoned": sentence("The match was abandoned after %(deals)s deals: nothing follows."),
     "dealer-differs": sentence("It is %(expected)s who deals now, not %(dealer)s."),
     "not-a-void": sentence("%(value)s is not a way to void a deal: write new-deal or deal-lost."),
+    "no-misdeal": sentence(
+        "By these laws no deal is lost, since there is no misdeal: write new-deal, and the same "
+        "player deals again."
+    ),
     "void-with-result": sentence("A void deal has no result, so %(key)s cannot stand here."),
     # the result
     "not-a-contract": sentence(
@@ -43,6 +47,10 @@ TEMPLATES = {
     "revoke-tricks": sentence("%(tricks)s tricks cannot move for a revoke: it is 1 or 2."),
     "revoke-too-many": sentence(
         "%(tricks)s tricks are to move from %(side)s, who won only %(won)s."
+    ),
+    "revoke-tricks-differ": sentence(
+        "In the cards as played a revoke of %(side)s costs %(expected)s, not %(tricks)s: two if "
+        "the revoking player won the trick, else one."
     ),
     "revoke-other-side": sentence("%(hand)s does not belong to %(side)s."),
     "revoke-dummy": sentence("%(hand)s is dummy, who is not liable for a revoke."),

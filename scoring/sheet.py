@@ -55,8 +55,12 @@ def check_stored(
     return _parse(game, raw)
 
 
-_NEW = frozenset({"doubles-beyond-limit"})
-"""The problems that release 0.1.0 did not find: doubles after doubling had ceased."""
+_NEW = frozenset({"doubles-beyond-limit", "no-misdeal", "revoke-tricks-differ"})
+"""The problems that release 0.1.0 did not find.
+
+They are doubles after doubling had ceased, a deal lost where no misdeal exists, and the tricks of a
+revoke that its trick in the play does not have.
+"""
 
 
 def fold(game: Game, deals: Iterable[Deal], opening: State | None = None) -> list[State]:

@@ -20,6 +20,7 @@ from club.actions.amending import (
     make_plan,
     note_overruled,
 )
+from club.actions.late_entries import find_late_entries
 from club.actions.stock import add_drawn_hands
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -76,6 +77,7 @@ def enter_next_deal(
         if number not in (None, seen.next_number):
             raise Conflict.because("stale", str(STALE), "version")
         faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
+        faults += find_late_entries(match, [raw])
         ruled = add_pending_rulings(seen, raw)
         deal, problems = check(seen.game, seen.last_state, ruled)
         faults += make_faults(problems)
@@ -134,6 +136,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         # Rulings on the deal under way are added to the first of them.
         numbered = list(enumerate([add_pending_rulings(seen, raws[0]), *raws[1:]] if raws else ()))
         state = seen.last_state
+        faults += find_late_entries(match, raws)
         for at, raw in numbered:
             deal, problems = check(seen.game, state, raw)
             faults += [replace(fault, deal=at + 1) for fault in make_faults(problems)]

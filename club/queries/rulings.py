@@ -17,7 +17,7 @@ from club.rulings.terms import (
     list_possible_moments,
 )
 from scoring.games.protocol import Game
-from scoring.seats import Seat
+from scoring.seats import SIDES, Seat
 
 #: The option under which a correction out of time is stored: the law is the clause overruled.
 OVERRULED = Ruling.OVERRULED
@@ -66,6 +66,8 @@ def get_situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Sit
         seats=seen.game.seats,
         declarer=Seat(declarer) if declarer else None,
         entered=at is not None,
+        toward_game=max(before.part_scores[side] for side in SIDES),
+        doubled=bool(raw.get("doubles")),
     )
 
 

@@ -5,6 +5,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,6 +24,7 @@ from club.models import (
 )
 from club.queries.match_view import MatchView, SheetDeal
 from club.queries.people import find_keepers, find_players
+from club.queries.vacated import Trace, Vacated, trace_places
 from club.translate import fold, get_game
 from scoring.games.protocol import Game, State
 
@@ -103,6 +105,22 @@ class MatchSheet(MatchView):
     def next_number(self) -> int:
         """The number of the next deal, under which nothing was ever entered."""
         return max((deal.number for deal in self.history), default=0) + 1
+
+    def was_followed(self, number: int) -> bool:
+        """Return whether any deal was entered after this one, even if it has been withdrawn.
+
+        A deal that takes the place of one that was withdrawn is followed by what had followed that.
+        """
+        return super().was_followed(number) or number in self._trace.late
+
+    @property
+    def vacated(self) -> tuple[Vacated, ...]:
+        """The deals that were withdrawn, whose places the next deals take, in order."""
+        return self._trace.vacated
+
+    @cached_property
+    def _trace(self) -> Trace:
+        return trace_places(self.history)
 
     def _get_state_before(self, number: int) -> State | None:
         states = {deal.number: deal.step.before for deal in self.deals}

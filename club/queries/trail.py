@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from club.formation.code import Code
 from club.formation.outcomes import Settled
-from club.formation.precedence import get_card_key
+from club.formation.ranking import get_card_key
 from club.models import (
     Act,
     Admission,

@@ -149,7 +149,11 @@ SPADES = (
             "Not doubled, they are played only if a side is at twenty or over. Otherwise the hand "
             "is thrown in and the maker's side takes two. Choose whoever made it."
         ),
-        replace(_TAKE_TWO, provided=sentence("neither side is at twenty, and nobody doubled")),
+        replace(
+            _TAKE_TWO,
+            provided=sentence("neither side is at twenty, and nobody doubled"),
+            under=20,
+        ),
         Option(
             "played",
             sentence("The hand is played."),

@@ -56,7 +56,9 @@ class Moment(IntEnum):
 class Situation:
     """The situation in which a ruling is made. declarer is None if not known yet.
 
-    entered: whether the result of the deal is on the score sheet.
+    entered: whether the result of the deal is on the score sheet. toward_game: the points of the
+    side that has more toward the game in progress, before the deal. doubled: whether the result
+    says that the value was doubled.
     """
 
     moment: Moment
@@ -64,6 +66,8 @@ class Situation:
     seats: tuple[Seat, ...]
     declarer: Seat | None = None
     entered: bool = False
+    toward_game: int = 0
+    doubled: bool = False
 
     def from_dealer(self, seat: Seat) -> int:
         """Return the number of places from the dealer clockwise to seat."""
@@ -144,7 +148,8 @@ class Option:
     """A possible decision. provided: a condition that the director must find to be met.
 
     since and until narrow the window of the entry. settled: whether a result must be on the
-    score sheet.
+    score sheet. under: the points toward game that no side may have reached, if that matters; nor
+    may the value have been doubled then.
     """
 
     key: str
@@ -154,9 +159,12 @@ class Option:
     since: Moment | None = None
     until: Moment | None = None
     settled: bool = False
+    under: int | None = None
 
     def is_open(self, at: Situation) -> bool:
         """Return whether the option can be taken at this point of the deal."""
+        if self.under is not None and (at.toward_game >= self.under or at.doubled):
+            return False
         since, until = self.since or at.moment, self.until or at.moment
         return since <= at.moment <= until and (at.entered or not self.settled)
 

@@ -131,7 +131,11 @@ _SHORT = _deal(
 _VOID: Schema = {
     **_object(
         ["void"],
-        void=_word("Why there is no result.", "new-deal", "deal-lost"),
+        void=_word(
+            "Why there is no result; under the laws of 1907 no deal is lost.",
+            "new-deal",
+            "deal-lost",
+        ),
         calls=_CALLS,
         **_SHARED,
     ),

@@ -18,7 +18,8 @@ def make_random_deal(chance: random.Random, game: str = "rubber") -> Raw:
     """Return a deal that is legal at any time in a match: mostly played, rarely void."""
     what = chance.random()
     if what < 0.03:
-        return {"contract": "pass"} if GAMES[game].passes_out else {"void": "deal-lost"}
+        lost = {"void": "deal-lost" if RULES[game].loses_deals else "new-deal"}
+        return {"contract": "pass"} if GAMES[game].passes_out else lost
     if what < 0.04:
         return {"void": "new-deal"}
     return GAMES[game].deal(chance, seats_in(game))

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from scoring import rules, worth_1907
 from scoring.contract import Strain
-from scoring.deal import Deal
+from scoring.deal import Deal, Void
 from scoring.games import bridge_1907_deal
 from scoring.games import state as match
 from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer, check_limit
@@ -40,6 +40,7 @@ class Bridge1907:
     name: ClassVar[str] = "bridge-1907"
     ladder: ClassVar[Ladder] = Ladder.OLD
     ladder_unit: ClassVar[int] = 1
+    loses_deals: ClassVar[bool] = False
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     chicane: str = field(default="1907", metadata=rules.allow_values("1907", "english"))
@@ -60,7 +61,11 @@ class Bridge1907:
     def problems(self, state: MatchState, deal: Deal) -> list[Problem]:
         """Return the problems of deal at this point of the rubber."""
         faults = match.find_problems(state, deal)
-        if match.is_over(state) or not isinstance(deal, OldDeal) or deal.won is None:
+        if match.is_over(state) or not isinstance(deal, OldDeal):
+            return faults
+        if deal.void is Void.DEAL_LOST:  # [E 38] [L deal 6]
+            return [*faults, Problem("no-misdeal", "void")]
+        if deal.won is None:
             return faults
         dealer = deal.dealer or state.dealer
         faults += check_dealer(deal, dealer, self.doubling_limit)

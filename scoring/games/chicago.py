@@ -44,6 +44,7 @@ class Chicago:
     name: ClassVar[str] = "chicago"
     ladder: ClassVar[Ladder] = Ladder.CONTRACT
     ladder_unit: ClassVar[int] = 1
+    loses_deals: ClassVar[bool] = True
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     vulnerability: str = field(

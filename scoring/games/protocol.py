@@ -83,6 +83,9 @@ class Game(Protocol):
     ladder_unit: ClassVar[int]
     """What a point of a margin is worth on the ladder, a hundred to the victory point."""
 
+    loses_deals: ClassVar[bool]
+    """Whether a deal can be lost, so that the next player deals."""
+
     def rules(self) -> dict[str, object]:
         """Return the value of every rule."""
 

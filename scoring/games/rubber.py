@@ -29,6 +29,7 @@ class Rubber:
     name: ClassVar[str] = "rubber"
     ladder: ClassVar[Ladder] = Ladder.CONTRACT
     ladder_unit: ClassVar[int] = 1
+    loses_deals: ClassVar[bool] = True
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     honours: bool = field(default=True, metadata=rules.FLAG)

@@ -37,6 +37,7 @@ class ShortBridge:
     name: ClassVar[str] = "short-bridge"
     ladder: ClassVar[Ladder] = Ladder.OLD
     ladder_unit: ClassVar[int] = 100
+    loses_deals: ClassVar[bool] = True
     seats: ClassVar[tuple[Seat, ...]] = SEATS
 
     game_points: int = field(default=5, metadata=rules.allow_values(5, _AMERICAN))

@@ -47,6 +47,10 @@ FAULTS = {
     "honours-no-trumps": (with_deal("1NT N 7 N5"), "honours.0.held"),
     "revoke-tricks": (with_deal("1S N 7", revokes=[{"by": "NS", "tricks": 3}]), "revokes.0.tricks"),
     "revoke-too-many": (with_deal("1S N 1 -NS2"), "revokes"),
+    "revoke-tricks-differ": (
+        with_deal("1S N 7 -EW1", play=["2H", "3H", "AS", "4H", "5H"]),
+        "revokes",
+    ),
     "revoke-other-side": (
         with_deal("1S N 7", revokes=[{"by": "NS", "tricks": 1, "hand": "E"}]),
         "revokes.0.hand",
@@ -98,6 +102,7 @@ def old(text, **more):
 
 
 FAULTS |= {
+    "no-misdeal": (old("deal-lost"), "void"),
     "not-trumps": (old("H 7-6", trumps="X"), "trumps"),
     "doubles-out-of-range": (old("Hx33 7-6"), "doubles"),
     "honours-of-hand": (old("H 7-6 N6"), "honours.N"),

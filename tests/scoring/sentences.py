@@ -69,6 +69,10 @@ SENTENCES = {
     "call-out-of-turn": "It is N who may speak now, not E.",
     "declaration-unfinished": "Somebody still has the right to speak before the play.",
     "trumps-differ": "H was declared, and the result says S.",
+    "no-misdeal": "By these laws no deal is lost, since there is no misdeal: write new-deal, and "
+    "the same player deals again.",
+    "revoke-tricks-differ": "In the cards as played a revoke of EW costs 2, not 1: two if the "
+    "revoking player won the trick, else one.",
     "doubles-beyond-limit": "Doubled 5 times: doubling ceased after 4, since a trick was then "
     "worth more than 100.",
     "doubles-differ": "The calls double 0 times, and the result says 1.",
