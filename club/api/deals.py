@@ -20,6 +20,7 @@ from club.serializers.deals import (
     DealHistorySerializer,
     SheetDealSerializer,
     Withdrawal,
+    read_deal,
 )
 from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
@@ -82,7 +83,7 @@ class Deals(DealView):
 
         The body is the deal itself, in the score sheet format.
         """
-        raw: Any = request.data
+        raw: Any = read_deal(request.data)
         entered = enter_next_deal(order=self.order(), match=self.match, raw=raw)
         standing = require_found(entered.standing)
         shown = represent(SheetDealSerializer, standing, self.context())

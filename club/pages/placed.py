@@ -10,6 +10,7 @@ from club.curve import curve
 from club.models import LadderRow, Season
 from club.pages.seasonpage import season_page
 from club.queries.careers import find_kept_player
+from club.queries.derivations import derive_line
 from club.queries.naming import Naming
 from club.queries.placements import get_amendments, get_line, list_tier_history
 from club.queries.seasons import read_record
@@ -44,11 +45,13 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
         raise Http404
     latest = rows[0] if rows else None
     changed = get_amendments(latest.placement, player) if latest else []
+    line = get_line(latest, latest.placement) if latest else None
     context = {
         "season": season,
         "player": found,
         "ladders": [(one.standing.ladder, one, read_record(one)) for one in ladders],
-        "line": get_line(latest, latest.placement) if latest else None,
+        "line": line,
+        "derived": derive_line(line) if line else None,
         "amended": changed[0] if changed else None,
         "history": [get_line(one, one.placement) for one in rows],
         "whole": "all" in visit.request.GET,

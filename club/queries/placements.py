@@ -64,11 +64,12 @@ def _read(value: Any) -> object:
 
 def translate_reason(stored: Mapping[str, Any]) -> str:
     """Return a stored reason in the visitor's language."""
-    if not stored:
-        return ""
-    return translate_tier_reason(
-        Reason(stored["code"], {key: _read(one) for key, one in stored["values"].items()})
-    )
+    return translate_tier_reason(read_reason(stored)) if stored else ""
+
+
+def read_reason(stored: Mapping[str, Any]) -> Reason:
+    """Return a reason that was stored."""
+    return Reason(stored["code"], {key: _read(one) for key, one in stored["values"].items()})
 
 
 def translate_tier_reason(reason: Reason) -> str:

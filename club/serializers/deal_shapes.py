@@ -52,7 +52,7 @@ _SHARED: Schema = {
         "The director's rulings on this deal.",
     ),
     "hands": {"type": "string", "description": "The hands in PBN notation."},
-    "play": _list({"type": "string"}, "The cards in the order played, such as `SA`."),
+    "play": _list({"type": "string"}, "The cards in the order played, such as `SA` or `AS`."),
 }
 _CALLS = _list({"type": "string"}, "The calls from the dealer on, in the notation of the game.")
 _WON: Schema = {

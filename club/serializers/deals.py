@@ -1,5 +1,6 @@
 """Deals in the score sheet format, and their scores."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,24 @@ from club.web.api.bodies import NOT_AN_OBJECT, Envelope, Reasoned
 from club.web.reasons import read_reason_in
 from scoring.shape import clip_text
 
+#: A card with its suit first.
+_SUIT_FIRST = re.compile(r"([CDHS])(10|[2-9TJQKA])")
+
+
+def read_deal(raw: Any) -> Any:
+    """Return a deal as it is stored: of each card of the play the rank first, as in ``AS``.
+
+    Whatever is no such card is left for the check of the deal.
+    """
+    if not isinstance(raw, Mapping) or not isinstance(raw.get("play"), list):
+        return raw
+    return {**raw, "play": [_turn_card(card) for card in raw["play"]]}
+
+
+def _turn_card(card: Any) -> Any:
+    found = _SUIT_FIRST.fullmatch(card) if isinstance(card, str) else None
+    return f"{found[2]}{found[1]}" if found else card
+
 
 class DealBody(serializers.Serializer):
     """A deal in the score sheet format. It is checked as a whole, to return every fault at once.
@@ -27,10 +46,10 @@ class DealBody(serializers.Serializer):
     columns = COLUMNS
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the deal unchanged. Raise ValidationError if it is not an object."""
+        """Return the deal to be checked. Raise ValidationError if it is not an object."""
         if not isinstance(data, Mapping):
             raise serializers.ValidationError({"": [NOT_AN_OBJECT]}, "not-an-object")
-        return data
+        return read_deal(data)
 
     def to_representation(self, instance: Any) -> Any:
         """Return the deal as it is stored."""

@@ -13,6 +13,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from club.models import LadderRow, Placement, Season, SeasonVisibility
+from club.queries.derivations import derive_line
 from club.queries.placements import Amended, Line
 from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, read_record
 from club.serializers.rules import LadderRulesField, TierRulesField
@@ -226,6 +227,9 @@ class PlacedSerializer(serializers.Serializer):
     parts = PartSerializer(source="value.parts", many=True, help_text="The parts of the value.")
     why = serializers.CharField(help_text="The reason for the tier, in a sentence.")
     need = serializers.CharField(help_text="What the next tier requires, in a sentence.")
+    derivation = serializers.SerializerMethodField(
+        help_text="How every figure is computed, in sentences."
+    )
     amended = serializers.SerializerMethodField(
         help_text="Whether a later correction has changed the record."
     )
@@ -236,6 +240,10 @@ class PlacedSerializer(serializers.Serializer):
     def get_total(self, line: Line) -> float:
         """Return the value, from 0 to the sum of the weights."""
         return float(Fraction(line.value.total))
+
+    def get_derivation(self, line: Line) -> list[str]:
+        """Return how every figure is computed."""
+        return derive_line(line).steps
 
     def get_amended(self, line: Line) -> bool:
         """Return whether a later correction has changed the record."""

@@ -20,6 +20,39 @@ SENTENCES = {
     "winning-rate": sentence(
         "Matches won: %(won)s of %(matches)s, %(rate)s per cent; that makes %(part)s of %(weight)s."
     ),
+    # how the figures are computed
+    "counted-derived": sentence(
+        "What one match counts in full makes %(capped)s victory points; of the other %(rest)s, "
+        "%(beyond)s per cent count: %(capped)s + %(tenth)s = %(counted)s."
+    ),
+    "points-derived": sentence(
+        "½ × %(weight)s × (1 + %(size)s ÷ (%(size)s + %(halfway)s)) = %(part)s."
+    ),
+    "points-derived-minus": sentence(
+        "½ × %(weight)s × (1 − %(size)s ÷ (%(size)s + %(halfway)s)) = %(part)s."
+    ),
+    "matches-derived": sentence(
+        "%(weight)s × %(matches)s ÷ (%(matches)s + %(steadying)s) = %(part)s."
+    ),
+    "rate-derived": sentence(
+        "As if %(steadying)s more matches were played and half of them won: "
+        "%(weight)s × (%(won)s + %(half)s) ÷ (%(matches)s + %(steadying)s) = %(part)s."
+    ),
+    "total-derived": sentence(
+        "%(points)s + %(matches)s + %(rate)s = %(total)s, each rounded so that they add up."
+    ),
+    "place-derived": sentence(
+        "From the top, players higher count whole, and those with the same value half, oneself "
+        "among them: (%(above)s + ½ × %(equals)s) ÷ %(ranked)s = %(place)s per cent. "
+        "%(level)s goes from %(begins)s to %(share)s per cent."
+    ),
+    "need-derived": sentence(
+        "With %(victory_points)s more, %(counted)s victory points would count, which makes "
+        "%(part)s of %(weight)s, and the value %(total)s."
+    ),
+    "need-of-whom": sentence(
+        "%(value)s is the value of the player who has the last place within %(level)s now."
+    ),
     # the reason for the level
     "newcomer": sentence("Matches played: %(matches)s; the tiers begin at %(needed)s."),
     "by-share": sentence(

@@ -59,6 +59,11 @@ class Value:
         return of_points * steady + (of_matches + of_rate) * size, size * steady
 
     @property
+    def counted(self) -> Fraction:
+        """Return the victory points that count."""
+        return Fraction(count_points(self.record, self.rules), FINE)
+
+    @property
     def _halves(self) -> tuple[tuple[int, int], tuple[int, int, int]]:
         """Return the parts as whole numbers: tuples of numerators with their denominator last.
 
@@ -90,7 +95,7 @@ class Value:
         facts: dict[str, dict[str, object]] = {
             "victory-points": {
                 "victory_points": record.victory_points,
-                "counted": Fraction(count_points(record, self.rules), FINE),
+                "counted": self.counted,
             },
             "matches": {"matches": record.matches},
             "winning-rate": {

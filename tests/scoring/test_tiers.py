@@ -24,6 +24,7 @@ from scoring.tiers import (
     place,
 )
 from scoring.tiers import rules as tier_rules
+from scoring.tiers.derivation import derive_need, derive_parts, derive_place, derive_total
 from scoring.tiers.reason import SENTENCES, format_hundredths, round_parts
 from scoring.tiers.value import FINE, count_missing_points, count_points
 
@@ -692,3 +693,54 @@ def test_figures_that_are_cut_off_still_add_up():
     third = Fraction(1, 3)
     assert round_parts([third, third, third]) == (1, 0, 0)
     assert round_parts([Fraction(5, 2), 7 * third, Fraction(1, 6)]) == (3, 2, 0)
+
+
+# how the figures are computed
+
+
+def test_every_part_is_derived_from_the_record():
+    one = Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL)
+    assert [[step.sentence for step in steps] for steps in derive_parts(one)] == [
+        [
+            "What one match counts in full makes 110 victory points; of the other 10, 10 per cent "
+            "count: 110 + 1 = 111.",
+            "½ × 400 × (1 + 111 ÷ (111 + 300)) = 254.01.",
+        ],
+        ["250 × 100 ÷ (100 + 50) = 166.67."],
+        [
+            "As if 50 more matches were played and half of them won: 350 × (60 + 25) ÷ (100 + 50) "
+            "= 198.33."
+        ],
+    ]
+    assert derive_total(one).sentence == (
+        "254.01 + 166.67 + 198.33 = 619.01, each rounded so that they add up."
+    )
+    below = derive_parts(Value(record(0, 1, -30_000), USUAL))[0]
+    assert [step.sentence for step in below] == [
+        "½ × 400 × (1 \N{MINUS SIGN} 300 ÷ (300 + 300)) = 100."
+    ]
+
+
+@given(st.dictionaries(st.integers(1, 40), some_records, min_size=1, max_size=20))
+def test_the_derived_figures_are_those_of_the_placement(records):
+    placed = place(records, USUAL)
+    for row, why, need in placed.explain():
+        total = derive_total(row.value).values
+        assert sum(total[part] for part in ("points", "matches", "rate")) * 100 == (
+            row.value.total * 100 // 1
+        )
+        for step in derive_place(why, USUAL):
+            assert step.values["begins"] <= step.values["place"] < step.values["share"]
+        steps = {step.code: step.values for step in derive_need(need.reason, row.value)}
+        if need.points is not None:
+            assert steps["need-derived"]["total"] >= need.value
+        assert ("need-of-whom" in steps) == (need.value is not None)
+
+
+def test_the_place_counts_half_for_oneself():
+    placed = place({number: record(60 - number, 40, 0) for number in range(8)}, USUAL)
+    (step,) = derive_place(placed.reason(4), USUAL)
+    assert step.sentence == (
+        "From the top, players higher count whole, and those with the same value half, oneself "
+        "among them: (4 + ½ × 1) ÷ 8 = 56.25 per cent. Q♣ goes from 55.5 to 63.4 per cent."
+    )

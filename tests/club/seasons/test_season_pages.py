@@ -59,7 +59,18 @@ def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, at, p
     assert "players stand higher" in page
     assert "of 400." in page
     assert "takes more than" in page
+    for step in (
+        "(0 + ½ × 2) ÷ 4 = 25 per cent", "½ × 400 × (1 + ", "250 × 1 ÷ (1 + 50) =",
+        "350 × (1 + 25) ÷ (1 + 50) =", "each rounded so that they add up", "victory points would",
+    ):  # fmt: skip
+        assert step in page
     assert cast.client("visitor").get(at("placed", player=cast.players[6].pk)).status_code == 404
+
+
+def test_a_placement_says_when_it_was_announced(cast, at, placed):
+    page = told(cast.client("visitor").get(at("tiers")))
+    at_ = Placement.objects.get().act.at.astimezone(cast.club.zone)
+    assert f"announced on {at_.day} {at_:%B %Y, %H:%M}: 4 ranked players." in page
 
 
 def test_a_correction_shows_as_an_amendment(cast, at, placed, order):
