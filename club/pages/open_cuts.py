@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.actions.joining import join_table
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from club.actions.tables import list_cutters
 from club.forms import read_card
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
@@ -88,11 +89,19 @@ def read_open_cut(
 
 
 def find_first_claimant(night: Night, view: TableView) -> Waiting | None:
-    """Return the waiting player who may enter the table before a card is cut, or None."""
+    """Return the waiting player who may enter the table before a card is cut, or None.
+
+    There is none if several must cut for its places, which is not done at the table, or if the
+    first is a substitute elsewhere and cannot take part in a cut that is under way.
+    """
     if view.has_cut:
         return None
     seen = read_room(night)
-    return seen.waiting[0] if view.taken < seen.most and seen.waiting else None
+    if view.taken >= seen.most or not seen.waiting:
+        return None
+    first = seen.waiting[0]
+    cannot = first in list_cutters(seen, view.table) or (view.open_cut and first.substituting)
+    return None if cannot else first
 
 
 @night_page("directs")

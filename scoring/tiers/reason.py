@@ -22,8 +22,8 @@ SENTENCES = {
     ),
     # how the figures are computed
     "counted-derived": sentence(
-        "What one match counts in full makes %(capped)s victory points; of the other %(rest)s, "
-        "%(beyond)s per cent count: %(capped)s + %(tenth)s = %(counted)s."
+        "Within the cap of each match, where they count in full: %(capped)s; beyond it, where "
+        "%(beyond)s per cent count: %(rest)s. %(capped)s + %(tenth)s = %(counted)s."
     ),
     "points-derived": sentence(
         "½ × %(weight)s × (1 + %(size)s ÷ (%(size)s + %(halfway)s)) = %(part)s."

@@ -702,8 +702,8 @@ def test_every_part_is_derived_from_the_record():
     one = Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL)
     assert [[step.sentence for step in steps] for steps in derive_parts(one)] == [
         [
-            "What one match counts in full makes 110 victory points; of the other 10, 10 per cent "
-            "count: 110 + 1 = 111.",
+            "Within the cap of each match, where they count in full: 110; beyond it, where 10 per "
+            "cent count: 10. 110 + 1 = 111.",
             "½ × 400 × (1 + 111 ÷ (111 + 300)) = 254.01.",
         ],
         ["250 × 100 ÷ (100 + 50) = 166.67."],

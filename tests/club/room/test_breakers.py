@@ -12,6 +12,7 @@ from club.actions.open_cuts import begin_cut
 from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table
 from club.ledger.refusals import Refused
+from club.links import TABLE_LINKS
 from club.models import Breakup, FillDraw, Night
 from club.queries.room import read_room
 
@@ -155,6 +156,8 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     page = client.get(at("breakup", other)).content.decode()
     assert "nobody by themselves" in page
     break_up(order=order(), night=night, table=table)
+    phone = client.get(reverse("table", args=[TABLE_LINKS.make(other.pk, 1)])).content.decode()
+    assert "joins this table" not in phone  # they cut for the place on the director's page
     page = client.get(at("next", other)).content.decode()
     assert page.count('name="join"') == 4
     assert "checked" not in page.split('name="join"', 1)[1].split("</fieldset>")[0]
