@@ -42,6 +42,7 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "view": get_table_view(found),
         "returning": list_returning(found),
         "others": seen.others_open(found),
+        "crowd": list_cutters(seen, found),
         "address": address,
         "qr": make_qr(address),
         "reachable": is_reachable(address),

@@ -158,6 +158,9 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     break_up(order=order(), night=night, table=table)
     phone = client.get(reverse("table", args=[TABLE_LINKS.make(other.pk, 1)])).content.decode()
     assert "joins this table" not in phone  # they cut for the place on the director's page
+    page = client.get(at("night-table", other)).content.decode()
+    assert page.count('class="whyfirst"') == 4  # also for the first, who must cut with two others
+    assert "Let them cut for the places" in page
     page = client.get(at("next", other)).content.decode()
     assert page.count('name="join"') == 4
     assert "checked" not in page.split('name="join"', 1)[1].split("</fieldset>")[0]
