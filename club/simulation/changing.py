@@ -154,18 +154,15 @@ class Changes:
         """Return the tables formed of those who wait, if any. They are added to tables."""
         if self.made > self.night.plan.tables // 2 or not self.night.happens(0.5):
             return []
+        if not self.night.all_free():  # whoever stands in elsewhere may be one of the first
+            return []
         waiting = self.night.waiting(fresh=True)
         needed = len(self.night.plan.seats)
         if len(waiting) >= needed:
             most = min(self.night.plan.most, len(waiting))
             more = 0 if self.night.happens(0.6) else most - needed
             table = self.former.fresh(needed + self.night.chance.randint(0, more))
-        elif (
-            len(waiting) == 3
-            and self.night.all_free()
-            and self.night.plan.laws.returns
-            and needed == 4
-        ):
+        elif len(waiting) == 3 and self.night.plan.laws.returns and needed == 4:
             lent = self.lenders(waiting)
             if not lent:
                 return []
