@@ -54,7 +54,7 @@ def test_the_facts_of_a_night_of_comings_and_goings_agree(capsys, seed, game, co
 
 def test_whatever_may_happen_in_a_room_happens(capsys):
     happened = set()
-    for seed in ("62", "71"):  # between them, everything
+    for seed in ("62", "74"):  # between them, everything
         options = ("--tables", "5", "--matches", "3", "--code", "1907", "--club", seed)
         first = play(capsys, "--seed", seed, *options)[0]
         happened |= {one.partition(":")[0] for one in first.split(", ")}
