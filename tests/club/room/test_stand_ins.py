@@ -9,9 +9,9 @@ from club.actions.admission import cut_for_admission
 from club.actions.deals import enter_deal
 from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table
-from club.actions.matches import set_match_state
+from club.actions.matches import enter_paper, set_match_state
 from club.actions.open_cuts import begin_cut
-from club.actions.room import arrive, set_absent
+from club.actions.room import arrive, depart, set_absent
 from club.actions.seats import substitute
 from club.actions.tables import fill_table
 from club.ledger.refusals import Refused
@@ -190,3 +190,16 @@ def test_pages_and_programs_show_who_stands_in(cast, night, stands_in):
         "results"
     ]
     assert [row["substituting"] for row in rows] == [1, None, None, None, None, None]
+
+
+def test_after_tables_on_paper_a_reason_overrules_the_cut_for_a_table_of_four(cast, night, order):
+    five = cast.players[:5]
+    for player in cast.players[5:]:
+        depart(order=order(), night=night, player=player)
+    for four in (five[:4], five[1:]):
+        seats = dict(zip("NESW", four, strict=True))
+        enter_paper(order=order(), night=night, seats=seats, deals=[GAME])
+    with pytest.raises(Refused, match="have played elsewhere") as no:
+        gather_table(order=order(), night=night, players=five[:4])
+    assert [fault.code for fault in no.value.faults] == ["cut-for-admission"]
+    gather_table(order=order(reason="Eve goes home"), night=night, players=five[:4])
