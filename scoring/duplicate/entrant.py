@@ -1,6 +1,6 @@
 """The entrants of an event, the penalties that fall on them, and strict parsing of both."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -198,7 +198,7 @@ def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[Place]]) -
 class Roster:
     """The entrants by the numbers that results name."""
 
-    def __init__(self, entrants: Iterable[Entrant], two_winners: bool) -> None:
+    def __init__(self, entrants: Sequence[Entrant], two_winners: bool) -> None:
         self._places = [
             (place, position)
             for position, entrant in enumerate(entrants)
@@ -208,6 +208,7 @@ class Roster:
         for one in self._places:
             self._sections.setdefault(one[0].section, []).append(one)
         self._two_winners = two_winners
+        self._gone = {at for at, entrant in enumerate(entrants) if entrant.withdrawn == "before"}
         self._known: dict[tuple[int, str | None], dict[tuple[str, str | None], set[int]]] = {}
 
     def find(self, number: str, session: int, section: str | None, line: str) -> set[int]:
@@ -223,6 +224,10 @@ class Roster:
         if found is None and not self._two_winners:
             found = known.get((number, None))
         return found or set()
+
+    def has_left(self, entrants: Iterable[int]) -> bool:
+        """Return whether one of the entrants withdrew before half."""
+        return not self._gone.isdisjoint(entrants)
 
     def _index(self, session: int, section: str | None) -> dict[tuple[str, str | None], set[int]]:
         found: dict[tuple[str, str | None], set[int]] = {}

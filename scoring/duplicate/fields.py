@@ -38,7 +38,7 @@ def cancel_withdrawn(event: Event) -> Event:
 
 
 def _cancel(table: Table, gone: set[int]) -> Table:
-    if gone.isdisjoint((*table.ns, *table.ew)):
+    if gone.isdisjoint(table.entrants):
         return table
     return replace(table, outcome=CANCELLED, late=False, not_played=False, cancelled=True)
 
@@ -68,8 +68,11 @@ def find_fields(event: Event) -> list[Field]:
         boards = [event.boards[place] for place in places]
         expected = in_group[session, name]
         if any(board.expected is not None for board in boards):
-            expected = sum(board.expected or in_section[session, board.section] for board in boards)
-        found.append(Field(session, number, name, tuple(places), expected))
+            expected = sum(
+                in_section[session, board.section] if board.expected is None else board.expected
+                for board in boards
+            )
+        found.append(Field(session, number, name, tuple(places), max(expected, 1)))
     return found
 
 
@@ -82,9 +85,9 @@ def count_expected(tables: Iterable[Table]) -> int:
     for table in tables:
         if table.cancelled or (table.not_played and not table.two_sided):
             continue
-        if table.two_sided or table.score is not None:
+        if table.is_expected or table.score is not None:
             both += 1
-        else:
+        elif not table.two_sided:
             alone[bool(table.ns)] += 1
     return both + max(alone.values())
 

@@ -118,13 +118,16 @@ def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
     session = form.count("session", 1, MOST) or 1
     section, group = form.text("section"), form.text("group")
     field = (None, section) if group is None else (group, None)
-    expected = form.count("expected", 1, MOST)
+    expected = form.count("expected", 0, MOST)
     form.seat("dealer")
     named = form.choice("vulnerable", NAMES)
     vulnerable = get_vulnerable(number or 1) if named is None else NAMES[named]
     setting = Setting(kind, scoring, roster, session, section, vulnerable)
     tables = tuple(read_table(inner, setting) for inner in form.objects("results", MOST))
-    results = sum(table.two_sided and not table.not_played for table in tables)
+    results = sum(
+        table.is_expected and not table.not_played and not roster.has_left(table.entrants)
+        for table in tables
+    )
     if expected is not None and results > expected:
         form.fault("more-than-expected", "expected", results=results, expected=expected)
     return Board(number, session, section, field, expected, tables)

@@ -58,9 +58,31 @@ class Table:
     cancelled: bool = False
 
     @property
+    def entrants(self) -> tuple[int, ...]:
+        """Return the positions of everybody who is named."""
+        return (*self.ns, *self.ew)
+
+    @property
     def two_sided(self) -> bool:
         """Return whether entrants of both sides are named."""
         return bool(self.ns and self.ew)
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether every seat is filled: at an individual, by two players on each side."""
+        return self.two_sided and (len(self.names) == 4 or "ns" in self.names)
+
+    @property
+    def is_expected(self) -> bool:
+        """Return whether the board was meant to have the result.
+
+        A table at which a player of an individual is missing sat out: an award there is none of
+        the board's results. A score is one, however it came about.
+        """
+        if self.cancelled or not self.two_sided:
+            return False
+        scored = isinstance(self.outcome.ns, int | tuple), isinstance(self.outcome.ew, int | tuple)
+        return self.is_full or any(scored)
 
     @property
     def is_scheduled(self) -> bool:

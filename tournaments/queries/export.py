@@ -7,6 +7,7 @@ from typing import Any
 from club.models.people import Player
 from tournaments.models import Event, Fouling, Penalty
 from tournaments.movements.movement import Line
+from tournaments.queries.expected import count_expected
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
 from tournaments.queries.seating import EntrantView
@@ -164,8 +165,10 @@ def write_boards(
     }
     versions = _list_versions(foulings)
     letters = {one.section.pk: one.letter for one in field.sections}
+    rows: dict[tuple[str, int], list[ResultRow]] = {}
     for row in results:
         place = letters[row.section_id], row.board
+        rows.setdefault(place, []).append(row)
         told = _write_result(row, numbers, versions, individual=field.individual)
         by_place.setdefault(place, []).append(told)
     boards = []
@@ -176,19 +179,12 @@ def write_boards(
             board["section"] = letter
             if field.event.across:
                 board["group"] = "all"
-        count = field.expected.get(place, 0)
         here = by_place[place]
-        if here or count:
+        if here or field.expected.get(place):
             # Always said, so that no board depends on how many results the others have.
-            compared = sum(_is_compared(one) for one in here)
-            board["expected"] = max(count, compared, 1)
+            board["expected"] = count_expected(field, place, rows.get(place, ()))
             boards.append({**board, "results": here})
     return boards
-
-
-def _is_compared(result: Mapping[str, Any]) -> bool:
-    sides = [{"ns", "n", "s"} & result.keys(), {"ew", "e", "w"} & result.keys()]
-    return all(sides) and not result.get("not_played")
 
 
 def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], list[Fouling]]:

@@ -125,11 +125,17 @@ class Field:
         """
         found: dict[tuple[str, int], int] = {}
         for meeting in self.meetings():
-            counts = meeting.plays and all(one.withdrawn != "before" for one in meeting.entrants)
+            here = {one.id for one in meeting.entrants}
+            counts = meeting.plays and self.cancelled.isdisjoint(here)
             for board in meeting.boards:
                 place = meeting.section.letter, board
                 found[place] = found.get(place, 0) + counts
         return found
+
+    @cached_property
+    def cancelled(self) -> frozenset[uuid.UUID]:
+        """The ids of the entrants that left before half: their results count for nobody."""
+        return frozenset(one.id for one in self.entrants.values() if one.withdrawn == "before")
 
     @property
     def boards(self) -> set[int]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.duplicate.event import Result, Scored, answer_of, read
+from scoring.duplicate.fields import count_expected
 from scoring.duplicate.reason import Reason, format_value
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
@@ -67,7 +68,7 @@ def make_rows(
             field=said.get("section", ""),
             board=said["board"],
             top=told.get("top", ""),
-            complete=len(said["results"]) >= said.get("expected", 0),
+            complete=_is_complete(scored, place, said),
             late=any(one.get("late") for one in said["results"]),
             results=[
                 _write_result(scored, keys, (place, number), pair, written)
@@ -89,6 +90,11 @@ def make_rows(
         )
     ]
     return boards, entrants
+
+
+def _is_complete(scored: Scored, place: int, said: Mapping[str, Any]) -> bool:
+    """Return whether a board has as many results that count as it is meant to have."""
+    return count_expected(scored.event.boards[place].tables) >= said.get("expected", 0)
 
 
 def _write_lines(lines: Any) -> list[dict[str, Any]]:
@@ -121,6 +127,7 @@ def _write_result(
         "score": table.score,
         "said": {key: value for key, value in said.items() if key in _SAID},
         "scheduled": table.is_scheduled,
+        "cancelled": table.cancelled,
     }
     for side, points in zip(SIDES, scored.points[at], strict=True):
         if points is not None and id(points) not in known:
