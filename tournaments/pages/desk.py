@@ -29,6 +29,8 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     desk, now = read_desk(event), timezone.now()
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    asked = asked if asked and asked <= desk.rounds and asked != desk.round else None
     # A table becomes slow though nothing is recorded.
     slow = desk.list_slow(now)
     named = [(one.meeting.section.letter, one.meeting.table) for one in slow]
@@ -39,6 +41,8 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "unscored": EventStanding.objects.filter(event=event, scored=False).exists(),
         "desk": desk,
         "slow": slow,
+        "asked": asked,
+        "tables": desk.tables(asked) if asked else desk.current,
         "entrants": list(desk.field.entrants.values()),
         "acts": list_acts(event, 8),
         "undoable": STEPS.last(event),

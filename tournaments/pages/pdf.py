@@ -101,7 +101,7 @@ def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
         items.append({
             "label": f"{one.section}{one.board}",
             "about": f"{deals}, {tell_vulnerable(one.vulnerable)}",
-            "sittings": [_show(at) for at in one.sittings],
+            "sittings": [_show(at) | {"version": version} for at, version in one.lines],
         })  # fmt: skip
     return {"items": items}
 
@@ -109,7 +109,7 @@ def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
 def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
     asked = read_whole_number(visit.request.GET.get("round", ""))
     items = [
-        {"table": one.table, "round": one.round, "ns": one.ns, "ew": one.ew, "boards": one.boards}
+        {"table": one.table, "round": one.round, "ns": one.ns, "ew": one.ew, "boards": one.lines}
         for one in list_slips(field, asked)
     ]
     return {"items": items}

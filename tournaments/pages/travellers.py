@@ -1,7 +1,6 @@
 """Entering results from paper in one keyboard pass: a traveller, or a round's score slips."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -14,87 +13,20 @@ from club.ledger.refusals import Fault, Refused
 from club.web.pages import PageVisit
 from scoring.duplicate.misread import Misread
 from scoring.duplicate.points import get_vulnerable
-from scoring.duplicate.shorthand import read_shorthand, write_shorthand
+from scoring.duplicate.shorthand import read_shorthand
 from tournaments.actions.results import correct_result, enter_result
-from tournaments.forms.seated import Sides, list_sides, read_numbers, write_numbers
+from tournaments.forms.seated import list_sides, read_numbers, write_numbers
+from tournaments.forms.typed import Row
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page
 from tournaments.queries.desk import group_results
 from tournaments.queries.events import read_clock
+from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import Meeting
-
-
-@dataclass
-class Row:
-    """A line of a traveller.
-
-    text: what is typed. shown, was: the text and the id of the result that the page showed, which
-    may have been corrected since. sides: who sat there, typed as numbers; None if the page does not
-    ask. here: who is known to have sat there. known: their numbers. faults: what is wrong with it.
-    """
-
-    meeting: Meeting
-    board: int
-    result: BoardResult | None
-    text: str
-    shown: str
-    was: str
-    here: Sides = ((), ())
-    known: tuple[str, str] = ("", "")
-    sides: tuple[str, str] | None = None
-    faults: tuple[Fault, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The name of the field."""
-        at = self.meeting
-        return f"r-{at.section.letter}-{at.round}-{at.table}-{self.board}"
-
-    @property
-    def place(self) -> Place:
-        """The place of the result."""
-        at = self.meeting
-        return Place(at.section.letter, at.round, at.table, self.board)
-
-    @property
-    def confirms(self) -> bool:
-        """Whether every fault is one that can be confirmed."""
-        return bool(self.faults) and all(one.code == "doubt" for one in self.faults)
-
-    @property
-    def sits(self) -> tuple[str, str]:
-        """The numbers that are shown."""
-        return self.sides or self.known
-
-    @property
-    def reseated(self) -> bool:
-        """Whether others were typed than are known."""
-        return self.sides not in (None, self.known)
-
-    @property
-    def current(self) -> str:
-        """The id of the result that is stored, or empty."""
-        return str(self.result.pk) if self.result else ""
-
-    @property
-    def kept(self) -> str:
-        """What is stored, as it would be typed; empty if it cannot be."""
-        return write_said(self.result.said) if self.result else ""
-
-
-def write_said(said: Mapping[str, Any]) -> str:
-    """Return a result as it is typed, or empty if it cannot be typed."""
-    plain = {key: value for key, value in said.items() if key != "turned"}
-    if isinstance(plain.get("adjusted"), Mapping):
-        plain["adjusted"] = {k: v for k, v in plain["adjusted"].items() if k != "reason"}
-    try:
-        return write_shorthand(plain)
-    except ValueError:
-        return ""
+from tournaments.queries.versions import read_versions
 
 
 @event_page("directs")
@@ -103,9 +35,10 @@ def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     field = read_field(event)
     asks = "pairs" in visit.request.GET
     meetings = [one for one in field.meetings() if board in one.boards and (one.plays or asks)]
-    if not meetings:
+    entered = list(list_results(event, board=board))
+    if not meetings and not entered:
         raise Http404
-    boards = sorted({number for one in field.meetings() for number in one.boards})
+    boards = sorted({board, *(number for one in field.meetings() for number in one.boards)})
     at = boards.index(board)
     following = boards[at + 1] if at + 1 < len(boards) else None
     dealer, vulnerable = describe_board(board)
@@ -116,12 +49,30 @@ def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
         "dealer": dealer,
         "vulnerable": vulnerable,
     }
-    places = [(one, board) for one in sorted(meetings, key=lambda one: _order(field, one))]
+    # The board may have been played where the movement has another one.
+    meetings = _add_entered(field, meetings, entered)
+    places = [(one, board) for one in sorted(meetings, key=_order)]
     return _enter(visit, event, field, places, context, following)
 
 
-def _order(field: Field, meeting: Meeting) -> tuple[str, int]:
-    return meeting.section.letter, meeting.round
+def _order(meeting: Meeting) -> tuple[str, int, int]:
+    return meeting.section.letter, meeting.round, meeting.table
+
+
+def _add_entered(
+    field: Field, meetings: list[Meeting], entered: list[BoardResult]
+) -> list[Meeting]:
+    """Return tables of the movement with those at which results came in besides."""
+    known = {_order(one) for one in meetings}
+    found = list(meetings)
+    for result in entered:
+        section = field.section(result.section_id)
+        place = section.letter, result.round, result.table
+        if place not in known:
+            known.add(place)
+            nobody = Meeting(section, result.round, result.table, (), (), ())
+            found.append(field.meeting(*place) or nobody)
+    return found
 
 
 @event_page("directs")
@@ -132,9 +83,24 @@ def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
     meetings = [one for one in field.meetings(round_) if one.plays or asks]
     if not meetings:
         raise Http404
-    places = [(one, board) for one in meetings for board in one.boards]
+    entered = list(list_results(event, round=round_))
+    places = [
+        (one, board)
+        for one in _add_entered(field, meetings, entered)
+        for board in [*one.boards, *_list_others(one, entered)]
+    ]
     context = {"round": round_, "rounds": range(1, read_clock(event).round + 1)}
     return _enter(visit, event, field, places, context, None)
+
+
+def _list_others(meeting: Meeting, entered: list[BoardResult]) -> list[int]:
+    """Return the boards that a table has entered though the movement has others there."""
+    at = meeting.section.section.pk, meeting.table
+    return sorted(
+        row.board
+        for row in entered
+        if (row.section_id, row.table) == at and row.board not in meeting.boards
+    )
 
 
 def _enter(
@@ -147,7 +113,12 @@ def _enter(
 ) -> HttpResponse:
     """Show the lines, and enter what was typed in them."""
     known = group_results(list_results(event))
+    versions = read_versions(event)
     rows = [_make_row(visit, field, known, meeting, board) for meeting, board in places]
+    for row in rows:
+        at = row.meeting
+        row.version = versions.mark(at.section.section.pk, row.board, at.round)
+        row.cancelled = row.result is not None and is_cancelled(field, row.result)
     if visit.request.method == "POST":
         with hold_tasks():
             count = sum(_store(visit, event, field, row) for row in rows)

@@ -10,7 +10,7 @@ from typing import Any
 from club.models.people import Membership
 from tournaments.models import Event
 from tournaments.queries.field import EntrantView, Field, Meeting
-from tournaments.queries.standings import BoardView, list_own_results
+from tournaments.queries.standings import BoardView, is_cancelled, list_own_results
 from tournaments.queries.travellers import (
     Settler,
     explain_points,
@@ -18,6 +18,7 @@ from tournaments.queries.travellers import (
     get_percent,
     list_sides,
 )
+from tournaments.queries.versions import mark_version
 
 OTHER = {"ns": "ew", "ew": "ns"}
 
@@ -27,7 +28,9 @@ class Played:
     """A board that an entrant has played, seen from its own side.
 
     score: its own side's, None if the result has none. best, average: what the field made in its
-    direction. running: percent, or points, of all boards up to this one.
+    direction, with the same version of a fouled board. version: what it is called; empty if the
+    board was not fouled. cancelled: whether it counts for nobody. running: percent, or points, of
+    all boards up to this one.
     """
 
     board: int
@@ -38,6 +41,8 @@ class Played:
     reason: str
     best: int | None
     average: int | None
+    version: str = ""
+    cancelled: bool = False
     running: str = ""
 
 
@@ -146,7 +151,14 @@ def _seat(row: Mapping[str, Any], side: str) -> str:
 
 def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) -> Played:
     sign = 1 if _seat(row, side) == "ns" else -1
-    scores = [sign * one["score"] for one in board.results if one["score"] is not None]
+    version = row["said"].get("version")
+    compared = [
+        one for one in board.results
+        if one["score"] is not None
+        and not is_cancelled(one)
+        and one["said"].get("version") == version
+    ]  # fmt: skip
+    scores = [sign * one["score"] for one in compared]
     points = row.get(f"{side}_points", "")
     return Played(
         board.board,
@@ -154,9 +166,11 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
         None if row["score"] is None else sign * row["score"],
         points,
         get_percent(points, board.top),
-        explain_points(row, side, settle),
+        explain_points(row, side, settle, board.fouled),
         max(scores, default=None),
         round(sum(scores) / len(scores)) if scores else None,
+        mark_version(row, board.fouled),
+        is_cancelled(row),
     )
 
 

@@ -11,10 +11,12 @@ from django.db.models import QuerySet
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
+from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.strays import Stray, is_elsewhere, list_strays
+from tournaments.queries.versions import Fouled, Versions, list_fouled, read_versions
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25
@@ -25,7 +27,9 @@ class Cell:
     """A board of a table in a round.
 
     agreed: whether the other side accepted it; None: not yet. strange: whether others played it
-    than the movement has there. why: what the other side objects.
+    than the movement has there. why: what the other side objects. version: what the version of a
+    fouled board is called that this round plays; empty if it was not fouled. cancelled: whether
+    the result counts for nobody, as somebody who played it has withdrawn.
     """
 
     board: int
@@ -33,6 +37,8 @@ class Cell:
     agreed: bool | None = None
     strange: bool = False
     why: str = ""
+    version: str = ""
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +81,7 @@ class Desk:
     objections: Mapping[uuid.UUID, str]
     calls: list[Call]
     published: bool
+    versions: Versions
 
     @property
     def round(self) -> int:
@@ -85,6 +92,11 @@ class Desk:
     def rounds(self) -> int:
         """How many rounds there are."""
         return self.field.rounds
+
+    @property
+    def all_rounds(self) -> range:
+        """The numbers of all rounds."""
+        return range(1, self.rounds + 1)
 
     def tables(self, round_: int) -> list[TableView]:
         """Return the tables of a round at which somebody plays, or has played."""
@@ -112,11 +124,20 @@ class Desk:
         )
 
     def _cell(self, meeting: Meeting, board: int, result: BoardResult | None) -> Cell:
+        version = self.versions.mark(meeting.section.section.pk, board, meeting.round)
         if result is None:
-            return Cell(board, None)
+            return Cell(board, None, version=version)
         agreed = self.agreements.get(result.pk)
         why = self.objections.get(result.pk, "")
-        return Cell(board, result, agreed, is_elsewhere(meeting, result), why)
+        strange = is_elsewhere(meeting, result)
+        cancelled = is_cancelled(self.field, result)
+        return Cell(board, result, agreed, strange, why, version, cancelled)
+
+    @cached_property
+    def fouled(self) -> list[Fouled]:
+        """The fouled boards, with who has played which version."""
+        rows = (row for here in self.results.values() for row in here)
+        return list_fouled(self.field, self.versions, rows) if self.versions.boards else []
 
     @cached_property
     def strays(self) -> list[Stray]:
@@ -215,6 +236,7 @@ def read_desk(event: Event, known: Field | None = None) -> Desk:
         read_objections(event),
         list_open_calls(event),
         get_publication(event) is not None,
+        read_versions(event),
     )
 
 

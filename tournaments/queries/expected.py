@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tournaments.models import BoardResult
 from tournaments.queries.field import Field
 from tournaments.queries.results import ResultRow
 
@@ -31,7 +32,7 @@ def count_expected(field: Field, place: tuple[str, int], rows: Iterable[ResultRo
     return max(meant, there)
 
 
-def is_cancelled(field: Field, row: ResultRow) -> bool:
+def is_cancelled(field: Field, row: ResultRow | BoardResult) -> bool:
     """Return whether somebody who has the result left, so that it counts for nobody."""
     ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
     return not field.cancelled.isdisjoint(one for one in ids if one)

@@ -11,6 +11,7 @@ from tournaments.queries.expected import count_expected
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.versions import Versions
 
 Names = Mapping[uuid.UUID, str]
 
@@ -163,7 +164,7 @@ def write_boards(
     by_place: dict[tuple[str, int], list[dict[str, Any]]] = {
         place: [] for place in field.expected if only is None or place[1] in only
     }
-    versions = _list_versions(foulings)
+    versions = Versions(foulings)
     letters = {one.section.pk: one.letter for one in field.sections}
     rows: dict[tuple[str, int], list[ResultRow]] = {}
     for row in results:
@@ -187,17 +188,10 @@ def write_boards(
     return boards
 
 
-def _list_versions(foulings: Iterable[Fouling]) -> dict[tuple[uuid.UUID, int], list[Fouling]]:
-    found: dict[tuple[uuid.UUID, int], list[Fouling]] = {}
-    for one in foulings:
-        found.setdefault((one.section_id, one.board), []).append(one)
-    return found
-
-
 def _write_result(
     row: ResultRow,
     numbers: Names,
-    versions: Mapping[tuple[uuid.UUID, int], list[Fouling]],
+    versions: Versions,
     *,
     individual: bool,
 ) -> dict[str, Any]:
@@ -207,8 +201,5 @@ def _write_result(
     for key, one in zip(keys, ids, strict=True):
         if key and one is not None and one in numbers:
             written[key] = numbers[one]
-    version = ""
-    for fouling in versions.get((row.section_id, row.board), ()):
-        if fouling.from_round <= row.round:
-            version = fouling.version
+    version = versions.find(row.section_id, row.board, row.round)
     return {**written, **row.said, **({"version": version} if version else {})}

@@ -1,12 +1,13 @@
 """What is printed for an event that is played with paper: cards, travellers, slips."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.models import EventTable
 from tournaments.queries.field import EntrantView, Field, Meeting
 from tournaments.queries.said import describe_board
 from tournaments.queries.screen import list_seats, name_table
+from tournaments.queries.versions import Versions, read_versions
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +32,10 @@ class Guide:
 
 @dataclass(frozen=True, eq=False)
 class Sitting:
-    """Who sits at a table in a round, by their numbers, and what they play there."""
+    """Who sits at a table in a round, by their numbers, and what they play there.
+
+    versions: by the number of a fouled board, what the version is called that they play.
+    """
 
     round: int
     table: str
@@ -39,6 +43,12 @@ class Sitting:
     ew: str
     boards: tuple[int, ...]
     plays: bool
+    versions: Mapping[int, str]
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """The boards, each with the version that they play; empty if it was not fouled."""
+        return [(board, self.versions.get(board, "")) for board in self.boards]
 
     @property
     def span(self) -> str:
@@ -57,13 +67,22 @@ class TableCard:
 
 @dataclass(frozen=True, eq=False)
 class BoardSheet:
-    """A traveller to be filled in. sittings: who is to play the board, in the order of rounds."""
+    """A traveller to be filled in.
+
+    sittings: who is to play the board, in the order of rounds; each with the version if it was
+    fouled.
+    """
 
     board: int
     section: str
     dealer: str
     vulnerable: str
     sittings: list[Sitting]
+
+    @property
+    def lines(self) -> list[tuple[Sitting, str]]:
+        """The sittings, each with the version that it plays; empty if it was not fouled."""
+        return [(one, one.versions.get(self.board, "")) for one in self.sittings]
 
 
 @dataclass(frozen=True)
@@ -113,7 +132,9 @@ def _number(field: Field, entrants: Iterable[EntrantView | None]) -> str:
     return "+".join(field.number(one) if one else "–" for one in entrants)
 
 
-def _sit(field: Field, meeting: Meeting) -> Sitting:
+def _sit(field: Field, meeting: Meeting, versions: Versions) -> Sitting:
+    section = meeting.section.section.pk
+    marks = {board: versions.mark(section, board, meeting.round) for board in meeting.boards}
     return Sitting(
         meeting.round,
         name_table(field, meeting),
@@ -121,19 +142,21 @@ def _sit(field: Field, meeting: Meeting) -> Sitting:
         _number(field, meeting.ew),
         meeting.boards,
         meeting.plays,
+        {board: mark for board, mark in marks.items() if mark},
     )
 
 
 def list_table_cards(field: Field) -> list[TableCard]:
     """Return the tables of all sections, each with who sits there in every round."""
     found = []
+    versions = read_versions(field.event)
     for section in field.sections:
         letter = section.letter if len(field.sections) > 1 else ""
         for number in range(1, section.movement.tables + 1):
             meetings = (
                 field.meeting(section.letter, at, number) for at in range(1, section.rounds + 1)
             )
-            sittings = [_sit(field, one) for one in meetings if one]
+            sittings = [_sit(field, one, versions) for one in meetings if one]
             found.append(TableCard(f"{letter}{number}", section.tables[number], sittings))
     return found
 
@@ -141,20 +164,22 @@ def list_table_cards(field: Field) -> list[TableCard]:
 def list_board_sheets(field: Field) -> list[BoardSheet]:
     """Return a traveller for every board of every section."""
     found: dict[tuple[str, int], BoardSheet] = {}
+    versions = read_versions(field.event)
     for meeting in field.meetings():
         for board in meeting.boards if meeting.plays else ():
             key = meeting.section.letter, board
             section = key[0] if len(field.sections) > 1 else ""
             made = BoardSheet(board, section, *describe_board(board), [])
-            found.setdefault(key, made).sittings.append(_sit(field, meeting))
+            found.setdefault(key, made).sittings.append(_sit(field, meeting, versions))
     return [found[key] for key in sorted(found)]
 
 
 def list_slips(field: Field, round_: int | None = None) -> Iterator[Sitting]:
     """Yield a score slip for each table of a round, or of every round."""
+    versions = read_versions(field.event)
     for meeting in field.meetings(round_):
         if meeting.plays:
-            yield _sit(field, meeting)
+            yield _sit(field, meeting, versions)
 
 
 def list_name_slips(field: Field) -> list[NameSlip]:

@@ -24,6 +24,7 @@ from tournaments.queries.results import list_results_of_table, read_agreements
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.strays import is_elsewhere, list_seated
+from tournaments.queries.versions import is_fouled
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,11 @@ class BoardView:
     top: str = ""
     field: tuple[Mapping[str, Any], ...] = ()
     others: tuple[EntrantView, ...] = ()
+
+    @property
+    def fouled(self) -> bool:
+        """Whether the results that it is compared with are of several versions."""
+        return is_fouled(self.field)
 
 
 class Compared(NamedTuple):

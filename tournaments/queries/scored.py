@@ -14,8 +14,10 @@ from tournaments.queries.standings import (
     Place,
     StandingView,
     explain,
+    is_cancelled,
     list_own_results,
     read_boards,
+    tell_cancelled,
 )
 
 _SAID = ("contract", "declarer", "tricks", "lead", "adjusted", "weighted")
@@ -107,12 +109,15 @@ def _show_result(field: Field, row: Mapping[str, Any]) -> dict[str, Any]:
         **{key: said.get(key) for key in _SAID},
         "score": row["score"],
         "version": said.get("version", ""),
+        "cancelled": is_cancelled(row),
         **{f"{side}_points": row.get(f"{side}_points") for side in _SIDES},
         **{f"{side}_why": _explain(row, side) for side in _SIDES},
     }
 
 
 def _explain(row: Mapping[str, Any], side: str) -> str:
+    if is_cancelled(row):
+        return tell_cancelled()
     scored = row.get(f"{side}_scored")
     if not scored:
         return ""
@@ -122,23 +127,24 @@ def _explain(row: Mapping[str, Any], side: str) -> str:
 def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return how often each score was made and what it is worth, the highest first.
 
-    Adjusted results are left out: what they are worth is not what their score is.
+    Adjusted results are left out: what they are worth is not what their score is. Cancelled ones
+    are apart from those that count, and worth nothing.
     """
-    found: dict[tuple[int, str], dict[str, Any]] = {}
+    found: dict[tuple[int, str, bool], dict[str, Any]] = {}
     for row in results:
         said = row["said"]
         if row["score"] is None or "adjusted" in said or "weighted" in said:
             continue
-        version = said.get("version", "")
+        version, cancelled = said.get("version", ""), is_cancelled(row)
         one = found.setdefault(
-            (row["score"], version),
+            (row["score"], version, cancelled),
             {
-                "score": row["score"], "count": 0, "version": version,
+                "score": row["score"], "count": 0, "version": version, "cancelled": cancelled,
                 "ns_points": row.get("ns_points"), "ew_points": row.get("ew_points"),
             },
         )  # fmt: skip
         one["count"] += 1
-    return sorted(found.values(), key=lambda one: (one["version"], -one["score"]))
+    return sorted(found.values(), key=lambda one: (one["version"], one["cancelled"], -one["score"]))
 
 
 def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
@@ -172,5 +178,7 @@ def _show_own(field: Field, board: BoardView, row: Mapping[str, Any], side: str)
         "score": row["score"],
         "points": row.get(f"{side}_points"),
         "top": board.top,
+        "version": said.get("version", ""),
+        "cancelled": is_cancelled(row),
         "why": _explain(row, side),
     }

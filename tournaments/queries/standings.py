@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from scoring.duplicate.reason import SENTENCES
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.versions import is_fouled
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,11 @@ class BoardView:
     results: list[Mapping[str, Any]]
     section: str = ""
 
+    @cached_property
+    def fouled(self) -> bool:
+        """Whether several versions of the board were played, or another one than the first."""
+        return is_fouled(self.results)
+
 
 def read_boards(event: Event, **about: Any) -> list[BoardView]:
     """Return the scored boards of an event, those of several sections together if compared."""
@@ -155,6 +162,16 @@ def read_boards(event: Event, **about: Any) -> list[BoardView]:
         view = found.setdefault(key, BoardView(one.board, one.top, [], key[0]))
         view.results.extend({**row, "section": one.field} for row in one.results)
     return list(found.values())
+
+
+def is_cancelled(row: Mapping[str, Any]) -> bool:
+    """Return whether a stored result counts for nobody, as an entrant of it withdrew."""
+    return bool(row.get("cancelled"))
+
+
+def tell_cancelled() -> str:
+    """Return why a cancelled result has no points."""
+    return _("Cancelled: somebody who played it has withdrawn.")
 
 
 def list_own_results(

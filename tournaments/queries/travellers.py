@@ -17,7 +17,8 @@ from scoring.duplicate.tally import Tally
 from tournaments.models import EntrantScore, Event
 from tournaments.queries.field import EntrantView, Field
 from tournaments.queries.said import describe_board
-from tournaments.queries.standings import BoardView, read_boards
+from tournaments.queries.standings import BoardView, is_cancelled, read_boards, tell_cancelled
+from tournaments.queries.versions import mark_version
 
 Row = Mapping[str, Any]
 
@@ -34,11 +35,15 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A result of a board with what each side has for it, by the direction in which it sat."""
+    """A result of a board with what each side has for it, by the direction in which it sat.
+
+    version: what the version of a fouled board is called; empty if the board was not fouled.
+    """
 
     row: Row
     ns: Share
     ew: Share
+    version: str = ""
 
     @property
     def said(self) -> Mapping[str, Any]:
@@ -51,6 +56,17 @@ class Line:
         """North-South's score."""
         found: int | None = self.row["score"]
         return found
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it counts for nobody, as somebody who played it withdrew before half."""
+        return is_cancelled(self.row)
+
+    @property
+    def sides(self) -> str:
+        """The numbers of those who played it, North-South first: ``3–7``."""
+        named = [[number for _one, number, _name in at.entrants] for at in (self.ns, self.ew)]
+        return "–".join("+".join(numbers) or "…" for numbers in named)
 
 
 @dataclass(frozen=True)
@@ -85,19 +101,33 @@ class Traveller:
         """The different outcomes, North-South's best first."""
         groups: dict[tuple[Any, ...], list[Line]] = {}
         for one in self.lines:
-            worth = one.score, one.ns.points, one.ew.points
+            worth = one.version, one.cancelled, one.score, one.ns.points, one.ew.points
             groups.setdefault(worth, []).append(one)
         return [Frequency(lines[0], len(lines)) for lines in groups.values()]
 
     @property
     def best_ns(self) -> int | None:
         """North-South's best score, or None if no result has one."""
-        return max((one.score for one in self.lines if one.score is not None), default=None)
+        return max(self._scores, default=None)
 
     @property
     def best_ew(self) -> int | None:
         """East-West's best score, or None if no result has one."""
-        return max((-one.score for one in self.lines if one.score is not None), default=None)
+        return max((-score for score in self._scores), default=None)
+
+    @property
+    def _scores(self) -> list[int]:
+        """North-South's scores that count."""
+        return [one.score for one in self.lines if one.score is not None and not one.cancelled]
+
+    @cached_property
+    def versions(self) -> list[tuple[str, str]]:
+        """What each version of a fouled board is called, with who has played it."""
+        found: dict[str, list[str]] = {}
+        for one in self.lines:
+            if one.version:
+                found.setdefault(one.version, []).append(one.sides)
+        return [(version, ", ".join(sides)) for version, sides in found.items()]
 
     @property
     def has_leads(self) -> bool:
@@ -107,7 +137,8 @@ class Traveller:
     @property
     def usual(self) -> Frequency | None:
         """The outcome that came up most often, or None if nothing came up twice."""
-        most = max(self.frequencies, key=lambda one: one.count, default=None)
+        counted = (one for one in self.frequencies if not one.line.cancelled)
+        most = max(counted, key=lambda one: one.count, default=None)
         return most if most and most.count > 1 else None
 
 
@@ -118,14 +149,21 @@ def get_percent(points: str, top: str) -> str | None:
     return f"{Decimal(points) * 100 / Decimal(top):.2f}"
 
 
-def explain_points(row: Row, side: str, settle: "Settler") -> str:
-    """Return why a side has its points; empty if it has none."""
+def explain_points(row: Row, side: str, settle: "Settler", fouled: bool) -> str:
+    """Return why a side has its points; empty if it has none.
+
+    fouled: whether the board was, so that the reason names the version that was compared.
+    """
+    if is_cancelled(row):
+        return tell_cancelled()
     stored = row.get(f"{side}_scored")
     if stored is None:
         return ""
-    reason = settle(row, side, Points.read(stored)).reason
-    told = {key: format_value(value) for key, value in reason.values.items()}
-    return _(SENTENCES[reason.code]) % told
+    points = settle(row, side, Points.read(stored))
+    told = {key: format_value(value) for key, value in points.reason.values.items()}
+    reason = _(SENTENCES[points.reason.code]) % told
+    version = mark_version(row, fouled) if points.award is None else ""
+    return f"{reason} ({version})" if version else reason
 
 
 class Settler:
@@ -167,10 +205,10 @@ def list_travellers(event: Event, field: Field, board: int | None = None) -> lis
 
 
 def _view(field: Field, board: BoardView, settle: Settler) -> Traveller:
-    lines = [
-        Line(row, *(_share(field, board, row, side, settle) for side in list_sides(row)))
-        for row in board.results
-    ]
+    lines = []
+    for row in board.results:
+        ns, ew = (_share(field, board, row, side, settle) for side in list_sides(row))
+        lines.append(Line(row, ns, ew, mark_version(row, board.fouled)))
     return Traveller(board.board, board.section, board.top, sorted(lines, key=_order))
 
 
@@ -179,9 +217,10 @@ def list_sides(row: Row) -> tuple[str, str]:
     return ("ew", "ns") if row["said"].get("turned") else ("ns", "ew")
 
 
-def _order(line: Line) -> tuple[bool, Decimal, bool, int]:
+def _order(line: Line) -> tuple[str, bool, Decimal, bool, int]:
     points, score = line.ns.points, line.score
-    return not points, -Decimal(points or 0), score is None, -(score or 0)
+    worth = not points, -Decimal(points or 0), score is None, -(score or 0)
+    return line.said.get("version", ""), *worth
 
 
 def _share(field: Field, board: BoardView, row: Row, side: str, settle: Settler) -> Share:
@@ -190,7 +229,7 @@ def _share(field: Field, board: BoardView, row: Row, side: str, settle: Settler)
         tuple(find_entrants(field, row, side)),
         points,
         get_percent(points, board.top),
-        explain_points(row, side, settle),
+        explain_points(row, side, settle, board.fouled),
     )
 
 

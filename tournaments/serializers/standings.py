@@ -111,6 +111,9 @@ class TravellerLineSerializer(serializers.Serializer):
     version = serializers.CharField(
         help_text="The version of a board that was fouled; empty for that of the beginning."
     )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
+    )
     ns_points = serializers.CharField(
         allow_null=True, help_text="North-South's points; null for none."
     )
@@ -128,6 +131,9 @@ class FrequencySerializer(serializers.Serializer):
     count = serializers.IntegerField(help_text="How often it was made.")
     version = serializers.CharField(
         help_text="The version of a board that was fouled; empty for that of the beginning."
+    )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
     )
     ns_points = serializers.CharField(allow_null=True, help_text="What it is worth North-South.")
     ew_points = serializers.CharField(allow_null=True, help_text="What it is worth East-West.")
@@ -174,6 +180,12 @@ class CardLineSerializer(serializers.Serializer):
         allow_null=True, help_text="The entrant's points; null for none."
     )
     top = serializers.CharField(help_text="The top; empty where there is none.")
+    version = serializers.CharField(
+        help_text="The version of a board that was fouled; empty for that of the beginning."
+    )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
+    )
     why = serializers.CharField(help_text="Why it has them; empty for none.")
 
 

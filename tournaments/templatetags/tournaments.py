@@ -18,8 +18,16 @@ from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
+from tournaments.queries.versions import mark_version
 
 register = template.Library()
+
+
+@register.filter
+def version_mark(row: Mapping[str, Any], fouled: bool) -> str:
+    """Return what the version of a stored result is called, if its board was fouled."""
+    return mark_version(row, fouled)
+
 
 _ACTS: Mapping[str, Any] = {
     "create": gettext_lazy("the event was created"),
