@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from club.models import Membership
 from tests.browser.conftest import PHONE, Cast, Pages, picture
@@ -19,7 +20,9 @@ from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
     sign,
 )
 from tests.tournaments.events.played import find, play_all
-from tournaments.models import Event
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
+from tournaments.queries.field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {
@@ -159,3 +162,29 @@ def test_paper_is_cut_nowhere(
         paper = page.pdf(prefer_css_page_size=True)
         assert paper.count(b"/Type /Page\n") <= most, kind
         page.emulate_media(media="screen")
+
+
+def test_the_names_turn_with_the_box_on_the_phone_and_at_the_desk(
+    live_server: Any, pages: Pages, cast: Cast, event: Event
+) -> None:
+    at = read_field(event).meeting("A", 1, 1)
+    assert at is not None
+    board, second = at.boards[0], str(at.ns[0].team()[1]) if at.ns[0] else ""
+    table = EventTable.objects.get(event=event, number=1)
+    phone, desk = pages.open(**PHONE), pages.open(viewport={"width": 1280, "height": 900})
+    sign_in(desk, live_server.url, cast)
+    for page, path in (
+        (phone, f"{get_phone_path(table)}boards/{board}/"),
+        (desk, find(event, "event-enter", "A", 1, 1, board)),
+    ):
+        page.goto(live_server.url + path)
+        tile = page.locator("label.tile", has_text=second)
+        tile.click()
+        page.get_by_text("The pairs sat in each other's direction").click()
+        expect(tile.locator("input")).to_have_value("W")
+        expect(tile.locator("input")).to_be_checked()
+        expect(page.locator("[data-sat=EW]")).to_contain_text(second)
+        picture(page, f"event-turned-{page.viewport_size['width']}")  # type: ignore[index]
+        page.get_by_text("The pairs sat in each other's direction").click()
+        expect(tile.locator("input")).to_have_value("S")
+        expect(tile.locator("input")).to_be_checked()

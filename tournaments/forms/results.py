@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.typed import read_number
 from scoring.auction import PASS
+from tournaments.queries.directions import TURNED
 
 STRAINS = ("C", "D", "H", "S", "NT")
 SUITS = ("S", "H", "D", "C")
@@ -23,8 +24,22 @@ CHOICES: Mapping[str, Any] = {
 AWARDS = ("AVE+", "AVE", "AVE-")
 
 
+def settle_turn(post: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields with the declarer in the seat of the player whom the tile named.
+
+    The tiles name players. If the box that turns the pairs was changed after they were shown, the
+    player who was chosen sits in another seat than the tile had. names: which way they were shown;
+    a form without it means seats.
+    """
+    fields, turned = dict(post), bool(post.get("turned"))
+    if "names" in fields and (fields["names"] == "turned") != turned:
+        fields["declarer"] = TURNED.get(fields.get("declarer", ""), "")
+    return fields | {"names": "turned" if turned else "straight"}
+
+
 def read_result(post: Mapping[str, str]) -> dict[str, Any]:
     """Return the keys of a result in the event format, as far as they were chosen."""
+    post = settle_turn(post)
     level, strain = post.get("level", ""), post.get("strain", "")
     if level == PASS:
         return {"contract": PASS, **_turned(post)}

@@ -10,12 +10,13 @@ from club.ledger.refusals import Fault, Refused
 from club.web.pages import parse_id
 from tournaments.actions.judging import Seated
 from tournaments.models import BoardResult, Entrant
+from tournaments.queries.directions import Side, list_columns, list_directions, name_players
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView, Meeting
 
 #: The directions of the two sides, as they are named for pairs and for single players.
 SIDES = {False: (("NS",), ("EW",)), True: (("N", "S"), ("E", "W"))}
-Sides = tuple[tuple[EntrantView | None, ...], tuple[EntrantView | None, ...]]
+Sides = tuple[Side, Side]
 
 
 #: What a form says of a direction in which nobody sat.
@@ -54,11 +55,7 @@ class Chair:
 def list_sides(field: Field, meeting: Meeting | None, result: BoardResult | None) -> Sides:
     """Return who sits there: those of a result, or those of the movement."""
     if result is not None:
-        columns = (result.ns_id, result.south_id), (result.ew_id, result.west_id)
-        wide = 2 if field.individual else 1
-        ns, ew = (tuple(field.entrants.get(one) if one else None for one in side[:wide])
-                  for side in columns)  # fmt: skip
-        return ns, ew
+        return list_columns(field, result)
     if meeting is not None:
         return meeting.ns, meeting.ew
     ns, ew = (tuple(None for _seat in side) for side in SIDES[field.individual])
@@ -99,34 +96,27 @@ def read_chairs(field: Field, sides: Sides, post: Mapping[str, str]) -> Seated |
     return Seated(entrants[:half], entrants[half:])
 
 
-def show_chairs(field: Field, sides: Sides, post: Mapping[str, str], round_: int) -> dict[str, Any]:
+def show_chairs(
+    field: Field, sides: Sides, post: Mapping[str, str], round_: int, *, turned: bool = False
+) -> dict[str, Any]:
     """Return what a template needs to ask who sits there, and the players by seat.
 
-    others: whether the form names others than are known.
+    turned: whether the sides sit in each other's direction, so that sat and players name them
+    there. others: whether the form names others than are known.
     """
     chairs = list_chairs(field, sides, post)
     found = [one.look(field) for one in chairs]
+    half = len(found) // 2
+    sat = (found[half:], found[:half]) if turned else (found[:half], found[half:])
     return {
         "field": field,
         "chairs": chairs,
         "nobody": NOBODY,
         "choices": list_choices(field),
         "others": any(one.chosen for one in chairs),
-        "seated": [(one.seat, who) for one, who in zip(chairs, found, strict=True)],
-        "players": _name_players(found, round_),
+        "sat": list_directions(*sat),
+        "players": name_players(*sat, round_),
     }
-
-
-def _name_players(found: Sequence[EntrantView | None], round_: int) -> dict[str, str]:
-    """Return the players by seat; those of a pair sit in their order."""
-    half = len(found) // 2
-    named: dict[str, str] = {}
-    for seats, side in (("NS", found[:half]), ("EW", found[half:])):
-        if any(side):
-            teams = [one.team(round_) if one else (None,) * (2 // half) for one in side]
-            people = [str(who or "?") for team in teams for who in team]
-            named |= dict(zip(seats, people, strict=False))
-    return named
 
 
 def write_numbers(field: Field, side: Sequence[EntrantView | None], line: str) -> str:

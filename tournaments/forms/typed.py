@@ -21,9 +21,9 @@ class Row:
 
     text: what is typed. shown, was: the text and the id of the result that the page showed, which
     may have been corrected since. sides: who sat there, typed as numbers; None if the page does not
-    ask. here: who is known to have sat there. known: their numbers. version: what the version of a
-    fouled board is called. cancelled: whether the result counts for nobody. faults: what is wrong
-    with it.
+    ask. here: who is known to have sat North-South and East-West. known: their numbers. version:
+    what the version of a fouled board is called. cancelled: whether the result counts for nobody.
+    faults: what is wrong with it.
     """
 
     meeting: Meeting
@@ -55,6 +55,11 @@ class Row:
     def confirms(self) -> bool:
         """Whether every fault is one that can be confirmed."""
         return bool(self.faults) and all(one.code in CONFIRMED for one in self.faults)
+
+    @property
+    def turned(self) -> bool:
+        """Whether the sides sat in each other's direction."""
+        return bool(self.result and self.result.said.get("turned"))
 
     @property
     def strange(self) -> bool:

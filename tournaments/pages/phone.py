@@ -22,7 +22,7 @@ from tournaments.actions.calls import call_director
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
-from tournaments.forms.results import CHOICES, list_missing, read_result, write_result
+from tournaments.forms.results import CHOICES, list_missing, read_result, settle_turn, write_result
 from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import BoardResult, Event, EventTable, Source
@@ -199,6 +199,8 @@ def _show_form(
     refused: Refused | None = None,
     result: BoardResult | None = None,
 ) -> HttpResponse:
+    straight = post.get("names")
+    post = settle_turn(post)
     said = read_result(post)
     missing = list_missing(said, view.event.leads)
     score = None
@@ -220,8 +222,17 @@ def _show_form(
         faults=faults,
         confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),
         **CHOICES,
-        **show_chairs(view.field, _list_sides(view, place, result), post, place.round),
+        **show_chairs(
+            view.field,
+            _list_sides(view, place, result),
+            post,
+            place.round,
+            turned=bool(post.get("turned")),
+        ),
     )
+    # The part that is shown with the points names those who sit there, if they changed.
+    context["swap"] = context["others"] or straight not in (None, post["names"])
+    context["by"] = context["players"].get(said.get("declarer", ""), "")
     context["key"] = keep_key(phone.request.POST, refused) if refused else context["key"]
     part = "preview" in phone.request.POST and phone.request.headers.get("HX-Request")
     context["part"] = part

@@ -27,10 +27,11 @@ from tournaments.actions.results import (
     rule_result,
 )
 from tournaments.actions.rulings import award_boards, foul_board
-from tournaments.forms.results import AWARDS, CHOICES, read_result, write_result
-from tournaments.forms.seated import list_chairs, list_sides, read_chairs, show_chairs
+from tournaments.forms.results import AWARDS, CHOICES, read_result, settle_turn, write_result
+from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
+from tournaments.queries.directions import name_declarer
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
@@ -73,12 +74,18 @@ def enter(
         "meeting": meeting,
         "place": place,
         "label": field.label,
-        "chosen": post.dict() or visit.request.GET.dict(),
+        "chosen": settle_turn(post.dict() or visit.request.GET.dict()),
         "awards": AWARDS,
         "confirms": _confirms(refused),
         **_describe(board),
         **CHOICES,
-        **show_chairs(field, list_sides(field, meeting, None), post.dict(), round_),
+        **show_chairs(
+            field,
+            list_sides(field, meeting, None),
+            post.dict(),
+            round_,
+            turned=bool(post.get("turned")),
+        ),
     }
     return visit.render("tournaments/enter.html", context, refused)
 
@@ -160,7 +167,7 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     if response is not None:
         return response
     context = _describe_result(event, found, post.dict()) | {
-        "chosen": post.dict() or write_result(found.said) | _write_further(found.said),
+        "chosen": settle_turn(post.dict() or write_result(found.said) | _write_further(found.said)),
         "confirms": _confirms(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
@@ -179,7 +186,6 @@ def _describe_result(
         "result": found,
         "section": section,
         "several": len(field.sections) > 1,
-        "sat": [(one.seat, one.here) for one in list_chairs(field, sides, {}) if one.here],
         "objected": found.pk in objections,
         "objection": objections.get(found.pk, ""),
         "ruled": bool(found.said.keys() & set(RULINGS)),
@@ -189,7 +195,14 @@ def _describe_result(
         "round": read_clock(event).round,
         **_describe(found.board),
         **CHOICES,
-        **show_chairs(field, sides, post, found.round),
+        **show_chairs(
+            field,
+            sides,
+            post,
+            found.round,
+            turned=bool(post.get("turned") if post else found.said.get("turned")),
+        ),
+        "declarer": name_declarer(field, found),
     }
 
 

@@ -14,6 +14,7 @@ from club.web.pages import PageVisit
 from scoring.duplicate.misread import Misread
 from scoring.duplicate.points import get_vulnerable
 from scoring.duplicate.shorthand import read_shorthand
+from tournaments.actions.judging import Seated
 from tournaments.actions.results import correct_result, enter_result
 from tournaments.forms.seated import list_sides, read_numbers, write_numbers
 from tournaments.forms.typed import Row
@@ -156,6 +157,8 @@ def _make_row(
     row.shown = post.get(f"{row.name}-shown", row.kept)
     row.was = post.get(f"{row.name}-was", current)
     ns, ew = row.here = list_sides(field, meeting, result)
+    if row.turned:
+        ns, ew = row.here = ew, ns
     row.known = write_numbers(field, ns, "NS"), write_numbers(field, ew, "EW")
     if f"{row.name}-ns" in post:
         row.sides = post[f"{row.name}-ns"].strip(), post.get(f"{row.name}-ew", "").strip()
@@ -198,7 +201,9 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     }
     try:
         if row.sides and row.reseated:
-            about["seated"] = read_numbers(field, row.meeting.section.letter, row.sides)
+            seated = read_numbers(field, row.meeting.section.letter, row.sides)
+            # The page shows the sides as they sat, and a result has columns.
+            about["seated"] = Seated(seated.ew, seated.ns) if explained.get("turned") else seated
         if row.result is None:
             row.result = enter_result(place=row.place, **about)
         else:

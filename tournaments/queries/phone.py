@@ -17,6 +17,7 @@ from tournaments.models import (
     EventTable,
 )
 from tournaments.queries.calls import list_open_calls
+from tournaments.queries.directions import list_directions, list_sat, name_declarer
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
@@ -32,7 +33,8 @@ class BoardView:
     """A board of the table in a round.
 
     row: how its result compares, if it may be shown. others: who played it, if others than the
-    movement has there.
+    movement has there. declarer: who played it; empty if nobody did. turned: who sat in which
+    direction, if the sides sat in each other's.
     """
 
     board: int
@@ -47,6 +49,8 @@ class BoardView:
     top: str = ""
     field: tuple[Mapping[str, Any], ...] = ()
     others: tuple[EntrantView, ...] = ()
+    declarer: str = ""
+    turned: tuple[tuple[str, EntrantView], ...] = ()
 
     @property
     def fouled(self) -> bool:
@@ -99,12 +103,19 @@ class PhoneView:
         if self.meeting is None:
             return []
         boards = _list_boards(self.event, self.table, self.meeting, self.own)
-        return [self._name_others(one) for one in boards]
+        return [self._name_people(one) for one in boards]
 
-    def _name_others(self, board: BoardView) -> BoardView:
-        if board.result is None or not is_elsewhere(self.meeting, board.result):
+    def _name_people(self, board: BoardView) -> BoardView:
+        result = board.result
+        if result is None:
             return board
-        return replace(board, others=list_seated(self.field, board.result))
+        strange, turned = is_elsewhere(self.meeting, result), result.said.get("turned")
+        return replace(
+            board,
+            others=list_seated(self.field, result) if strange else (),
+            declarer=name_declarer(self.field, result),
+            turned=tuple(list_directions(*list_sat(self.field, result))) if turned else (),
+        )
 
     @property
     def entered(self) -> list[BoardView]:

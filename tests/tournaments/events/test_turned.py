@@ -1,0 +1,129 @@
+"""The pairs sat in each other's direction: the names turn with the box, and what is sent names
+the players.
+"""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.events.played import find
+from tournaments.links import get_phone_path
+from tournaments.models import EventTable
+from tournaments.queries.directions import list_sat, name_declarer
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_results
+
+FIELDS = {"level": "4", "strain": "S", "tricks": "10", "turned": "1", "key": "k"}
+
+
+@pytest.fixture
+def meeting(event):
+    """Return table 1 of round 1 as the movement has it."""
+    return read_field(event).meeting("A", 1, 1)
+
+
+@pytest.fixture
+def address(event, meeting):
+    """Return the address of the phone's form for the first board."""
+    return f"{get_phone_path(EventTable.objects.get(number=1))}boards/{meeting.boards[0]}/"
+
+
+def names_on_tiles(page):
+    found = re.findall(
+        r'name="declarer" value="(.)"( checked)?><span class="face">.<small>([^<]*)</small>', page
+    )
+    return {seat: name for seat, _checked, name in found}, [one[0] for one in found if one[1]]
+
+
+def players(entrant):
+    return [str(one) for one in entrant.team()]
+
+
+def test_names_and_header_turn_with_the_box(event, meeting, address, client, cast):
+    (first, second), (third, fourth) = players(meeting.ns[0]), players(meeting.ew[0])
+    straight = client.get(address).text
+    assert names_on_tiles(straight) == ({"N": first, "S": second, "E": third, "W": fourth}, [])
+    fields = {"turned": "1", "names": "straight", "declarer": "S", "level": "4", "preview": "1"}
+    page = client.post(address, fields, headers={"HX-Request": "true"}).text
+    named, chosen = names_on_tiles(page)
+    assert named == {"N": third, "S": fourth, "E": first, "W": second}
+    assert chosen == ["W"]
+    assert 'name="names" value="turned"' in page
+    assert f'data-sat="EW">{read_field(event).label(meeting.ns[0])} ' in page
+    place = ("A", 1, 1, meeting.boards[0])
+    desk = cast.client("director").post(find(event, "event-enter", *place), fields)
+    assert names_on_tiles(desk.text)[0] == named
+
+
+def test_names_turn_back_with_the_box(address, meeting, client):
+    fields = {"names": "turned", "declarer": "W", "level": "4", "preview": "1"}
+    page = client.post(address, fields, headers={"HX-Request": "true"}).text
+    assert names_on_tiles(page)[0]["S"] == players(meeting.ns[0])[1]
+    assert names_on_tiles(page)[1] == ["S"]
+
+
+@pytest.mark.parametrize(
+    ("names", "declarer"), [("straight", "S"), ("turned", "W")], ids=["box last", "box first"]
+)
+@pytest.mark.parametrize("door", ["phone", "desk"])
+def test_the_player_who_was_chosen_is_credited(
+    event, meeting, address, client, cast, names, declarer, door
+):
+    fields = {**FIELDS, "names": names, "declarer": declarer}
+    if door == "desk":
+        place = ("A", 1, 1, meeting.boards[0])
+        client, address = cast.client("director"), find(event, "event-enter", *place)
+    assert client.post(address, fields).status_code == 302
+    row = list_results(event).get()
+    assert row.said["turned"]
+    assert row.said["declarer"] == "W"
+    assert name_declarer(read_field(event), row) == players(meeting.ns[0])[1]
+    assert list_sat(read_field(event), row) == (meeting.ew, meeting.ns)
+
+
+def test_a_form_without_names_means_seats(event, address, client):
+    assert client.post(address, {**FIELDS, "declarer": "S"}).status_code == 302
+    assert list_results(event).get().said["declarer"] == "S"
+
+
+def test_what_was_sent_names_the_players(event, meeting, address, client, cast):
+    client.post(address, {**FIELDS, "names": "straight", "declarer": "S"})
+    name = players(meeting.ns[0])[1]
+    phone = " ".join(client.get(get_phone_path(EventTable.objects.get(number=1))).text.split())
+    assert f"by {name}" in re.sub("<[^>]*>", "", phone)
+    assert "In each other's direction:" in phone.replace("&#x27;", "'")
+    row = list_results(event).get()
+    page = cast.client("director").get(find(event, "event-result", row.pk)).text
+    assert f"by {name}" in re.sub("<[^>]*>", "", page)
+    assert names_on_tiles(page)[0]["W"] == name
+    assert f'data-sat="EW">{read_field(event).label(meeting.ns[0])} ' in page
+
+
+def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meeting, put, cast):
+    board = meeting.boards[0]
+    put(1, board, {"contract": "4S", "declarer": "W", "tricks": 10, "turned": True})
+    field, director = read_field(event), cast.client("director")
+    page = reverse("event-traveller", args=[event.club.slug, event.pk, board])
+    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    ns, ew = field.number(meeting.ns[0]), field.number(meeting.ew[0])
+    assert row.known == (ew, ns)
+    fields = {
+        row.name: "4SW+1", f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
+        f"{row.name}-ns": ew, f"{row.name}-ew": ns, f"{row.name}-sure": "1", "key": "k",
+    }  # fmt: skip
+    assert director.post(f"{page}?pairs=1", fields).status_code == 302
+    stored = list_results(event).get()
+    assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, meeting.ew[0].id)
+    assert stored.said == {"contract": "4S", "declarer": "W", "tricks": 11, "turned": True}
+    other = next(
+        one for one in field.entrants.values() if one not in (meeting.ns[0], meeting.ew[0])
+    )
+    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    fields |= {
+        row.name: row.kept, f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
+        f"{row.name}-ns": field.number(other), "key": "l",
+    }  # fmt: skip
+    assert director.post(f"{page}?pairs=1", fields).status_code == 302
+    stored = list_results(event).get()
+    assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, other.id)

@@ -1,0 +1,53 @@
+"""In which direction players sat: by their columns, or in each other's direction."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.models import BoardResult
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
+
+Side = Sequence[EntrantView | None]
+
+#: The direction of whoever sat in the other pair's: partners stay opposite each other.
+TURNED: Mapping[str, str] = {"N": "E", "E": "N", "S": "W", "W": "S", "NS": "EW", "EW": "NS"}
+
+
+def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:
+    """Return the entrants in the columns of a result."""
+    wide = 2 if field.individual else 1
+    columns = (result.ns_id, result.south_id), (result.ew_id, result.west_id)
+    ns, ew = (
+        tuple(field.entrants.get(one) if one else None for one in side[:wide]) for side in columns
+    )
+    return ns, ew
+
+
+def name_players(ns: Side, ew: Side, round_: int) -> dict[str, str]:
+    """Return the players by the seats in which they sit; those of a pair sit in their order."""
+    named: dict[str, str] = {}
+    for seats, side in (("NS", ns), ("EW", ew)):
+        if any(side):
+            teams = [one.team(round_) if one else (None,) * (2 // len(side)) for one in side]
+            people = [str(who or "?") for team in teams for who in team]
+            named |= dict(zip(seats, people, strict=False))
+    return named
+
+
+def list_directions(ns: Side, ew: Side) -> list[tuple[str, EntrantView]]:
+    """Return each entrant with the direction in which it sits; nobody is left out."""
+    seats = ("NS", "EW") if len(ns) == 1 else ("N", "S", "E", "W")
+    pairs = zip(seats, (*ns, *ew), strict=True)
+    return [(seat, one) for seat, one in pairs if one is not None]
+
+
+def list_sat(field: Field, result: BoardResult) -> tuple[Side, Side]:
+    """Return who sat North-South and who East-West by a result."""
+    ns, ew = list_columns(field, result)
+    return (ew, ns) if result.said.get("turned") else (ns, ew)
+
+
+def name_declarer(field: Field, result: BoardResult) -> str:
+    """Return who declared by a result, or empty if nobody did or the name is missing."""
+    return name_players(*list_sat(field, result), result.round).get(
+        result.said.get("declarer", ""), ""
+    )
