@@ -34,9 +34,11 @@ def list_dated_nights(
 ) -> Iterator[Dated]:
     """Yield the nights from a day on that the club lists for a visitor or a member.
 
-    A night that was closed without a match is one that did not take place.
+    A night that was closed without a match is one that did not take place. One that an app hosts
+    stands in the calendar as what the app makes of it.
     """
     rows = annotate_touched(list_visible_nights(club, membership)).filter(date__gte=since)
+    rows = rows.filter(hosted="")
     for one in rows.annotate(played=Exists(Match.objects.filter(night=OuterRef("pk")))):
         night: Any = one
         yield Dated(
@@ -52,12 +54,15 @@ def list_dated_nights(
 
 
 def list_published_nights(club: Club, most: int) -> list[Published]:
-    """Return the latest standings of public nights that are closed, up to a number."""
+    """Return the latest standings of public nights that are closed, up to a number.
+
+    The matches of a night that an app hosts have a standing of the app's own.
+    """
     closings = NightStatus.objects.filter(night=OuterRef("pk"), state=NightState.CLOSED)
     corrections = Act.objects.filter(night=OuterRef("pk"), correction__isnull=False)
     latest = corrections.order_by().values("night").annotate(at=Max("at")).values("at")
     rows: Any = list_public_nights(club)
-    rows = rows.filter(state=NightState.CLOSED, standing__isnull=False)
+    rows = rows.filter(state=NightState.CLOSED, standing__isnull=False, hosted="")
     rows = rows.annotate(
         published=Subquery(closings.order_by("act__number").values("act__at")[:1]),
         closed=Subquery(closings.order_by("-act__number").values("act__at")[:1]),

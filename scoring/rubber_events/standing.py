@@ -108,7 +108,7 @@ def _rank(
     scored: Sequence[Mapping[int, Scored]],
     rules: Rules,
 ) -> list[Standing]:
-    ranked = [one for one in here if _is_ranked(entrants[one])]
+    ranked = [one for one in here if _is_ranked(entrants[one], sums[one])]
     keys = _order({one: sums[one].points for one in ranked})
     ranks = rank(ranked, keys, list(_list_breakers(rules, sums, scored)))
     rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]
@@ -117,7 +117,10 @@ def _rank(
     return rows + [Standing(one, sums[one], None, False) for one in rest]
 
 
-def _is_ranked(entrant: Entrant) -> bool:
+def _is_ranked(entrant: Entrant, sums: Sums) -> bool:
+    """Return whether an entrant has a place: not if it left before it had played anything."""
+    if entrant.withdrawn and not sums.rounds and not sums.sat_out:
+        return False
     return entrant.ranked and entrant.withdrawn != "before"
 
 
@@ -171,7 +174,7 @@ def _rank_knock_out(
     place decides between the two that played it. Whoever was not beaten is first; but who did not
     come to the next round stands as if beaten in it.
     """
-    ranked = [one for one in here if _is_ranked(entrants[one])]
+    ranked = [one for one in here if _is_ranked(entrants[one], sums[one])]
     stages = {one: _find_stage(one, entrants[one], rounds, scored) for one in ranked}
     ranks = rank(ranked, stages, [])
     rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]

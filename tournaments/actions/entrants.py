@@ -7,6 +7,8 @@ from club.ledger.writing import Order, Writing, writing
 from tournaments.actions.checks import (
     check_correctable,
     find_cancelling_faults,
+    find_entry_faults,
+    find_gone_on_faults,
     find_round_faults,
     find_withdrawal_faults,
 )
@@ -61,6 +63,7 @@ def enter(
             return Entrant.objects.get(act=now.act)
         field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
+        faults += find_entry_faults(now.ledger)
         faults += find_name_faults(field, players) + find_detail_faults(details)
         faults += find_round_faults(from_round)
         faults += find_slot_faults(field, section, slot, from_round) if slot else []
@@ -216,7 +219,7 @@ def withdraw(
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
         faults += find_cancelling_faults(now.ledger, kind)
         if kind == WithdrawalKind.NONE:
-            faults += find_return_faults(field, entrant)
+            faults += find_return_faults(field, entrant) + find_gone_on_faults(now.ledger, entrant)
         if faults:
             raise Refused(faults)
         if kind is None:

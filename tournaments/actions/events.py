@@ -14,7 +14,7 @@ from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.duplicate.event import read
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_missing_faults
 from tournaments.models import (
     Event,
     EventAct,
@@ -172,9 +172,12 @@ def _tell(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def finish_event(*, order: Order, event: Event) -> EventStatus:
-    """End the play of an event. Raise Refused unless it is in play."""
-    return _set_state(order, event, EventState.FINISHED, EventState.PLAYING)
+def finish_event(*, order: Order, event: Event, confirmed: bool = True) -> EventStatus:
+    """End the play of an event. Raise Refused unless it is in play.
+
+    confirmed: whether it may end though results of the round in play are missing.
+    """
+    return _set_state(order, event, EventState.FINISHED, EventState.PLAYING, confirmed=confirmed)
 
 
 def resume_event(*, order: Order, event: Event) -> EventStatus:
@@ -182,7 +185,9 @@ def resume_event(*, order: Order, event: Event) -> EventStatus:
     return _set_state(order, event, EventState.PLAYING, EventState.FINISHED)
 
 
-def _set_state(order: Order, event: Event, state: EventState, only: EventState) -> EventStatus:
+def _set_state(
+    order: Order, event: Event, state: EventState, only: EventState, *, confirmed: bool = True
+) -> EventStatus:
     verb = "finish" if state == EventState.FINISHED else "resume"
     with writing(order, event, verb, body={}) as now:
         if now.repeated:
@@ -190,16 +195,23 @@ def _set_state(order: Order, event: Event, state: EventState, only: EventState) 
         if get_state(now.ledger) != only:
             text = _("This event is %(state)s.") % {"state": get_state(now.ledger).label}
             raise Refused.because("state", text)
+        if not confirmed and (faults := find_missing_faults(now.ledger)):
+            raise Refused(faults)
         return EventStatus.objects.create(act=now.act, state=state)
 
 
-def publish_standing(*, order: Order, event: Event) -> Publication:
-    """Publish the standing as the facts have it. Raise Refused if nothing has been played."""
+def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> Publication:
+    """Publish the standing as the facts have it. Raise Refused if nothing has been played.
+
+    confirmed: whether it may be published though results of a round so far are missing.
+    """
     with writing(order, event, "publish", body={}) as now:
         if now.repeated:
             return Publication.objects.get(act=now.act)
         if get_state(now.ledger) == EventState.PLANNED:
             raise Refused.because("not-begun", _("Nothing has been played yet."))
+        if not confirmed and (faults := find_missing_faults(now.ledger, earlier=True)):
+            raise Refused(faults)
         computed = compute(now.ledger, order.at)
         if not computed.scored:
             text = _("The event cannot be scored: see its results and penalties.")

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, writing
+from tournaments.actions.checks import find_missing_faults
 from tournaments.models import DUPLICATE, ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
@@ -20,11 +21,17 @@ FARTHEST = datetime.timedelta(days=1)
 
 
 def start_round(
-    *, order: Order, event: Event, round_: int, seconds: int | None = None
+    *,
+    order: Order,
+    event: Event,
+    round_: int,
+    seconds: int | None = None,
+    confirmed: bool = True,
 ) -> ClockStep:
     """Begin a round: the first, or the one after that in play. The event is then in play.
 
-    seconds: its length; None for the event's minutes. Raise Refused with every fault.
+    seconds: its length; None for the event's minutes. confirmed: whether it may begin though
+    results of the round in play are missing. Raise Refused with every fault.
     """
     body = {"round": round_, "seconds": seconds}
     with writing(order, event, "round", body=body, detail={"round": round_}) as now:
@@ -32,7 +39,10 @@ def start_round(
             return ClockStep.objects.get(act=now.act)
         row: Event = now.ledger
         field = read_field(row)
-        if faults := _find_faults(row, field, round_):
+        faults = _find_faults(row, field, round_)
+        if not faults and not confirmed:
+            faults = find_missing_faults(row)
+        if faults:
             raise Refused(faults)
         if get_state(row) != EventState.PLAYING:
             EventStatus.objects.create(act=now.act, state=EventState.PLAYING)

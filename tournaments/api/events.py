@@ -28,6 +28,7 @@ from tournaments.serializers.events import (
     EventUndo,
     NewEvent,
 )
+from tournaments.serializers.play import Confirmed
 
 
 class Events(ClubView):
@@ -101,10 +102,14 @@ class Finish(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("events-finish", Reasoned, EventSerializer, status=200)
+    @writes("events-finish", Confirmed, EventSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """End the play of an event."""
-        finish_event(order=self.order(self.read_body(Reasoned)), event=self.event)
+        """End the play of an event.
+
+        If results of the round in play are missing, it has to be confirmed.
+        """
+        values = self.read_body(Confirmed)
+        finish_event(order=self.order(values), event=self.event, confirmed=values["confirmed"])
         return respond_with_event(self, self.event)
 
 

@@ -72,12 +72,17 @@ class Rounds(EventView):
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Begin a round.
 
-        The first, or the one after that in play. The event is then in play.
+        The first, or the one after that in play. The event is then in play. If results of the round
+        in play are missing, it has to be confirmed.
         """
         values = self.read_body(NewRound)
         order = self.order(values)
         start_round(
-            order=order, event=self.event, round_=values["round"], seconds=values["seconds"]
+            order=order,
+            event=self.event,
+            round_=values["round"],
+            seconds=values["seconds"],
+            confirmed=values["confirmed"],
         )
         return self.recorded(show_clock(self), "clock")
 

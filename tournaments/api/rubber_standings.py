@@ -17,6 +17,7 @@ from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_publication
 from tournaments.queries.rubber_facts import find_room, find_terms
 from tournaments.queries.rubber_standing import read_rubber_standing
+from tournaments.serializers.play import Confirmed
 from tournaments.serializers.rubber_standings import (
     RubberPlaceSerializer,
     RubberStandingSerializer,
@@ -64,14 +65,18 @@ class RubberPublishing(RubberView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-publish", Reasoned, PublicationSerializer, status=200)
+    @writes("rubber-publish", Confirmed, PublicationSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Publish the standing of an event of rubbers.
 
-        As it follows from everything that was recorded. Then the time for corrections begins.
+        As it follows from everything that was recorded. Then the time for corrections begins. If
+        results are missing, it has to be confirmed.
         """
-        order = self.order(self.read_body(Reasoned))
-        return respond_with_publication(self, publish_standing(order=order, event=self.event))
+        values = self.read_body(Confirmed)
+        row = publish_standing(
+            order=self.order(values), event=self.event, confirmed=values["confirmed"]
+        )
+        return respond_with_publication(self, row)
 
 
 class RubberHolding(RubberView):

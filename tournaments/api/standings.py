@@ -17,6 +17,7 @@ from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_publication
 from tournaments.queries.scored import list_scored_boards, show_board, show_card, show_place
 from tournaments.queries.standings import read_standing
+from tournaments.serializers.play import Confirmed
 from tournaments.serializers.standings import (
     BoardDetailSerializer,
     CardSerializer,
@@ -62,14 +63,18 @@ class Publishing(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("standings-publish", Reasoned, PublicationSerializer, status=200)
+    @writes("standings-publish", Confirmed, PublicationSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Publish the standing of an event.
 
-        As it follows from everything that was recorded. Then the time for corrections begins.
+        As it follows from everything that was recorded. Then the time for corrections begins. If
+        results are missing, it has to be confirmed.
         """
-        order = self.order(self.read_body(Reasoned))
-        return respond_with_publication(self, publish_standing(order=order, event=self.event))
+        values = self.read_body(Confirmed)
+        row = publish_standing(
+            order=self.order(values), event=self.event, confirmed=values["confirmed"]
+        )
+        return respond_with_publication(self, row)
 
 
 class Holding(EventView):

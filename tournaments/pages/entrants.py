@@ -18,6 +18,7 @@ from club.ledger.undoing import STANDS
 from club.models.people import Player
 from club.queries.people import NAME_LENGTH, list_players
 from club.web.pages import PageVisit, parse_id
+from scoring.rubber_events.rules import CANCELLED
 from tournaments.actions.entrants import (
     change_members,
     choose_withdrawal,
@@ -31,10 +32,12 @@ from tournaments.forms.names import Line, Listed, Said, read_list, read_names
 from tournaments.models import Entrant, Event, EventForm, Penalty
 from tournaments.pages.visit import EVERY, event_page
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import read_field
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.leaving import find_last_played, tell_leaving
 from tournaments.queries.names import Names
 from tournaments.queries.results import list_penalties, list_penalty_units
-from tournaments.queries.rubber_facts import find_terms
+from tournaments.queries.rubber_facts import read_rubber_event
+from tournaments.queries.seating import EntrantView
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:
@@ -176,15 +179,13 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     if response is not None:
         return response
     field = read_field(event)
-    view, round_ = field.entrants[found.pk], read_clock(event).round
-    names = Names(visit.club)
+    view, names = field.entrants[found.pk], Names(visit.club)
     context = {
         "event": event,
         "field": field,
         "view": view,
         "label": field.label(view),
-        "round": round_,
-        "next_round": max(1, round_),
+        **_describe_rounds(event, view),
         "said": said or [
             Said(at, names.find(player.name if player else ""))
             for at, player in enumerate(view.team())
@@ -194,11 +195,37 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "guide": sorted(field.guide(view).items()),
         "penalties": [one for one in list_penalties(event) if one.entrant_id == found.pk],
         "units": list_penalty_units(event),
-        "choice": choose_withdrawal(field, found, round_) if field.sections else "",
-        "is_league": not event.has_boards and find_terms(event).form == EventForm.LEAGUE,
+        "choice": _choose(event, field, found),
         "chosen": visit.request.POST.dict(),
     }  # fmt: skip
     return visit.render("tournaments/entrant.html", context, refused)
+
+
+def _choose(event: Event, field: Field, entrant: Entrant) -> str:
+    """Return what becomes of the results of an entrant that leaves now; empty before the draw."""
+    return choose_withdrawal(field, entrant, read_clock(event).round) if field.sections else ""
+
+
+def _describe_rounds(event: Event, view: EntrantView) -> dict[str, Any]:
+    """Return the round in play, after which one an entrant leaves, and what follows from it.
+
+    cancels: whether what it has played can be cancelled.
+    """
+    if event.has_boards:
+        round_ = last = read_clock(event).round
+        form = ""
+    else:
+        seen = read_rubber_event(event)
+        form, last = seen.terms.form, find_last_played(seen, view)
+        round_ = seen.latest.number if seen.latest and not seen.is_league else last
+    return {
+        "round": round_,
+        "next_round": max(1, round_),
+        "last_round": last,
+        "leaving": tell_leaving(event, form),
+        "is_league": form == EventForm.LEAGUE,
+        "cancels": event.has_boards or form in CANCELLED,
+    }
 
 
 def _read_penalty(text: str) -> str:

@@ -92,6 +92,13 @@ class TableView:
         return [one for one in self.matches if one.state != "void"]
 
     @property
+    def left(self) -> list[EntrantView]:
+        """Who left before it was decided, and for whom nothing waits."""
+        from tournaments.queries.leaving import list_left
+
+        return list_left(self) if self.said is None and not self.rounds.ended else []
+
+    @property
     def begun(self) -> bool:
         """Whether a deal was entered."""
         return any(one.deals for one in self.counted)

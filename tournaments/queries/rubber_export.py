@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.rubber_events.event import KIND
 from tournaments.models import Event, EventForm, Penalty, RoundDraw
+from tournaments.queries.leaving import settle_left
 from tournaments.queries.results import list_penalties
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
@@ -23,7 +24,7 @@ def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
     for one in list_penalties(event):
         fined.setdefault(one.entrant_id, []).append(one)
     levels = find_drawn_levels(seen.draws)
-    return {
+    written = {
         "name": event.name,
         "date": event.date.isoformat(),
         "kind": KIND,
@@ -41,6 +42,7 @@ def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
         ],
         "rounds": [_write_round(one) for one in seen.rounds],
     }
+    return settle_left(seen, written)
 
 
 def find_drawn_levels(draws: Iterable[RoundDraw]) -> dict[int, list[str]]:

@@ -172,7 +172,17 @@ class MeetingSerializer(serializers.Serializer):
     )
 
 
-class NewRound(Reasoned):
+class Confirmed(Reasoned):
+    """The body of a request that goes on though results are missing."""
+
+    confirmed = serializers.BooleanField(
+        default=False,
+        help_text="Whether to go on though results are missing. Without it, the request is refused "
+        "and says how many are.",
+    )
+
+
+class NewRound(Confirmed):
     """The round to begin."""
 
     round = serializers.IntegerField(

@@ -93,8 +93,23 @@ def test_an_event_for_members_is_not_shown_to_others(director, public, cast, at)
     assert program(cast.club, cast.member).get(at).status_code == 200
 
 
+ANYWAY = {"confirmed": True}
+
+
+def test_going_on_without_results_is_asked_about_as_on_the_page(director, at):
+    asked = {("confirmed", "missing-results")}
+    for path, body in (("rounds/", {"round": 2}), ("finish/", {}), ("publish/", {})):
+        refused = director.post(at + path, body)
+        assert fields(refused) == asked
+        assert "12 results are missing." in refused.text
+    began = director.post(at + "rounds/", {"round": 2, **ANYWAY}, **{"Idempotency-Key": "k"})
+    again = director.post(at + "rounds/", {"round": 2, **ANYWAY}, **{"Idempotency-Key": "k"})
+    assert (began.status_code, began.json()) == (201, again.json())
+    assert director.post(at + "publish/", ANYWAY).status_code == 200
+
+
 def test_play_ends_and_goes_on(director, at):
-    assert director.post(at + "finish/").json()["state"] == "finished"
+    assert director.post(at + "finish/", ANYWAY).json()["state"] == "finished"
     assert fields(director.post(at + "finish/")) == {("", "state")}
     assert director.post(at + "resume/").json()["state"] == "playing"
 

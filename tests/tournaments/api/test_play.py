@@ -22,7 +22,7 @@ def test_who_sits_where_is_listed_and_filtered(public, at):
 
 def test_the_next_round_begins_once_and_no_other(director, at):
     assert fields(director.post(at + "rounds/", {"round": 3})) == {("round", "not-next")}
-    body = {"round": 2, "seconds": 600}
+    body = {"round": 2, "seconds": 600, "confirmed": True}
     sent = [director.post(at + "rounds/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
     assert [one.status_code for one in sent] == [201, 201]
     assert (sent[0].json()["round"], sent[0].json()["rounds"]) == (2, 5)
@@ -32,7 +32,7 @@ def test_the_next_round_begins_once_and_no_other(director, at):
 
 
 def test_the_clock_is_paused_extended_and_goes_on(director, public, at):
-    director.post(at + "rounds/", {"round": 2})
+    director.post(at + "rounds/", {"round": 2, "confirmed": True})
     paused = director.post(at + "clock/", {"kind": "pause"}).json()
     assert (paused["ends"], paused["left"] > 900) == (None, True)
     more = director.post(at + "clock/", {"kind": "extend", "seconds": 60}).json()

@@ -145,7 +145,7 @@ def test_reasons_of_corrections_are_for_members_and_those_of_adjusted_scores_for
     said = {"tricks": 8, "reason": "misread", "reason_public": True}
     new = director.patch(of(at, new), said).json()
     last = director.post(of(at, new) + "adjust/", adjust).json()
-    assert director.post(at + "publish/").status_code == 200
+    assert director.post(at + "publish/", {"confirmed": True}).status_code == 200
     shown = [one["reason"] for one in rows(public.get(of(at, last) + "history/"))]
     assert shown == ["a board was turned", "misread", "", ""]
     assert rows(director.get(of(at, last) + "history/"))[2]["reason"] == "Ann miscounted"
