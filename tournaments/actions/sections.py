@@ -68,14 +68,10 @@ def plan_section(
     with writing(order, event, "plan", body=body, detail=detail) as now:
         if now.repeated:
             return Plan.objects.get(act=now.act)
-        faults = [
-            *_find_faults(now.ledger, letter, movement, boards_per_set, first_board),
-            *find_round_faults(from_round),
-            *_find_lost(now.ledger, letter, movement, from_round),
-            *_find_mixed(now.ledger, letter, movement),
-            *check_correctable(now.ledger, order),
-        ]
-        if faults:
+        faults = find_plan_faults(
+            now.ledger, letter, movement, boards_per_set, first_board, from_round
+        )
+        if faults := faults + check_correctable(now.ledger, order):
             raise Refused(faults)
         section = _find_section(now, letter)
         kept = {name: body[name] for name in _KEPT}
@@ -85,6 +81,23 @@ def plan_section(
         if fill:
             fill_slots(now, read_field_anew(now.ledger), from_round)
         return plan
+
+
+def find_plan_faults(
+    event: Event,
+    letter: str,
+    movement: Movement,
+    boards_per_set: int,
+    first_board: int = 1,
+    from_round: int = 1,
+) -> list[Fault]:
+    """Return why a section cannot have a movement from a round on."""
+    return [
+        *_find_faults(event, letter, movement, boards_per_set, first_board),
+        *find_round_faults(from_round),
+        *_find_lost(event, letter, movement, from_round),
+        *_find_mixed(event, letter, movement),
+    ]
 
 
 def _renumber(

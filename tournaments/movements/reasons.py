@@ -12,10 +12,10 @@ REASONS = {
         "Everybody meets everybody else in two rounds running; the boards change tables between."
     ),
     "three-quarter": sentence(
-        "Everybody meets %(rounds)s of the %(others)s others; %(still)s pairs keep their tables."
+        "Everybody meets %(met)s of the %(others)s others; %(still)s pairs keep their tables."
     ),
     "three-quarter-one": sentence(
-        "Everybody meets %(rounds)s of the %(others)s others; %(still)s pair keeps its table."
+        "Everybody meets %(met)s of the %(others)s others; %(still)s pair keeps its table."
     ),
     "one-winner-once": sentence(
         "North-South keep their tables; the arrow is switched in the last round, %(switched)s, so "
@@ -53,13 +53,27 @@ class Reason:
         return self.template % self.values
 
 
+def count_met(movement: Movement) -> dict[int, int]:
+    """Return how many others each pair meets; whoever is missing meets nobody."""
+    met: dict[int, set[int]] = {slot: set() for slot in movement.entrants}
+    for hand in movement.played:
+        for one, other in ((hand.ns, hand.ew), (hand.ew, hand.ns)):
+            for slot in one:
+                met[slot].update(other)
+    return {slot: len(others) for slot, others in met.items()}
+
+
 def explain_movement(movement: Movement) -> Iterator[Reason]:
     """Yield what speaks for a movement, and what has to be known."""
     if movement.kind is Kind.HOWELL:
         yield Reason("everybody-twice" if movement.meetings == 2 else "everybody")
     elif movement.kind is Kind.THREE_QUARTER:
-        values = {"rounds": movement.rounds, "others": len(movement.slots) - 1,
-                  "still": len(movement.stationary)}  # fmt: skip
+        met = sorted(set(count_met(movement).values()))
+        values = {
+            "met": f"{met[0]} or {met[-1]}" if len(met) > 1 else str(met[0]),
+            "others": len(movement.entrants) - 1,
+            "still": len(movement.stationary),
+        }
         one = len(movement.stationary) == 1
         yield Reason("three-quarter-one" if one else "three-quarter", values)
     elif movement.winners == 2:

@@ -1,6 +1,7 @@
 """Choosing the movement of a section: what fits, by name, or from a file."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.forms.typed import read_whole_number
-from club.ledger.refusals import Conflict, Refused
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.web.pages import PageVisit
 from tournaments.actions.events import change_event
 from tournaments.actions.sections import (
     LETTERS,
     choose_movement,
+    find_plan_faults,
     parse_movement,
     plan_section,
 )
@@ -31,6 +33,12 @@ from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.changing import Changing, digest_offer, read_changing
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
+from tournaments.queries.planning import (
+    count_boards,
+    find_beside,
+    find_first_board,
+    list_board_numbers,
+)
 from tournaments.queries.seating import SectionView
 
 #: The minutes of a round that nobody has set: as the recommendations reckon.
@@ -49,10 +57,16 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Choice:
-    """A movement that is offered: its name and options as the form sends them back."""
+    """A movement that is offered: its name and options as the form sends them back.
+
+    faults: why it would be refused now. differs: whether its boards are others than those of the
+    section with which it is compared.
+    """
 
     offer: Offer
     name: str
+    faults: Sequence[Fault] = ()
+    differs: bool = False
 
     @property
     def rounds(self) -> int:
@@ -86,16 +100,17 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     if response is not None:
         return response
     section = field.find_section(letter)
-    wish = _read_wish(visit, here)
+    wish = _read_wish(visit, here, find_beside(field, letter))
     context = {
         "event": event,
         "field": field,
         "letter": letter,
         "section": section,
         "letters": _list_letters(field, letter),
+        "first_board": find_first_board(field, letter),
         "pairs": here,
         "wish": wish,
-        "choices": _offer(event, wish) if wish else [],
+        "choices": _offer(event, field, letter, wish) if wish else [],
         "served": sorted(INDIVIDUALS),
         "individual": event.kind == EventKind.INDIVIDUAL,
         "families": FAMILIES.values(),
@@ -124,30 +139,46 @@ def _list_letters(field: Field, letter: str) -> list[str]:
     return [*known, *[one for one in LETTERS if one not in known][:1]]
 
 
-def _read_wish(visit: PageVisit, pairs: int) -> Wish | None:
-    """Return what the club wants; None with fewer than three pairs."""
+def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish | None:
+    """Return what the club wants; None with fewer than three pairs.
+
+    beside: a section with which it is compared: unless other things are asked for, there are as
+    many winners, and as many boards.
+    """
     get = visit.request.GET
     wanted = read_whole_number(get.get("pairs", "")) or pairs
     if not 3 <= wanted <= 120:
         return None
-    most = read_whole_number(get.get("boards", "")) or 26
+    most, winners = read_whole_number(get.get("boards", "")), get.get("winners")
+    boards = (max(2, most - 6), most) if most else (20, 26)
+    if beside is not None and not most:
+        boards = (count_boards(beside),) * 2
+    if beside is not None and winners is None:
+        winners = str(beside.winners)
     return Wish(
         wanted,
-        winners=2 if get.get("winners") == "2" else 1,
-        boards=(max(2, most - 6), most),
+        winners=2 if winners == "2" else 1,
+        boards=boards,
         minutes=read_whole_number(get.get("minutes", "")),
     )
 
 
-def _offer(event: Event, wish: Wish) -> list[Choice]:
+def _offer(event: Event, field: Field, letter: str, wish: Wish) -> list[Choice]:
+    """Return what fits, the best first: what would be refused last, other boards before it."""
     if event.kind == EventKind.INDIVIDUAL:
         return []
-    by_kind = {name: name for name in FAMILIES}
-    return [
-        Choice(one, by_kind.get(one.movement.name, one.movement.name))
-        for one in recommend(wish, OFFERED)
-        if one.movement.name in FAMILIES
-    ]
+    beside = find_beside(field, letter) if event.across else None
+    boards = list_board_numbers(beside) if beside else set()
+    first = min(boards, default=1)
+    choices = []
+    for one in recommend(wish, OFFERED):
+        if one.movement.name in FAMILIES:
+            sets = {hand.set for hand in one.movement.hands}
+            own = set(range(first, first + len(sets) * one.boards_per_set))
+            faults = find_plan_faults(event, letter, one.movement, one.boards_per_set)
+            differs = beside is not None and own != boards
+            choices.append(Choice(one, one.movement.name, faults, differs))
+    return sorted(choices, key=lambda one: (bool(one.faults), one.differs))
 
 
 def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:

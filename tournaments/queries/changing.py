@@ -44,10 +44,14 @@ def read_changing(
 ) -> Changing:
     """Return how a section can go on. slots: the numbers of the pairs that leave."""
     hands = list_played(event, field, section)
-    at = read_clock(event).round
+    at, change = read_clock(event).round, Change(wanted, tuple(slots))
+    if at == 1 and wanted == Wanted.PAIR_MORE:
+        # A place that is empty can be taken at once, whatever other tables have played.
+        now = list_offers(section.movement, 0, change, hands)
+        if now.offers:
+            return Changing(1, now)
     over = at if any(one.round == at for one in hands) else max(0, at - 1)
-    outlook = list_offers(section.movement, over, Change(wanted, tuple(slots)), hands)
-    return Changing(over + 1, outlook)
+    return Changing(over + 1, list_offers(section.movement, over, change, hands))
 
 
 def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:

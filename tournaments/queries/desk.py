@@ -172,6 +172,12 @@ class Desk:
         return sorted(open_, key=lambda one: (one.round, one.table, one.board))
 
     @property
+    def seatless(self) -> list[EntrantView]:
+        """Who takes part and has no number in a movement, once there is one."""
+        known = self.field.entrants.values() if self.field.sections else ()
+        return [one for one in known if not one.withdrawn and one.slot_in() is None]
+
+    @property
     def first_board(self) -> int:
         """The lowest number of a board."""
         return min((board for one in self.field.meetings() for board in one.boards), default=1)

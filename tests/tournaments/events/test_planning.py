@@ -1,0 +1,108 @@
+"""Movements that are offered: to a section beside another one, and while an event is played."""
+
+import pytest
+
+from tests.tournaments.events.conftest import entrant
+from tests.tournaments.events.played import find, read
+from tournaments.actions.entrants import enter, withdraw
+from tournaments.actions.events import create_event
+from tournaments.actions.play import start_round
+from tournaments.actions.results import enter_result
+from tournaments.actions.sections import plan_section
+from tournaments.movements.continuing import Wanted
+from tournaments.movements.families import make_movement
+from tournaments.movements.reasons import explain_movement
+from tournaments.movements.recommending import Wish, recommend
+from tournaments.queries.changing import read_changing
+from tournaments.queries.field import read_field
+from tournaments.queries.place import Place
+
+
+@pytest.fixture
+def seven(cast, sign, people):
+    """Return an event of seven pairs in a Mitchell of four tables: one pair sits out."""
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 14, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    movement = make_movement("skip-mitchell", 4, missing=(8,))
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    return event
+
+
+def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
+    field = read_field(seven)
+    meeting = next(one for one in field.meetings(1) if one.plays)
+    place = Place("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True)
+    section = field.find_section("A")
+    changing = read_changing(seven, field, section, Wanted.PAIR_MORE)
+    assert changing.from_round == 1
+    assert [one.what.code for one in changing.offers] == ["fill-slot"]
+    page = cast.client("director").get(find(seven, "event-change"), {"wanted": "pair-more"}).text
+    assert "From round 1." in page
+    less = read_changing(seven, field, section, Wanted.PAIR_LESS, [7])
+    assert less.from_round == 2
+
+
+def test_who_has_no_seat_stands_on_the_desk(event, cast, sign, people):
+    director = cast.client("director")
+    assert "No seat:" not in read(director, event, "event-desk")
+    late = enter(order=sign(), event=event, players=people[12:14])
+    event.refresh_from_db()
+    page = read(director, event, "event-desk")
+    assert "No seat:" in page
+    assert read_field(event).entrants[late.pk].name in page
+    withdraw(order=sign(), event=event, entrant=late, after_round=0, kind="after")
+    assert "No seat:" not in read(director, event, "event-desk")
+
+
+def test_what_would_be_refused_is_not_called_the_best(event, put, cast):
+    put(1, read_field(event).meeting("A", 1, 1).boards[0])
+    director = cast.client("director")
+    choices = director.get(find(event, "event-movement")).context["choices"]
+    refused = [one for one in choices if one.faults]
+    assert refused
+    assert [bool(one.faults) for one in choices] == sorted(bool(one.faults) for one in choices)
+    page = read(director, event, "event-movement")
+    assert page.count("It would be refused:") == len(refused)
+    assert page.count('class="tag on">best</span>') == (len(refused) < len(choices))
+
+
+@pytest.mark.parametrize("winners", [1, 2])
+def test_a_second_section_is_offered_what_fits_the_first(cast, sign, people, winners):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 10, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    movement = make_movement("mitchell", 3, winners=winners, switch=int(winners == 1))
+    plan_section(
+        order=sign(), event=event, letter="A", movement=movement, boards_per_set=8, first_board=5
+    )
+    for _three in range(3):
+        enter(order=sign(), event=event, players=[None, people[10 + _three]])
+    where = {"section": "B", "pairs": "6"}
+    context = cast.client("director").get(find(event, "event-movement"), where).context
+    assert (context["wish"].winners, context["wish"].boards) == (winners, (24, 24))
+    assert context["first_board"] == 5
+    best = context["choices"][0]
+    assert not best.faults
+    assert not best.differs
+    assert best.offer.movement.winners == winners
+    assert len({hand.set for hand in best.offer.movement.hands}) * best.offer.boards_per_set == 24
+
+
+def test_fifteen_pairs_meet_some_of_fourteen_others():
+    three_quarter = next(
+        one.movement for one in recommend(Wish(15)) if one.movement.name == "three-quarter"
+        and one.movement.rounds == 12
+    )  # fmt: skip
+    text = next(explain_movement(three_quarter)).sentence
+    assert text.startswith("Everybody meets 11 or 12 of the 14 others;")
+    whole = make_movement("three-quarter", 8, rounds=12)
+    assert "meets 12 of the 15 others" in next(explain_movement(whole)).sentence
+
+
+def test_an_entrant_that_left_needs_no_seat(event, cast, sign):
+    withdraw(order=sign(), event=event, entrant=entrant(event, 1), after_round=1, kind="after")
+    assert "No seat:" not in read(cast.client("director"), event, "event-desk")
