@@ -12,7 +12,7 @@ from scoring.rubber_events.rules import CANCELLED
 from tournaments.models import Entrant, Event, EventForm, EventState, RoundDraw, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
 from tournaments.queries.desk import read_desk
-from tournaments.queries.events import get_state
+from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.rubber_facts import find_terms, read_rubber_event
 
 #: The greatest number of a round, and of a board or a seed: a limit of what is stored.
@@ -30,6 +30,14 @@ def check_correctable(event: Event, order: Order) -> list[Fault]:
         "it again."
     )
     return [Fault("window-closed", text)]
+
+
+def find_unexplained(event: Event, order: Order) -> list[Fault]:
+    """Return the fault of a correction of a published standing without a reason, or none."""
+    if order.reason.strip() or get_publication(event) is None:
+        return []
+    text = _("The standing is published: say why it is corrected.")
+    return [Fault("reason", text, "reason")]
 
 
 def find_over_faults(event: Event) -> list[Fault]:

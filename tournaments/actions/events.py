@@ -45,7 +45,7 @@ _CHOICES: Mapping[str, Any] = {
 #: What can be changed of an event.
 SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
-    "by_clock", "minutes", "window", "visibility", "open_entries",
+    "shows_running", "by_clock", "minutes", "window", "visibility", "open_entries",
 )  # fmt: skip
 
 

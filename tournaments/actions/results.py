@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing, writing
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.judging import Said, Seated, judge_result
 from tournaments.models import (
     Agreement,
@@ -115,6 +115,8 @@ def correct_result(
         field = read_field(now.ledger)
         if order.actor.device is not None:
             _check_own(now.ledger, current)
+        if faults := find_unexplained(now.ledger, order):
+            raise Refused(faults)
         found = judge_result(
             now,
             order,
@@ -137,7 +139,7 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
         if now.repeated:
             return BoardResult.objects.get(act=now.act)
         current = _find_current(now, result)
-        faults = check_correctable(now.ledger, order)
+        faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
         if order.actor.device is not None:
             _check_own(now.ledger, current)
         if faults:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Event
 
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
-FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "window")
+FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "shows_running", "window")
 HELP = {
     "scoring": _("Matchpoints, if you have no other wish."),
     "law": _("How fouled boards and adjusted scores are computed where rule books differ."),

@@ -1,5 +1,6 @@
 """A result as it is chosen on a form: the contract, who played it, and the tricks."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.typed import read_number
 from scoring.auction import PASS
+from tournaments.models import Scoring
 from tournaments.queries.directions import TURNED
 
 STRAINS = ("C", "D", "H", "S", "NT")
@@ -57,6 +59,37 @@ def read_result(post: Mapping[str, str]) -> dict[str, Any]:
 
 def _turned(post: Mapping[str, str]) -> dict[str, Any]:
     return {"turned": True} if post.get("turned") else {}
+
+
+_SHARE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?")
+_IMPS = re.compile(r"([+-]?[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:IMPS?)?")
+_AVERAGES = {"A+": "AVE+", "A": "AVE", "A=": "AVE", "A-": "AVE-", "AVE=": "AVE"}
+
+
+def read_award(text: str, scoring: str) -> str:
+    """Return an award as the event format has it: 60, 60 % and A+ are 60% and AVE+.
+
+    A number is a share of the board at matchpoints, and IMPs at IMPs. What is none of these is
+    returned as it is, to be refused.
+    """
+    typed = " ".join(text.replace("\u2212", "-").upper().split())
+    if typed in AWARDS or typed in _AVERAGES:
+        return _AVERAGES.get(typed, typed)
+    if scoring == Scoring.MATCHPOINTS and (share := _SHARE.fullmatch(typed)):
+        return f"{share[1]}%"
+    if scoring != Scoring.MATCHPOINTS and (imps := _IMPS.fullmatch(typed)):
+        return f"{imps[1]} IMPs"
+    return text.strip()
+
+
+def read_awards(fields: Mapping[str, str], scoring: str) -> dict[str, str]:
+    """Return the award of each side that has one. ``60/40`` in one field is for both sides."""
+    typed = {side: fields.get(side, "").strip() for side in ("ns", "ew")}
+    whole = [text for text in typed.values() if text]
+    if len(whole) == 1 and whole[0].count("/") == 1:
+        ns, ew = whole[0].split("/")
+        typed = {"ns": ns.strip(), "ew": ew.strip()}
+    return {side: read_award(text, scoring) for side, text in typed.items() if text}
 
 
 def write_result(said: Mapping[str, Any]) -> dict[str, str]:

@@ -62,11 +62,13 @@ class Event(AbstractLedger):
     rules: fields of the set of rules that are replaced, as in the event format. across: whether the
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
-    results on boards that are complete, and the running score. by_clock: whether the next
-    round begins when the time of a round is over. minutes: for each round. open_entries: whether
-    members enter themselves, at an event of rubbers, before its first round. window: for how many
-    minutes after its publication the standing may be corrected. field_version: the number of the
-    last act that changed who sits where, by which the field is kept in memory.
+    results on boards that are complete, and the running scores once a table has entered its round.
+    shows_running: whether they show the running scores during the round, those of the opponents as
+    well. by_clock: whether the next round begins when the time of a round is over. minutes: for
+    each round. open_entries: whether members enter themselves, at an event of rubbers, before its
+    first round. window: for how many minutes after its publication the standing may be corrected.
+    field_version: the number of the last act that changed who sits where, by which the field is
+    kept in memory.
     """
 
     lock_rank = 20
@@ -90,6 +92,9 @@ class Event(AbstractLedger):
     leads = models.BooleanField(_("phones ask for the opening lead"), default=False)
     shows_field = models.BooleanField(
         _("phones show the field's results on complete boards"), default=True
+    )
+    shows_running = models.BooleanField(
+        _("phones show the running scores while a round is played"), default=False
     )
     by_clock = models.BooleanField(_("the next round begins by the clock"), default=False)
     minutes = models.PositiveSmallIntegerField(_("minutes for each round"), default=16)

@@ -27,12 +27,19 @@ from tournaments.actions.results import (
     rule_result,
 )
 from tournaments.actions.rulings import award_boards, foul_board
-from tournaments.forms.results import AWARDS, CHOICES, read_result, settle_turn, write_result
+from tournaments.forms.results import (
+    AWARDS,
+    CHOICES,
+    read_awards,
+    read_result,
+    settle_turn,
+    write_result,
+)
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.directions import name_declarer
-from tournaments.queries.events import read_clock
+from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
@@ -193,6 +200,7 @@ def _describe_result(
         "history": list_history(found),
         "awards": AWARDS,
         "round": read_clock(event).round,
+        "published": get_publication(event) is not None,
         **_describe(found.board),
         **CHOICES,
         **show_chairs(
@@ -249,7 +257,9 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
         case "remove":
             remove_result(order=order, event=event, result=found)
         case "adjust":
-            rule_result(order=order, event=event, result=found, adjusted=_read_adjusted(post))
+            rule_result(
+                order=order, event=event, result=found, adjusted=_read_adjusted(post, event)
+            )
         case "weigh":
             rule_result(
                 order=order, event=event, result=found,
@@ -287,11 +297,9 @@ def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]
     return {key: found.said[key] for key in RULINGS if key in found.said}
 
 
-def _read_adjusted(post: Mapping[str, str]) -> dict[str, str]:
+def _read_adjusted(post: Mapping[str, str], event: Event) -> dict[str, str]:
     """Return the award of each side that has one. Raise Refused if no side has."""
-    typed = {side: post.get(side, "").strip().replace("\u2212", "-") for side in ("ns", "ew")}
-    awards = {side: one.upper() if one.upper() in AWARDS else one
-              for side, one in typed.items() if one}  # fmt: skip
+    awards = read_awards(post, event.scoring)
     if not awards:
         raise Refused.because("missing", _("Give at least one side an award."), "ns")
     return awards

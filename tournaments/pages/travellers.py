@@ -21,7 +21,7 @@ from tournaments.forms.typed import Row
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page
 from tournaments.queries.desk import group_results
-from tournaments.queries.events import read_clock
+from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results
@@ -137,6 +137,8 @@ def _enter(
         "field": field,
         "rows": rows,
         "asks": "pairs" in visit.request.GET,
+        "published": get_publication(event) is not None,
+        "reason": visit.request.POST.get("reason", ""),
         **context,
     }
     return visit.render("tournaments/traveller.html", shown, status=status)

@@ -159,8 +159,12 @@ class PhoneView:
 
     @cached_property
     def running(self) -> dict[uuid.UUID, str]:
-        """The running scores of those at the table, if the event shows them."""
-        if self.meeting is None or not self.event.shows_field:
+        """The running scores of those at the table, if the event shows them.
+
+        During a round they tell how the opponents do, so that the event has to allow it.
+        """
+        shown = self.event.shows_running or (self.event.shows_field and self.done)
+        if self.meeting is None or not shown:
             return {}
         here = [one.id for one in self.meeting.entrants]
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)

@@ -95,6 +95,11 @@ class StandingView:
         return len(self.field.sections) > 1
 
     @property
+    def most_boards(self) -> int:
+        """The most boards that anybody has points for."""
+        return max((one.row["boards"] for one in self.places), default=0)
+
+    @property
     def has_strata(self) -> bool:
         """Whether anybody has a rank in a stratum."""
         return any(one.strata for one in self.places)

@@ -69,8 +69,8 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             "id", "date", "name", "kind", "scoring", "law", "rules", "across", "acceptance",
-            "leads", "shows_field", "by_clock", "minutes", "window", "visibility", "state",
-            "version", "created_at", "links",
+            "leads", "shows_field", "shows_running", "by_clock", "minutes", "window", "visibility",
+            "state", "version", "created_at", "links",
         ]  # fmt: skip
         extra_kwargs = {
             "id": {"help_text": "The event's id."},
@@ -84,6 +84,9 @@ class EventSerializer(serializers.ModelSerializer):
             "leads": {"help_text": "Whether phones ask for the opening lead."},
             "shows_field": {
                 "help_text": "Whether phones show the field's results on complete boards."
+            },
+            "shows_running": {
+                "help_text": "Whether phones show the running scores while a round is played."
             },
             "by_clock": {"help_text": "Whether the next round begins by the clock."},
             "minutes": {"help_text": "The minutes for each round."},
@@ -126,6 +129,9 @@ class _Settings(serializers.Serializer):
     )
     shows_field = serializers.BooleanField(
         required=False, help_text="Whether phones show the field's results on complete boards."
+    )
+    shows_running = serializers.BooleanField(
+        required=False, help_text="Whether phones show the running scores while a round is played."
     )
     by_clock = serializers.BooleanField(
         required=False, help_text="Whether the next round begins by the clock."

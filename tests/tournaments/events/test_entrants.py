@@ -197,7 +197,7 @@ def test_a_round_begins_by_the_clock_once_its_time_has_come(planned, sign):
     assert read_clock(planned).round == 2
 
 
-def test_a_pair_more_takes_the_empty_place_from_the_next_round_on(cast, sign, people, client):
+def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client):
     event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
     for at in range(0, 10, 2):
         enter(order=sign(), event=event, players=people[at : at + 2])
@@ -215,15 +215,14 @@ def test_a_pair_more_takes_the_empty_place_from_the_next_round_on(cast, sign, pe
     address = reverse("event-change", args=[cast.club.slug, event.pk])
     page = client.get(address, {"section": "A", "wanted": "pair-more"})
     offer = page.context["changing"].offers[0]
-    assert page.context["changing"].from_round == 2
+    assert page.context["changing"].from_round == 1
     body = {"section": "A", "wanted": "pair-more", "offer": "0"}
     stale = client.post(address, {**body, "digest": "another"})
     assert stale.status_code == 409
     done = client.post(address, {**body, "digest": digest_offer(offer)})
     assert done.status_code == 302
     new = view(event, 6)
-    assert new.slot_in(1) is None
-    assert new.slot_in(2).number == 6
+    assert new.slot_in(1).number == 6
     field = read_field(event)
-    assert sorted(field.guide(new)) == [2, 3, 4, 5]
+    assert sorted(field.guide(new)) == [1, 2, 3, 4, 5]
     assert field.sits_out(2) == []

@@ -14,7 +14,7 @@ from scoring.duplicate.event import answer
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
-from tournaments.actions.entrants import change_members, describe_entrant, enter
+from tournaments.actions.entrants import change_members, describe_entrant, enter, withdraw
 from tournaments.actions.events import (
     change_event,
     create_event,
@@ -159,7 +159,9 @@ def test_equal_results_are_one_line_of_the_frequencies(event, sign):
     play_all(event, sign)
     rows = list(list_results(event, board=1))
     said = {"contract": "3NT", "declarer": "E", "tricks": 8}
-    correct_result(order=sign(), event=event, result=rows[0], said=said, confirmed=True)
+    correct_result(
+        order=sign(reason="misread"), event=event, result=rows[0], said=said, confirmed=True
+    )
     rebuild_event(event.pk, now=timezone.now())
     (traveller,) = list_travellers(event, read_field(event), 1)
     assert [(one.line.score, one.count) for one in traveller.frequencies] == [(50, 2), (0, 1)]
@@ -319,3 +321,17 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
     small = cost(event)
     assert cost(large) == small
     assert max(small) <= 20
+
+
+def test_the_directors_standing_has_the_maximum_and_marks_who_has_played_less(event, sign, cast):
+    play_all(event, sign)
+    withdraw(order=sign(), event=event, entrant=entrant(event, 2), after_round=5, kind="before")
+    rebuild_event(event.pk, now=timezone.now())
+    director, public = read(cast.client("director"), event, "event"), read(Client(), event, "event")
+    assert "Maximum</th>" in director
+    assert "Maximum</th>" not in public
+    place = read_standing(event).places[0]
+    assert f'<td class="roomy">{place.row["maximum"]}</td>' in director
+    fewer = [one for one in read_standing(event).places if one.row["boards"] < 16]
+    assert director.count('class="tag">fewer</span>') == len(fewer) > 0
+    assert "fewer</span>" not in public

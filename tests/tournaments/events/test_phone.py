@@ -242,3 +242,16 @@ def test_a_board_that_is_still_to_be_played_late_is_not_shown(event, sign):
     correct_result(order=sign(), event=event, result=late, said={"score": 420})
     rebuild_event(event.pk, now=timezone.now())
     assert read_first_board(event).row["score"] == 420
+
+
+def test_running_scores_are_not_shown_during_a_round_unless_the_director_wants_it(
+    event, phones, client, sign, put
+):
+    for table in (1, 2, 3):
+        for board in boards_at(event, table):
+            put(table, board, 420)
+    start_round(order=sign(), event=event, round_=2)
+    rebuild_event(event.pk, now=timezone.now())
+    assert not client.get(phones[1]).context["view"].running
+    change_event(order=sign(), event=event, shows_running=True)
+    assert len(client.get(phones[1]).context["view"].running) == 2

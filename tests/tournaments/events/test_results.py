@@ -235,12 +235,21 @@ def test_after_the_time_for_corrections_the_standing_is_held_back_first(event, p
     rebuild_event(event.pk, now=timezone.now())
     published = publish_standing(order=sign(), event=event)
     assert published.published
-    within = sign()
+    unexplained = sign()
+    with pytest.raises(Refused) as caught:
+        correct_result(order=unexplained, event=event, result=made, said={**GAME, "tricks": 11})
+    assert codes(caught) == ["reason"]
+    with pytest.raises(Refused) as caught:
+        remove_result(order=sign(), event=event, result=made)
+    assert codes(caught) == ["reason"]
+    within = sign(reason="miscounted")
     correct_result(order=within, event=event, result=made, said={**GAME, "tricks": 11})
     late = within.at + datetime.timedelta(days=3)
     current = list_results(event)[0]
     with pytest.raises(Refused) as caught:
-        correct_result(order=sign(at=late), event=event, result=current, said=GAME)
+        correct_result(
+            order=sign(at=late, reason="misread"), event=event, result=current, said=GAME
+        )
     assert codes(caught) == ["window-closed"]
     hold_standing(order=sign(at=late), event=event)
     correct_result(order=sign(at=late), event=event, result=current, said=GAME)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tournaments.forms.results import read_awards
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
 
@@ -111,3 +112,36 @@ def test_a_score_that_no_contract_gives_is_asked_for_once_more(event, cast, addr
     assert 'name="confirmed"' in answer.text
     assert director.post(address, {"score": "402", "confirmed": "1", "key": "a"}).status_code == 302
     assert list_results(event).get().said == {"score": 402}
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ({"ns": "60"}, {"ns": "60%"}),
+        ({"ns": "60 %", "ew": "40"}, {"ns": "60%", "ew": "40%"}),
+        ({"ns": "A+", "ew": "a-"}, {"ns": "AVE+", "ew": "AVE-"}),
+        ({"ns": "A", "ew": "ave"}, {"ns": "AVE", "ew": "AVE"}),
+        ({"ns": "60/40"}, {"ns": "60%", "ew": "40%"}),
+        ({"ew": "A+ / A−"}, {"ns": "AVE+", "ew": "AVE-"}),
+        ({"ns": "62.5%"}, {"ns": "62.5%"}),
+    ],
+)
+def test_an_adjusted_score_is_read_as_it_is_typed(event, cast, address, typed, stored):
+    body = {"do": "adjust", "reason": "law 12", "key": "a", **typed}
+    assert cast.client("director").post(address, body).status_code == 302
+    assert list_results(event).get().said["adjusted"] == {**stored, "reason": "law 12"}
+
+
+@pytest.mark.parametrize("typed", ["101", "60/40/10", "B+", "60 40"])
+def test_what_is_no_award_is_refused_and_kept(event, cast, address, typed):
+    body = {"do": "adjust", "reason": "law 12", "key": "a", "ns": typed}
+    answer = cast.client("director").post(address, body)
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.text
+
+
+def test_at_imps_a_number_is_read_as_imps():
+    assert read_awards({"ns": "3", "ew": "-1.5 imps"}, "cross-imps") == {
+        "ns": "3 IMPs", "ew": "-1.5 IMPs",
+    }  # fmt: skip
+    assert read_awards({"ns": "A+/A-"}, "butler") == {"ns": "AVE+", "ew": "AVE-"}
