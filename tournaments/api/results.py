@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Fault, Refused
+from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from tournaments.actions.judging import Seated
@@ -217,13 +218,14 @@ class OneResult(OneResultView):
         )  # fmt: skip
         return self.respond_with_result(new)
 
-    @writes("results-remove", None, None, status=204)
+    @writes("results-remove", Reasoned, None, status=204)
     def delete(self, request: Request, club: str, event: uuid.UUID, result: uuid.UUID) -> Response:
         """Take a result away.
 
-        As if it had not been entered; its history remains.
+        As if it had not been entered; its history remains. Once the standing is published, a reason
+        is needed.
         """
-        order, row = self.order(), self.row
+        order, row = self.order(self.read_body(Reasoned)), self.row
         remove_result(order=order, event=self.event, result=row)
         return Response(status=204)
 

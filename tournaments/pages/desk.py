@@ -23,12 +23,15 @@ from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import EVERY, act, event_page
 from tournaments.queries.desk import list_acts, read_desk
+from tournaments.queries.history import tell_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     desk, now = read_desk(event), timezone.now()
+    undoable = STEPS.last(event)
+    tell_acts(event, [undoable])
     asked = read_whole_number(visit.request.GET.get("round", ""))
     asked = asked if asked and asked <= desk.rounds and asked != desk.round else None
     # A table becomes slow though nothing is recorded.
@@ -45,7 +48,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "tables": desk.tables(asked) if asked else desk.current,
         "entrants": list(desk.field.entrants.values()),
         "acts": list_acts(event, 8),
-        "undoable": STEPS.last(event),
+        "undoable": undoable,
         "now": now,
     }
 

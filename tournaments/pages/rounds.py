@@ -34,6 +34,7 @@ from tournaments.queries.desk import list_acts
 from tournaments.queries.drawing import propose
 from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.forecast import forecast
+from tournaments.queries.history import tell_acts
 from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
@@ -49,6 +50,8 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     read = read_rubber_event(event)
     state = get_state(event)
     latest = read.latest
+    undoable = STEPS.last(event)
+    tell_acts(event, [undoable])
     return {
         "event": event,
         "seen": seen,
@@ -66,7 +69,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "published": get_publication(event) is not None,
         "clock": read_clock(event),
         "acts": list_acts(event, 8),
-        "undoable": STEPS.last(event),
+        "undoable": undoable,
         "now": timezone.now(),
     }
 

@@ -13,6 +13,7 @@ from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
+from tournaments.queries.history import tell_acts
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.strays import Stray, is_elsewhere, list_strays
@@ -263,6 +264,8 @@ def query_acts(event: Event) -> QuerySet[EventAct]:
 
 
 def list_acts(event: Event, count: int | None = None) -> list[EventAct]:
-    """Return the acts of an event, the latest first."""
+    """Return the acts of an event, the latest first, with what their sentences need."""
     rows = query_acts(event)
-    return list(rows[:count] if count else rows)
+    found = list(rows[:count] if count else rows)
+    tell_acts(event, found)
+    return found

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.models import Event, EventAct, Publication
 from tournaments.queries.field import EntrantView
+from tournaments.queries.history import tell_acts
 from tournaments.queries.standings import StandingView
 
 #: The acts by which a standing changes.
@@ -64,4 +65,6 @@ def list_changes(event: Event, publication: Publication) -> list[EventAct]:
         event=event, number__gt=publication.act.number, verb__in=CHANGING
     )
     rows = rows.select_related("table__section").prefetch_related("undoing")
-    return list(rows.order_by("-number"))
+    found = list(rows.order_by("-number"))
+    tell_acts(event, found)
+    return found

@@ -17,6 +17,7 @@ from tournaments.movements.recommending import Offer
 from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
+from tournaments.queries.history import Told
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
 from tournaments.queries.versions import mark_version
 
@@ -33,10 +34,11 @@ _ACTS: Mapping[str, Any] = {
     "create": gettext_lazy("the event was created"),
     "change": gettext_lazy("settings were changed"),
     "enter": gettext_lazy("%(name)s entered"),
-    "name": gettext_lazy("names of entrant %(entrant)s: %(name)s"),
-    "move": gettext_lazy("entrant %(entrant)s has number %(section)s%(slot)s"),
-    "describe": gettext_lazy("details of entrant %(entrant)s"),
-    "withdraw": gettext_lazy("entrant %(entrant)s leaves after round %(after_round)s"),
+    "name": gettext_lazy("other names: %(name)s"),
+    "move": gettext_lazy("%(who)s: number %(section)s%(slot)s"),
+    "describe": gettext_lazy("details of %(who)s"),
+    "withdraw": gettext_lazy("%(who)s: leaves after round %(after_round)s"),
+    "return": gettext_lazy("%(who)s: plays on"),
     "plan": gettext_lazy("section %(section)s plays %(movement)s"),
     "round": gettext_lazy("round %(round)s began"),
     "clock": gettext_lazy("clock: %(kind)s"),
@@ -44,8 +46,8 @@ _ACTS: Mapping[str, Any] = {
     "correct": gettext_lazy("board %(board)s at table %(table)s corrected"),
     "remove": gettext_lazy("board %(board)s at table %(table)s taken away"),
     "accept": gettext_lazy("board %(board)s accepted or objected to"),
-    "penalty": gettext_lazy("penalty of %(points)s for entrant %(entrant)s"),
-    "penalty-back": gettext_lazy("penalty of %(points)s taken back"),
+    "penalty": gettext_lazy("penalty of %(points)s for %(who)s"),
+    "penalty-back": gettext_lazy("penalty of %(points)s for %(who)s taken back"),
     "foul": gettext_lazy("board %(board)s fouled from round %(from_round)s"),
     "award": gettext_lazy("boards not played"),
     "call": gettext_lazy("the director was called"),
@@ -65,7 +67,7 @@ _ACTS: Mapping[str, Any] = {
     "agree": gettext_lazy("a result was accepted"),
     "object": gettext_lazy("a result was objected to"),
     "merge": gettext_lazy("two players are one"),
-    "undo": gettext_lazy("undone: %(verb)s"),
+    "undo": gettext_lazy("undone: %(what)s"),
 }
 
 
@@ -79,8 +81,15 @@ class _Known(dict[str, Any]):
 @register.filter
 def event_act(act: EventAct) -> str:
     """Return what an act did, as a short sentence."""
-    text = str(_ACTS.get(act.verb, act.verb)) % _Known(act.detail)
+    text = _tell_act(getattr(act, "told", None) or Told(act, {}))
     return text[:1].upper() + text[1:]
+
+
+def _tell_act(told: Told) -> str:
+    act = told.act
+    verb = "return" if act.verb == "withdraw" and act.detail.get("kind") == "" else act.verb
+    what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
+    return str(_ACTS.get(verb, verb)) % _Known({**act.detail, "who": told.who, "what": what})
 
 
 @register.filter

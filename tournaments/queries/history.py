@@ -1,0 +1,48 @@
+"""What was recorded of an event, for its history: by whose names, and what was undone."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, EventAct, EventUndoing
+from tournaments.queries.field import read_field
+
+
+@dataclass(frozen=True)
+class Told:
+    """An act with what its sentence needs. names: of the entrants, by entry. undone: the act that
+    it has undone, or None.
+    """
+
+    act: EventAct
+    names: Mapping[int, str]
+    undone: "Told | None" = None
+
+    @property
+    def who(self) -> str:
+        """The names of the entrant whom the act concerns; its number if it was taken away."""
+        detail: Mapping[str, Any] = self.act.detail
+        entry = detail.get("entrant")
+        known = self.names.get(entry) if isinstance(entry, int) else None
+        if known is None and entry is None:
+            return str(detail.get("name", ""))
+        return known or _("entrant %(entrant)s") % {"entrant": entry}
+
+
+def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
+    """Note with each act what its sentence needs, under ``told``."""
+    rows = [act for act in acts if act is not None]
+    if not rows:
+        return
+    names = {one.entrant.entry: one.name for one in read_field(event).entrants.values()}
+    undoing = [act.pk for act in rows if act.verb == "undo"]
+    undone: dict[Any, EventAct] = {}
+    if undoing:
+        found = EventUndoing.objects.filter(act__in=undoing).select_related("undone")
+        undone = {row.act_id: row.undone for row in found}
+    for act in rows:
+        before = undone.get(act.pk)
+        told = Told(act, names, Told(before, names) if before else None)
+        act.told = told  # type: ignore[attr-defined]
