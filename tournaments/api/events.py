@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import EVERYBODY, ClubView
+from tournaments.actions.early import end_early
 from tournaments.actions.events import change_event, create_event, finish_event, resume_event
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.api.filters import EventFilter
@@ -28,7 +29,7 @@ from tournaments.serializers.events import (
     EventUndo,
     NewEvent,
 )
-from tournaments.serializers.play import Confirmed
+from tournaments.serializers.play import Finishing
 
 
 class Events(ClubView):
@@ -102,14 +103,15 @@ class Finish(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("events-finish", Confirmed, EventSerializer, status=200)
+    @writes("events-finish", Finishing, EventSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """End the play of an event.
 
         If results of the round in play are missing, it has to be confirmed.
         """
-        values = self.read_body(Confirmed)
-        finish_event(order=self.order(values), event=self.event, confirmed=values["confirmed"])
+        values = self.read_body(Finishing)
+        end = end_early if values["early"] else finish_event
+        end(order=self.order(values), event=self.event, confirmed=values["confirmed"])
         return respond_with_event(self, self.event)
 
 

@@ -213,6 +213,13 @@ def _resize(desk: _Desk, staying: tuple[int, ...], pairs: int) -> _Found:
             yield Refusal(None, made)
 
 
+def cut_movement(before: Movement, rounds: int) -> Movement:
+    """Return the first rounds of a movement."""
+    hands = tuple(hand for hand in before.hands if hand.round <= rounds)
+    switched = tuple(one for one in before.switched if one <= rounds)
+    return replace(before, rounds=rounds, hands=hands, switched=switched)
+
+
 def _shorten(desk: _Desk) -> _Found:
     """Yield the movement with a round less: its first rounds, or made anew with that length."""
     before = desk.before
@@ -220,10 +227,7 @@ def _shorten(desk: _Desk) -> _Found:
     if rounds < max(desk.latest, 1):
         yield _refuse("round-played", round=before.rounds)
         return
-    hands = tuple(hand for hand in before.hands if hand.round <= rounds)
-    switched = tuple(one for one in before.switched if one <= rounds)
-    cut = replace(before, rounds=rounds, hands=hands, switched=switched)
-    yield _Candidate(cut, Finding("cut", {"rounds": rounds}))
+    yield _Candidate(cut_movement(before, rounds), Finding("cut", {"rounds": rounds}))
     yield from _remake(desk, rounds)
 
 

@@ -12,6 +12,7 @@ from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call
+from tournaments.actions.early import end_early
 from tournaments.actions.events import (
     finish_event,
     hold_standing,
@@ -102,8 +103,9 @@ def take_back(visit: PageVisit, event: Event) -> HttpResponse:
 
 @event_page("directs")
 def finish(visit: PageVisit, event: Event) -> HttpResponse:
-    """End the play."""
-    return act(visit, event, lambda: finish_event(order=visit.order(), event=event))
+    """End the play: after the last round, or early after the one in play."""
+    end = end_early if "early" in visit.request.POST else finish_event
+    return act(visit, event, lambda: end(order=visit.order(), event=event))
 
 
 @event_page("directs")

@@ -182,6 +182,15 @@ class Confirmed(Reasoned):
     )
 
 
+class Finishing(Confirmed):
+    """The body of a request that ends the play."""
+
+    early = serializers.BooleanField(
+        default=False,
+        help_text="Whether the rounds to come are left out, so that nothing waits for them.",
+    )
+
+
 class NewRound(Confirmed):
     """The round to begin."""
 

@@ -1,6 +1,7 @@
 """Filters for events: numbers, the clock, movements, what was recorded."""
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.models import EventAct
+from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.recommending import Offer
@@ -195,6 +197,22 @@ def same_side(seat: str, other: str) -> bool:
 def sentence(finding: Any) -> str:
     """Return the sentence of a finding about a movement."""
     return _(finding.template) % dict(finding.values)
+
+
+@register.filter
+def offer_facts(offer: Continuation, boards_per_set: int) -> list[tuple[str, str]]:
+    """Return in what ways to go on differ, as labels and figures."""
+    boards = sorted(offer.plan.count_boards(boards_per_set).values())
+    counts = Counter(hand.set for hand in offer.plan.movement.hands)
+    alone = sum(count == 1 for count in counts.values())
+    out = max(map(len, offer.plan.sit_outs.values()), default=0)
+    each = f"{boards[0]}" if boards[0] == boards[-1] else f"{boards[0]}–{boards[-1]}"
+    return [
+        (_("Boards for a pair"), each),
+        (_("Sits out at most"), str(out)),
+        (_("Board sets with one result"), str(alone)),
+        (_("Unevenness"), f"{measure_balance(offer.plan.movement):.2f}"),
+    ]
 
 
 @register.filter
