@@ -17,6 +17,7 @@ from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
+from tournaments.queries.totals import find_total_doubts
 
 
 def give_result(
@@ -28,12 +29,14 @@ def give_result(
     said: Mapping[str, Any],
     source: str = Source.DIRECTOR,
     replaces: TableResult | None = None,
+    confirmed: bool = True,
 ) -> TableResult:
     """Record the result of a table in place of its sheets; an empty one takes it back.
 
     said: one of the keys of a result in the format of rubber events. replaces: the result that the
-    caller saw, None if there was none. What the director decides needs a reason. Raise Refused with
-    every fault, and Conflict if another result was recorded since.
+    caller saw, None if there was none. confirmed: whether totals are right that no match gives.
+    What the director decides needs a reason. Raise Refused with every fault, and Conflict if
+    another result was recorded since.
     """
     said = dict(said)
     _refuse_oversized(said)
@@ -55,6 +58,8 @@ def give_result(
         faults = check_correctable(now.ledger, order) + _find_faults(
             order, seen, view, said, source
         )
+        if not faults and not confirmed:
+            faults = find_total_doubts(seen, said)
         if faults:
             raise Refused(faults)
         return TableResult.objects.create(

@@ -256,7 +256,7 @@ class OneTable(RoundsView):
         give_result(
             order=self.order(values), event=self.event, round_=number, table=table,
             said=read_said(values), source=source,
-            replaces=self._find_replaced(values["replaces"]),
+            replaces=self._find_replaced(values["replaces"]), confirmed=values["confirmed"],
         )  # fmt: skip
         return self.respond_with_table(number, table)
 

@@ -26,7 +26,7 @@ from tournaments.queries.paper import (
     list_slips,
     list_table_cards,
 )
-from tournaments.queries.standings import Place, read_standing
+from tournaments.queries.standings import Place, StandingView, read_standing
 from tournaments.queries.words import name_line, name_seat, tell_vulnerable
 
 
@@ -133,11 +133,13 @@ def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     view = read_standing(field.event, field)
     percent = field.event.scoring == Scoring.MATCHPOINTS
     head = [_("Place"), _("No."), _("Names"), _("Boards"), _("Points"), *(["%"] if percent else [])]
+    head += [_("With handicap")] if view.has_handicaps else []
+    head += [_("Strata")] if view.has_strata else []
     items = [
         {
             "title": name_line(line) if line else "",
             "head": head,
-            "rows": [_list_cells(one, percent) for one in places],
+            "rows": [_list_cells(view, one, percent) for one in places],
         }
         for line, places in view.lines.items()
     ]
@@ -149,12 +151,18 @@ def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     return {"items": items, "about": about}
 
 
-def _list_cells(place: Place, percent: bool) -> list[str]:
+def _list_cells(view: StandingView, place: Place, percent: bool) -> list[str]:
     row = place.row
+    further = []
+    if view.has_handicaps:
+        rank, figure = place.handicapped or ("", "")
+        further.append(f"{figure} ({rank})" if figure else "")
+    if view.has_strata:
+        further.append(place.strata)
     points = str(row["points"]) + ("*" if place.factored else "")
     return [
         str(row["rank"] or "–"), place.section + place.number, place.entrant.name,
-        str(row["boards"]), points, *([row["percent"] or "–"] if percent else []),
+        str(row["boards"]), points, *([row["percent"] or "–"] if percent else []), *further,
     ]  # fmt: skip
 
 

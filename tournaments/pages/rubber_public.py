@@ -26,7 +26,7 @@ from tournaments.pdf import is_installed
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state, read_clock
-from tournaments.queries.league_sides import is_of_other_side, plays_in
+from tournaments.queries.league_sides import is_of_other_side, list_to_answer, plays_in
 from tournaments.queries.own_entries import is_open, list_places
 from tournaments.queries.published import list_changes
 from tournaments.queries.rounds import RubberEvent, TableView
@@ -57,6 +57,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "own": own,
         "own_place": standing.find(own.id) if own and shows else None,
         "own_table": _find_table(read, own) if own else None,
+        "to_answer": list_to_answer(read, visit.membership),
         "bracket": draw_bracket(read) if read.terms.form == EventForm.KNOCK_OUT else None,
         "clock": read_clock(event),
         "now": timezone.now(),
@@ -174,7 +175,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
             give_result(
                 round_=round_, table=table, said=read_table_result(post.dict()),
                 source=Source.DIRECTOR if visit.directs and not plays else Source.PHONE,
-                replaces=seen, **about,
+                replaces=seen, confirmed="confirmed" in post, **about,
             )  # fmt: skip
         return redirect(visit.request.path)
 
@@ -189,6 +190,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "may_enter": visit.directs or (plays and not (view.answer and view.answer.accepted)),
         "may_answer": by_other_side and view.answer is None,
         "chosen": post.dict(),
+        "confirms": refused is not None and {one.code for one in refused.faults} == {"doubt"},
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
 

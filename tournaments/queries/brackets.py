@@ -9,6 +9,8 @@ from tournaments.queries.rounds import RoundView, RubberEvent, TableView
 from tournaments.queries.seating import EntrantView
 
 WIDTH, HEIGHT, GAP, ROW = 236, 22, 36, 58
+#: The width of a character, and of the score with what is around both.
+CHARACTER, BESIDE = 7.4, 62
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Box:
 
     x: int
     y: int
+    width: int
     sides: tuple[Side, Side]
 
     @property
@@ -41,7 +44,7 @@ class Box:
     @property
     def right(self) -> int:
         """The right edge."""
-        return self.x + WIDTH
+        return self.x + self.width
 
 
 @dataclass(frozen=True)
@@ -64,15 +67,16 @@ def draw_bracket(seen: RubberEvent) -> Bracket | None:
     boxes: list[Box] = []
     lines: list[str] = []
     heads: list[tuple[int, str]] = []
+    width = _find_width(seen)
     column, heights = 0, [40 + at * ROW for at in range(count)]
     while count:
         round_ = seen.rounds[column] if column < len(seen.rounds) else None
-        x = column * (WIDTH + GAP)
+        x = column * (width + GAP)
         heads.append((x, _name_round(count)))
         following = []
         for at in range(count):
             pair = (places[2 * at], places[2 * at + 1]) if places else (0, 0)
-            box = Box(x, heights[at], _describe(seen, round_, pair, column))
+            box = Box(x, heights[at], width, _describe(seen, round_, pair, column))
             boxes.append(box)
             following.append(_find_next(seen, round_, pair))
         if count > 1:
@@ -81,7 +85,13 @@ def draw_bracket(seen: RubberEvent) -> Bracket | None:
         places = following if round_ is not None else []
         count, column = count // 2, column + 1
     height = 40 + (len(seen.rounds[0].draw.order) // 2) * ROW
-    return Bracket(column * (WIDTH + GAP) - GAP + 2, height, boxes, lines, heads)
+    return Bracket(column * (width + GAP) - GAP + 2, height, boxes, lines, heads)
+
+
+def _find_width(seen: RubberEvent) -> int:
+    """Return how wide a box has to be for the longest name."""
+    longest = max((len(one.name) for one in seen.by_entry.values()), default=0)
+    return max(WIDTH, round(longest * CHARACTER) + BESIDE)
 
 
 def _is_four_handed(seen: RubberEvent) -> bool:

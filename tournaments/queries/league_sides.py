@@ -1,5 +1,7 @@
 """Whom a member plays for in a meeting of a league, and who answers a result."""
 
+from typing import Any
+
 from club.models.people import Membership
 from club.queries.people import get_membership
 from tournaments.models import Source
@@ -25,3 +27,27 @@ def is_of_other_side(seen: RubberEvent, view: TableView, membership: Membership 
     if theirs is None and view.said.source == Source.PHONE:
         return False
     return find_own_entrant(seen.field, membership) != theirs
+
+
+def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[TableView]:
+    """Return the meetings of a league whose result a member is asked to accept."""
+    own = find_own_entrant(seen.field, membership) if seen.is_league else None
+    if own is None:
+        return []
+    waiting = [
+        table
+        for round_ in seen.rounds
+        for table in round_.tables
+        if own in table.entrants and table.said and not table.answer
+        and table.said.source == Source.PHONE
+    ]  # fmt: skip
+    accounts = {table.said.act.account_id for table in waiting if table.said}
+    rows = Membership.objects.filter(club=seen.event.club, account__in=accounts)
+    authors: dict[Any, Membership] = {row.account_id: row for row in rows} if accounts else {}
+    found = []
+    for table in waiting:
+        author = authors.get(table.said.act.account_id) if table.said else None
+        theirs = find_own_entrant(seen.field, author)
+        if theirs is not None and theirs is not own:
+            found.append(table)
+    return found

@@ -12,11 +12,15 @@ from tournaments.queries.versions import Versions, read_versions
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """Where an entrant is in a round. table: empty if it sits out."""
+    """Where an entrant is in a round. table: empty if it sits out.
+
+    side: of a pair; of a single player its seat, with the number of its partner.
+    """
 
     round: int
     table: str = ""
     side: str = ""
+    partner: str = ""
     opponents: str = ""
     boards: str = ""
 
@@ -120,10 +124,13 @@ def list_guides(field: Field) -> list[Guide]:
 def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | None) -> Step:
     if meeting is None or not meeting.plays:
         return Step(round_)
-    side = "NS" if entrant in meeting.ns else "EW"
-    theirs = meeting.ew if side == "NS" else meeting.ns
+    own, theirs = meeting.ns, meeting.ew
+    if entrant not in meeting.ns:
+        own, theirs = theirs, own
+    partner = _number(field, [one for one in own if one is not entrant])
     return Step(
-        round_, name_table(field, meeting), side, _number(field, theirs),
+        round_, name_table(field, meeting), meeting.find_seat(entrant), partner,
+        _number(field, theirs),
         write_span(meeting.boards),
     )  # fmt: skip
 

@@ -283,6 +283,10 @@ class NewTableResult(Reasoned):
     taken_back = serializers.BooleanField(
         default=False, help_text="Whether the result that was given is taken back."
     )
+    confirmed = serializers.BooleanField(
+        default=False,
+        help_text="Whether totals are right that no match seems to give: they are asked about.",
+    )
     replaces = serializers.UUIDField(
         allow_null=True,
         default=None,

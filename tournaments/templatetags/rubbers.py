@@ -10,6 +10,7 @@ from club.hosting import HostedMatch
 from scoring.duplicate.decimals import format_short
 from tournaments.queries.cuts import CutView, list_cuts
 from tournaments.queries.rounds import RoundView, TableView
+from tournaments.queries.totals import tell_totals
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
@@ -50,6 +51,8 @@ def outcome(table: TableView) -> str:
         return _("not played") if table.over else ""
     if table.said and "not_played" in table.said.said:
         return _("not played")
+    if table.rounds.event.is_league and (totals := tell_totals(table)):
+        return totals.replace("-", MINUS)
     if not meeting.over and table.current is not None and not meeting.played:
         return _format_totals(table.current)
     margin = meeting.margin

@@ -3,9 +3,18 @@
 import pytest
 
 from club.actions.people import change_player
+from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments import pdf
+from tournaments.actions.entrants import describe_entrant, enter
+from tournaments.actions.events import create_event
+from tournaments.actions.sections import plan_section
+from tournaments.movements.families import make_individual
+from tournaments.pages.pdf import _standing
 from tournaments.pdf import Missing, Untypeset, typeset
+from tournaments.queries.field import read_field
+from tournaments.queries.paper import list_guides
+from tournaments.queries.standings import read_standing
 
 KINDS = ("guides", "tables", "travellers", "slips", "names", "standing")
 
@@ -57,3 +66,41 @@ def test_without_typst_the_page_says_how_to_add_it(event, cast, monkeypatch):
 def test_what_cannot_be_typeset_is_said_and_not_an_error(event):
     with pytest.raises(Untypeset):
         typeset({"kind": "napkins"})
+
+
+def test_the_standing_has_handicaps_and_strata_as_the_page_has(event, sign):
+    described = ("1", "A", "0"), ("2", "B", "4.5"), ("3", "B", "2")
+    for entry, stratum, handicap in described:
+        describe_entrant(
+            order=sign(), event=event, entrant=entrant(event, int(entry)), handicap=handicap,
+            stratum=stratum, seed=None, stationary=False, ranked=True,
+        )  # fmt: skip
+    play_all(event, sign)
+    (line,) = _standing(None, read_field(event))["items"]
+    assert line["head"][-3:] == ["%", "With handicap", "Strata"]
+    place = read_standing(event).find(entrant(event, 2).pk)
+    rank, figure = place.handicapped
+    (row,) = [one for one in line["rows"] if one[2] == place.entrant.name]
+    assert row[-2:] == [f"{figure} ({rank})", place.strata]
+    assert all(len(one) == len(line["head"]) for one in line["rows"])
+
+
+def test_guide_cards_of_single_players_say_seat_and_partner(cast, sign, people):
+    event = create_event(
+        order=sign(), club=cast.club, name="Singles", date=sign().at.date(), kind="individual"
+    )
+    for player in people[:8]:
+        enter(order=sign(), event=event, players=[player])
+    plan_section(
+        order=sign(), event=event, letter="A", movement=make_individual(8), boards_per_set=2
+    )
+    event.refresh_from_db()
+    field = read_field(event)
+    for guide in list_guides(field):
+        for step in guide.steps:
+            assert step.side in {"N", "S", "E", "W"}
+            assert len({guide.label, step.partner, *step.opponents.split("+")}) == 4
+    director = cast.client("director")
+    page = read(director, event, "event-paper-sheet", "guides")
+    assert "<th>Partner</th>" in page
+    assert director.get(find(event, "event-pdf", "guides")).content.startswith(b"%PDF-")

@@ -1,0 +1,93 @@
+"""Results of a league: agreed by people who see both totals by name, and asked about if odd."""
+
+import pytest
+
+from club.ledger.refusals import Refused
+from club.models import Membership
+from tests.tournaments.events.played import find, read
+from tournaments.actions.table_results import give_result
+from tournaments.models import Source
+
+
+@pytest.fixture
+def league(room, cast):
+    """Return a league whose first meeting is between a member's pair and another's."""
+    room.create("league", 4, size=2, terms={"game": "rubber"})
+    room.draw()
+    table = room.seen().rounds[0].tables[0]
+    for account, side in ((cast.member, table.ns), (cast.scorer, table.ew)):
+        Membership.objects.filter(account=account).update(player=side[0].team()[0])
+    return room
+
+
+def give(room, ns, ew, **about):
+    table = room.seen().rounds[0].tables[0]
+    return give_result(
+        order=about.pop("order", None) or room.sign(), event=room.event, round_=1,
+        table=table.number, said={"totals": {"ns": ns, "ew": ew}}, **about,
+    )  # fmt: skip
+
+
+def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
+    table = league.seen().rounds[0].tables[0]
+    address = find(league.event, "rubber-meeting", 1, table.number)
+    sent = cast.client("member").post(
+        address, {"kind": "totals", "ns": "1430", "ew": "500", "key": "a"}
+    )
+    assert sent.status_code == 302
+    (ann, bob), (carl, dora) = (side[0].team() for side in (table.ns, table.ew))
+    said = f"{ann} and {bob} 1430, {carl} and {dora} 500"
+    other = cast.client("scorer")
+    page = read(other, league.event, "rubber-event")
+    assert "Your answer is needed." in page
+    assert page.count(said) == 2
+    meeting = read(other, league.event, "rubber-meeting", 1, table.number)
+    assert said in meeting
+    assert "NS +930" not in meeting
+    assert "You are asked: are these the points of both sides?" in meeting
+    for name in ("member", "director"):
+        assert "Your answer is needed." not in read(cast.client(name), league.event, "rubber-event")
+    given = league.seen().rounds[0].tables[0].said
+    agreed = other.post(address, {"answer": "yes", "said": str(given.pk), "key": "b"})
+    assert agreed.status_code == 302
+    assert "Your answer is needed." not in read(other, league.event, "rubber-event")
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "why"),
+    [
+        (1435, 500, "1435: points at this game are tens."),
+        (0, 0, "Neither side has a point."),
+        (500, 200, "700 together: a finished rubber gives at least 800."),
+        (99990, 0, "99990: nobody makes so many points."),
+    ],
+)
+def test_impossible_totals_are_asked_about(league, cast, ns, ew, why):
+    with pytest.raises(Refused) as caught:
+        give(league, ns, ew, confirmed=False)
+    assert [(one.code, one.text) for one in caught.value.faults] == [("doubt", why)]
+    table = league.seen().rounds[0].tables[0]
+    address = find(league.event, "rubber-meeting", 1, table.number)
+    fields = {"kind": "totals", "ns": str(ns), "ew": str(ew), "key": "a"}
+    asked = cast.client("member").post(address, fields)
+    assert asked.status_code == 422
+    assert why in asked.text
+    assert 'name="confirmed"' in asked.text
+    assert cast.client("member").post(address, {**fields, "confirmed": "1"}).status_code == 302
+
+
+def test_likely_totals_are_taken_at_once(league):
+    given = give(league, 1430, 500, confirmed=False, source=Source.DIRECTOR)
+    assert given.said == {"totals": {"ns": 1430, "ew": 500}}
+
+
+def test_the_bracket_that_is_printed_has_whole_names_and_its_final(room, cast):
+    room.create("knock-out", 16, size=2)
+    room.draw()
+    page = cast.client("director").get(find(room.event, "rubber-print"), {"what": "bracket"})
+    bracket = page.context["bracket"]
+    assert [head for _x, head in bracket.heads][-1] == "Final"
+    assert all(box.right <= bracket.width for box in bracket.boxes)
+    longest = max((one.name for one in room.seen().by_entry.values()), key=len)
+    assert longest in page.text
+    assert "…</text>" not in page.text
