@@ -373,7 +373,7 @@ def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> d
         return {"guide": list(host.guide(phone.table.pk)) if host else [], "hosted": True}
     if not view.members:
         return {}
-    claim = {"claimant": find_first_claimant(phone.table.night, view)}
+    claim = {"claimant": find_first_claimant(phone.table.night, view), "here": view.members}
     if view.open_cut:
         post = phone.request.POST.dict()
         return claim | read_open_cut(phone.table.night, phone.table, post, refused)

@@ -24,7 +24,7 @@ from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import EVERY, act, event_page
 from tournaments.queries.desk import list_acts, read_desk
-from tournaments.queries.history import tell_acts
+from tournaments.queries.history import explain_undoing, tell_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
@@ -50,6 +50,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "entrants": list(desk.field.entrants.values()),
         "acts": list_acts(event, 8),
         "undoable": undoable,
+        "undoing": explain_undoing(event, undoable, STEPS.barriers),
         "now": now,
     }
 

@@ -1,5 +1,7 @@
 """The events of a club: their list, creating one, and its settings."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,8 +19,9 @@ from club.web.pages import (
     tell_of_link,
 )
 from tournaments.actions.events import change_event, create_event
-from tournaments.forms.events import EventForm
+from tournaments.forms.events import FURTHER, PLAIN, EventForm
 from tournaments.models import Event, EventState, Visibility
+from tournaments.pages.copying import copy_names, find_source, rename
 from tournaments.pages.visit import EVERY, SHARED, event_page, make_shared_link, to_desk
 from tournaments.queries.events import list_events
 
@@ -47,15 +50,28 @@ def new_event(visit: PageVisit) -> HttpResponse:
     """Create an event."""
     today = timezone.localdate()
     name = _("Pairs, %(date)s") % {"date": date_format(today, "j F")}
-    form = EventForm(visit.request.POST or None, initial={"date": today, "name": name})
+    source = find_source(visit, boards=True)
+    initial: dict[str, Any] = {"date": today, "name": name}
+    rules: dict[str, Any] = {}
+    if source is not None:
+        initial = {one: getattr(source, one) for one in (*PLAIN, *FURTHER)} | {
+            "date": today, "name": rename(source, today),
+        }  # fmt: skip
+        rules = {"rules": source.rules} if source.rules else {}
+    form = EventForm(visit.request.POST or None, initial=initial)
     if visit.request.method == "POST" and form.is_valid():
         event = submit_form(
-            form, lambda: create_event(order=visit.order(), club=visit.club, **form.cleaned_data)
+            form,
+            lambda: create_event(
+                order=visit.order(), club=visit.club, **form.cleaned_data, **rules
+            ),
         )
         if event is not None:
+            copy_names(visit, event, source)
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
-    return visit.render("tournaments/new_event.html", {"form": form, "key": key})
+    context = {"form": form, "key": key, "source": source}
+    return visit.render("tournaments/new_event.html", context)
 
 
 @event_page("directs")

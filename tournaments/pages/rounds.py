@@ -34,7 +34,7 @@ from tournaments.queries.desk import list_acts
 from tournaments.queries.drawing import propose
 from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.forecast import forecast
-from tournaments.queries.history import tell_acts
+from tournaments.queries.history import explain_undoing, tell_acts
 from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
@@ -70,6 +70,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "clock": read_clock(event),
         "acts": list_acts(event, 8),
         "undoable": undoable,
+        "undoing": explain_undoing(event, undoable, STEPS.barriers),
         "now": timezone.now(),
     }
 

@@ -1,5 +1,7 @@
 """Creating an event of rubbers, and its settings."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -13,6 +15,7 @@ from scoring.rubber_events.rules import Rules
 from tournaments.actions.rubber_events import change_rubber_event, create_rubber_event
 from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
 from tournaments.models import Event, Visibility
+from tournaments.pages.copying import copy_names, find_source, rename
 from tournaments.pages.visit import RUBBERS, event_page, make_shared_link, to_desk
 from tournaments.queries.rubber_facts import find_terms
 
@@ -22,7 +25,13 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
     """Create an event of rubbers or Chicagos."""
     today = timezone.localdate()
     name = _("Chicago, %(date)s") % {"date": date_format(today, "j F")}
-    form = RubberEventForm(visit.request.POST or None, initial={"date": today, "name": name})
+    source = find_source(visit, boards=False)
+    initial: dict[str, Any] = {"date": today, "name": name}
+    if source is not None:
+        initial = read_initial(source, find_terms(source)) | {
+            "date": today, "name": rename(source, today),
+        }  # fmt: skip
+    form = RubberEventForm(visit.request.POST or None, initial=initial)
     if visit.request.method == "POST" and form.is_valid():
         event = submit_form(
             form,
@@ -33,9 +42,10 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
             find_field,
         )  # fmt: skip
         if event is not None:
+            copy_names(visit, event, source)
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
-    return visit.render("tournaments/rubber/new.html", {"form": form, "key": key})
+    return visit.render("tournaments/rubber/new.html", {"form": form, "key": key, "source": source})
 
 
 @event_page("directs", RUBBERS)

@@ -1,6 +1,6 @@
 """What was recorded of an event, for its history: by whose names, and what was undone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,25 @@ class Told:
         if known is None and entry is None:
             return str(detail.get("name", ""))
         return known or _("entrant %(entrant)s") % {"entrant": entry}
+
+
+#: Acts that undoing passes over: they say how the event is played, and are changed anew.
+SETTINGS = ("change", "renew-links")
+
+
+def explain_undoing(event: Event, step: EventAct | None, barriers: Collection[str]) -> str:
+    """Return why undoing passes over settings, or what ends it; empty if neither is so.
+
+    step: the step that would be undone, or None. barriers: the acts that end undoing.
+    """
+    acts = EventAct.objects.filter(event=event, undoing__isnull=True)
+    if step is None:
+        ended = acts.filter(verb__in=barriers).exists()
+        return (
+            _("Undoing has ended: what was done last is changed in its own way.") if ended else ""
+        )
+    passed = acts.filter(verb__in=SETTINGS, number__gt=step.number).exists()
+    return _("Settings are not undone by this: change them on their page.") if passed else ""
 
 
 def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:

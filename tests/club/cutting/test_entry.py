@@ -166,6 +166,8 @@ class TestDoors:
         assert "Eve joins this table" in page
         client.post(reverse("table-join", args=[token]), {"player": str(cast.players[4].pk)})
         assert cutters(table)[-1] == "Eve"
+        page = client.get(reverse("table", args=[token])).content.decode()
+        assert "Dot, Eve</p>" in " ".join(page.split())
         fields = {"player": str(cast.players[0].pk), "rank": "5", "suit": "C"}
         client.post(reverse("table-cut", args=[token]), fields)
         page = client.get(reverse("table", args=[token])).content.decode()

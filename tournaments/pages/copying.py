@@ -1,0 +1,32 @@
+"""Creating an event as an earlier one was: its settings, and its names if they are wanted."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+
+from club.ledger.queue import hold_tasks
+from club.web.pages import PageVisit, parse_id
+from tournaments.actions.copying import enter_same
+from tournaments.models import Event
+
+
+def find_source(visit: PageVisit, *, boards: bool) -> Event | None:
+    """Return the event that is to be copied, of the same club, or None.
+
+    boards: whether it is one of duplicate boards, or of rubbers.
+    """
+    asked = visit.request.POST.get("copy") or visit.request.GET.get("copy", "")
+    found = Event.objects.filter(club=visit.club, pk=parse_id(asked)).first() if asked else None
+    return found if found is not None and found.has_boards is boards else None
+
+
+def rename(source: Event, day: date) -> str:
+    """Return the name of a copy: with the new date where the name has the old one."""
+    return source.name.replace(date_format(source.date, "j F"), date_format(day, "j F"))
+
+
+def copy_names(visit: PageVisit, event: Event, source: Event | None) -> None:
+    """Enter the names of the earlier event if the form asks for them."""
+    if source is not None and "names" in visit.request.POST:
+        with hold_tasks():
+            enter_same(order=visit.order().for_part("names"), event=event, source=source)
