@@ -28,7 +28,9 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
     source = find_source(visit, boards=False)
     initial: dict[str, Any] = {"date": today, "name": name}
     if source is not None:
-        initial = read_initial(source, find_terms(source)) | {
+        terms = find_terms(source)
+        initial = read_initial(source, terms) | {
+            "form": terms.form, "game": terms.game, "size": source.size,
             "date": today, "name": rename(source, today),
         }  # fmt: skip
     form = RubberEventForm(visit.request.POST or None, initial=initial)
