@@ -143,7 +143,8 @@ class _Direction:
             elif verdict is None:
                 found.append(None)
             else:
-                found.append(give_award(self.scoring, self.rules, verdict, self.top, largest))
+                compared = len(groups.get(version, ())) or largest
+                found.append(give_award(self.scoring, self.rules, verdict, self.top, compared))
         return found
 
     def _score_group(
@@ -189,8 +190,8 @@ def check_award(scoring: str, award: Award) -> bool:
 def give_award(scoring: str, rules: Rules, award: Award, top: Fraction, results: int) -> Points:
     """Return the points of an award on a board, before any entrant's own average.
 
-    results: how many results are compared on the board. With the rule `cross_imps: sum`, AVE+
-    and AVE- are multiplied by the comparisons that each of them has. Raise ValueError if the
+    results: with how many results of the board it would be compared. With the rule
+    `cross_imps: sum`, AVE+ and AVE- are multiplied by these comparisons. Raise ValueError if the
     award does not belong to the scoring.
     """
     if not check_award(scoring, award):
@@ -199,7 +200,7 @@ def give_award(scoring: str, rules: Rules, award: Award, top: Fraction, results:
         percent = get_listed_percent(award, rules)
         value = round_board(top * percent / 100, top, rules)
         return Points(value, top, Reason("award", {"award": award, "percent": percent}), award)
-    times = max(results - 1, 0) if (scoring, rules.cross_imps) == ("cross-imps", "sum") else 1
+    times = results if (scoring, rules.cross_imps) == ("cross-imps", "sum") else 1
     imps = {
         AwardKind.PLUS: rules.average_imps * times,
         AwardKind.AVERAGE: Fraction(0),

@@ -128,9 +128,9 @@ def test_averages_at_imps_are_three_and_are_not_replaced():
     two = answer(pairs(boards, scoring="butler", rules={"average_imps": "2"}))
     assert shown(two)[0] == ("2.00", "-1.50")
     times = {"cross_imps": "sum"}
-    assert shown(answer(pairs(boards, scoring="cross-imps", rules=times)))[0][0] == "3.00"
-    boards["results"].append(table("N4", "E4", 430))
     assert shown(answer(pairs(boards, scoring="cross-imps", rules=times)))[0][0] == "6.00"
+    boards["results"].append(table("N4", "E4", 430))
+    assert shown(answer(pairs(boards, scoring="cross-imps", rules=times)))[0][0] == "9.00"
 
 
 def test_total_points_count_as_they_are():
