@@ -45,13 +45,25 @@ def read_changing(
     """Return how a section can go on. slots: the numbers of the pairs that leave."""
     hands = list_played(event, field, section)
     at, change = read_clock(event).round, Change(wanted, tuple(slots))
-    if at == 1 and wanted == Wanted.PAIR_MORE:
+    if at == 1 and wanted == Wanted.PAIR_MORE and _is_under_way(event, field, section, at):
         # A place that is empty can be taken at once, whatever other tables have played.
         now = list_offers(section.movement, 0, change, hands)
         if now.offers:
             return Changing(1, now)
     over = at if any(one.round == at for one in hands) else max(0, at - 1)
     return Changing(over + 1, list_offers(section.movement, over, change, hands))
+
+
+def _is_under_way(event: Event, field: Field, section: SectionView, round_: int) -> bool:
+    """Return whether a table of a section has still to enter a result of a round."""
+    known = list_results(event, section=section.section.pk, round=round_)
+    entered = set(known.values_list("table", "board"))
+    return any(
+        (meeting.table, board) not in entered
+        for meeting in field.meetings(round_)
+        if meeting.section.letter == section.letter and meeting.plays
+        for board in meeting.boards
+    )
 
 
 def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:

@@ -44,6 +44,13 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     assert "From round 1." in page
     less = read_changing(seven, field, section, Wanted.PAIR_LESS, [7])
     assert less.from_round == 2
+    for at in field.meetings(1):
+        for board in at.boards if at.plays else ():
+            if (at.table, board) != (meeting.table, meeting.boards[0]):
+                place = Place("A", 1, at.table, board)
+                enter_result(order=sign(), event=seven, place=place, said={"score": 420},
+                             confirmed=True)  # fmt: skip
+    assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2
 
 
 def test_who_has_no_seat_stands_on_the_desk(event, cast, sign, people):
