@@ -24,6 +24,7 @@ COUNTERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "polls": (("found",), "Polls of live pages and of the API, by what they found."),
     "refusals": (("code",), "Refusals that were told, by the code of the first fault."),
     "acts": (("ledger", "verb"), "Recorded steps: a deal entered is ledger=night, verb=deal."),
+    "guesses": ((), "Passwords that were tried on many names within an hour."),
     "swept": (("projection",), "Results that a sweep computed, because no task had in time."),
 }
 #: The histograms of durations, in seconds.

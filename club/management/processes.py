@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError, connections
 from django.utils import timezone
 
 from club.ledger.registry import Projection, registry
+from club.management.progress import Progress
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +28,9 @@ def count_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 
-def rebuild_units(projection: Projection, ids: Sequence[uuid.UUID], processes: int) -> list[str]:
+def rebuild_units(
+    projection: Projection, ids: Sequence[uuid.UUID], processes: int, progress: Progress
+) -> list[str]:
     """Compute units of a projection, which may be done in any order and beside each other.
 
     Few units, or one process, are computed in this process. Return a sentence for each unit that
@@ -35,14 +38,18 @@ def rebuild_units(projection: Projection, ids: Sequence[uuid.UUID], processes: i
     """
     chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
     if min(processes, len(chunks)) < 2:
-        return rebuild_each(projection.name, ids)
+        return rebuild_each(projection.name, ids, progress)
     # A connection cannot be shared: this process and each of the others open their own.
     connections.close_all()
     fork = multiprocessing.get_context("fork")
     count = min(processes, len(chunks))
     with ProcessPoolExecutor(count, mp_context=fork, initializer=_collect_seldom) as pool:
-        failed = pool.map(partial(rebuild_each, projection.name), chunks)
-        return [one for chunk in failed for one in chunk]
+        failed: list[str] = []
+        found = pool.map(partial(rebuild_each, projection.name), chunks)
+        for chunk, wrong in zip(chunks, found, strict=True):
+            failed += wrong
+            progress.add(len(chunk))
+        return failed
 
 
 def _collect_seldom() -> None:
@@ -51,7 +58,9 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def rebuild_each(name: str, ids: Iterable[uuid.UUID]) -> list[str]:
+def rebuild_each(
+    name: str, ids: Iterable[uuid.UUID], progress: Progress | None = None
+) -> list[str]:
     """Compute units of a projection by its name, and return a sentence for each that fails.
 
     One that cannot be computed does not stop the others; a database that fails stops all.
@@ -65,4 +74,6 @@ def rebuild_each(name: str, ids: Iterable[uuid.UUID]) -> list[str]:
         except Exception as error:
             logger.exception("%s of %s cannot be computed", name, row_id)
             failed.append(f"{name} of {row_id}: {type(error).__name__}")
+        if progress:
+            progress.add(1)
     return failed

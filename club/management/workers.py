@@ -12,6 +12,7 @@ from django.conf import settings
 from club.ledger.broker import publish
 from club.ledger.registry import Projection
 from club.management.processes import rebuild_each
+from club.management.progress import Progress
 
 TASK = "club.rebuild_units"
 #: The number of nights or events in a task. The task of a deal waits for a few of them at most.
@@ -39,7 +40,7 @@ def count_worker_processes() -> int:
 
 
 def rebuild_by_workers(
-    projection: Projection, ids: Sequence[uuid.UUID], processes: int
+    projection: Projection, ids: Sequence[uuid.UUID], processes: int, progress: Progress
 ) -> tuple[int, list[str]]:
     """Have units that are out of date computed by workers, and wait.
 
@@ -47,7 +48,8 @@ def rebuild_by_workers(
     fails, is computed here. Return how many were, and a sentence for each that cannot be. Tasks may
     run twice or late, and if this process is stopped, the sweep finds the rest.
     """
-    size = 1 if projection.stage else CHUNK  # the units of later stages may take long
+    # A placement may take long. The units of the other stages are many and quick.
+    size = 1 if projection.stage > 1 else CHUNK
     chunks = [_Chunk(set(ids[at : at + size])) for at in range(0, len(ids), size)]
     waiting, queued, missed = chunks[::-1], list[_Chunk](), list[_Chunk]()
     while waiting or queued:
@@ -59,9 +61,10 @@ def rebuild_by_workers(
         time.sleep(PAUSE)
         behind = set(projection.behind(None))
         for chunk in queued:
+            progress.add(len(chunk.left - behind))
             chunk.left &= behind  # a night that is played meanwhile is behind again: not ours
         late = time.monotonic() - settings.TASK_VISIBILITY_SECONDS
         missed += [one for one in queued if one.left and one.since < late]
         queued = [one for one in queued if one.left and one.since >= late]
     rest = [one for chunk in missed for one in chunk.left]
-    return len(rest), rebuild_each(projection.name, rest)
+    return len(rest), rebuild_each(projection.name, rest, progress)

@@ -22,6 +22,7 @@ from club.ledger import broker
 from club.mail import SEND_RESET, is_mail_configured
 from club.pages.passkeys import ASKED, get_host, get_origin
 from club.web.api.cache import count_one
+from club.web.guesses import note_failed
 
 #: How many mails can be asked for in an hour, for one name or address, and from one address.
 MOST_ASKED, MOST_FROM_ADDRESS = 3, 60
@@ -37,6 +38,12 @@ class SignIn(LoginView):
         """Sign in, or go on to the second step."""
         account: Any = form.get_user()
         return finish_sign_in(self.request, account, self.get_success_url())
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Show what is wrong, and note the try."""
+        post, address = self.request.POST, str(self.request.META.get("REMOTE_ADDR", ""))
+        note_failed(post.get("username", ""), post.get("password", ""), address)
+        return super().form_invalid(form)
 
 
 @never_cache

@@ -167,6 +167,9 @@ class SimulatedRoom(Sitting):
                 break
             time.sleep(0.1)
             standing = self.get("standing/")
+        if standing["behind"]:
+            text = f"the standing was not computed within {_PATIENCE} s: does a worker run?"
+            raise Unexpected(text)
         ruled = {row["player"]["id"]: row["total"] for row in standing["rows"]}
         if ruled != self.totals:
             raise Unexpected(f"the standing is {ruled}, folded by hand it is {self.totals}")

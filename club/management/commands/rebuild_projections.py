@@ -1,5 +1,6 @@
 """Compute projections from the facts."""
 
+import sys
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 from club.ledger.registry import registry
 from club.management.database import DatabaseCommand
 from club.management.processes import count_processes, rebuild_units
+from club.management.progress import Progress
 from club.management.workers import count_worker_processes, rebuild_by_workers
 from club.models import Club
 
@@ -50,11 +52,12 @@ class Command(DatabaseCommand):
         failed: list[str] = []
         for projection in registry.projections:
             ids = list(projection.all_ids(club_id) if everything else projection.behind(club_id))
-            here = 0
+            here, progress = 0, Progress(sys.stderr, projection.name, len(ids))
             if workers:
-                here, wrong = rebuild_by_workers(projection, ids, workers)
+                here, wrong = rebuild_by_workers(projection, ids, workers, progress)
             else:
-                wrong = rebuild_units(projection, ids, options["processes"])
+                wrong = rebuild_units(projection, ids, options["processes"], progress)
+            progress.end()
             failed += wrong
             self.stdout.write(f"{len(ids) - len(wrong)} {projection.name} computed.")
             if here > len(wrong):

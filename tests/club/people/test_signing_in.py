@@ -9,6 +9,7 @@ import time
 import pytest
 import time_machine
 from django.core import mail
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -546,6 +547,23 @@ def test_a_page_that_is_read_again_shows_the_same_secret_and_the_others_go(cast)
     form = {"code": f"{totp(device.bin_key):06d}", "password": "scorer pass phrase"}
     assert client.post(reverse("second-factor"), form).status_code == 200
     assert list(TOTPDevice.objects.filter(user=cast.scorer)) == [device]
+
+
+def try_to_sign_in(username, password):
+    return Client().post(reverse("login"), {"username": username, "password": password})
+
+
+def test_one_password_tried_on_many_names_is_noticed_once(cast, caplog):
+    cache.clear()
+    for number in range(8):
+        assert try_to_sign_in(f"nobody{number}", "bridge2026").status_code == 200
+        try_to_sign_in("nobody0", f"own{number}")
+    told = [record for record in caplog.records if record.name == "club.web.guesses"]
+    assert len(told) == 1
+    assert "5 names" in told[0].getMessage()
+    assert "bridge2026" not in caplog.text
+    assert try_to_sign_in("scorer", "scorer pass phrase").status_code == 302
+    cache.clear()
 
 
 ORIGIN = "https://club.example"
