@@ -256,7 +256,9 @@ def test_a_page_has_two_hundred_rows_at_most(public, cast):
     Player.objects.bulk_create(
         Player(club=cast.club, name=f"{at}", short_name=f"{at}") for at in range(210)
     )
-    assert len(public.get("players/?page_size=1000").json()["results"]) == 200
+    assert len(public.get("players/?page_size=200").json()["results"]) == 200
+    refused = public.get("players/?page_size=201")
+    assert (refused.status_code, fields(refused)) == (400, {("page_size", "invalid")})
 
 
 def test_clubs_are_listed_and_shown(public, cast):

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from club.queries.mark import Mark
 from club.web.api.schema import reads, writes
 from club.web.api.urls import not_found
-from club.web.api.views import ClubView
+from club.web.api.views import EVERYBODY, ClubView
 from tests.club.api.client import fields, program
 
 
@@ -21,7 +21,7 @@ class Greeting(serializers.Serializer):
 class Events(ClubView):
     """Something that this installation knows nothing of."""
 
-    needs = {"POST": "directs"}
+    needs = {"GET": EVERYBODY, "POST": "directs"}
 
     @reads("events-list", Greeting(many=True), polled=True)
     def get(self, request, club):
