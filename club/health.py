@@ -1,6 +1,7 @@
 """Whether this process lives and can work, for a supervisor, a load balancer or a person."""
 
 import datetime
+import errno
 import os
 import shutil
 import tempfile
@@ -132,11 +133,17 @@ def _take_room() -> None:
     Raise OSError if there is not as much.
     """
     with tempfile.TemporaryFile(dir=settings.DATA) as file:
-        if hasattr(os, "posix_fallocate"):
+        try:
             os.posix_fallocate(file.fileno(), 0, ROOM)
+        except AttributeError:
+            pass
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise
         else:
-            file.write(bytes(ROOM))
-            file.flush()
+            return
+        file.write(bytes(ROOM))  # some file systems, and some systems, cannot take room without
+        file.flush()
 
 
 def _beat(now: datetime.datetime, names: list[str]) -> None:

@@ -1,6 +1,8 @@
 """Which release this is: the version of the project, and of a checkout the commit."""
 
+import re
 import tomllib
+import zlib
 from pathlib import Path
 
 
@@ -19,7 +21,7 @@ def find_release(project: Path) -> str:
     if not commit:
         return version
     tagged = [name for name, at in tags.items() if at == commit]
-    return max(tagged) if tagged else f"{version}+{commit[:8]}"
+    return max(tagged, key=_order) if tagged else f"{version}+{commit[:8]}"
 
 
 def _read_commit(folder: Path) -> str:
@@ -47,5 +49,21 @@ def _read_refs(folder: Path, start: str) -> dict[str, str]:
     for path in parent.glob(f"{start.rpartition('/')[2]}*") if parent.is_dir() else ():
         if path.is_file():
             name = f"{start.rpartition('/')[0]}/{path.name}"
-            found[name.removeprefix(start)] = path.read_text("utf-8").strip()
+            found[name.removeprefix(start)] = _peel(folder, path.read_text("utf-8").strip())
     return found
+
+
+def _peel(folder: Path, name: str) -> str:
+    """Return the commit of an annotated tag that is stored as a file, or the name as it is."""
+    try:
+        packed = (folder / "objects" / name[:2] / name[2:]).read_bytes()
+        kind, _nul, body = zlib.decompress(packed).partition(b"\0")
+    except (OSError, zlib.error):
+        return name
+    if not kind.startswith(b"tag "):
+        return name
+    return body.partition(b"\n")[0].removeprefix(b"object ").decode()
+
+
+def _order(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", version)]

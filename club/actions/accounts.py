@@ -14,11 +14,14 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.actions.clubs import revoke_token
+from club.ledger.locks import lock_row
 from club.ledger.writing import Order
 from club.models import Account, ApiToken, Passkey
 
 #: How many recovery codes an account is given, and how many letters each has.
 CODES, CODE_LENGTH = 10, 10
+#: In how many other sessions of an account setting up may have begun.
+MOST_BEGUN = 5
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -43,9 +46,16 @@ def begin_second_factor(account: Account, session: str) -> TOTPDevice:
     Each session has one of its own: whoever has seen the secret in another browser, or before,
     knows nothing of the one that will count.
     """
-    name = _name_device(session)
-    device, _new = TOTPDevice.objects.get_or_create(user=account, confirmed=False, name=name)
-    return device
+    with transaction.atomic():
+        lock_row(account)  # of two requests at once, one makes it
+        mine = TOTPDevice.objects.filter(user=account, confirmed=False).order_by("-pk")
+        name = _name_device(session)
+        device = mine.filter(name=name).first() or TOTPDevice.objects.create(
+            user=account, confirmed=False, name=name
+        )
+        others = list(mine.exclude(pk=device.pk).values_list("pk", flat=True))
+        TOTPDevice.objects.filter(pk__in=others[MOST_BEGUN:]).delete()
+        return device
 
 
 def confirm_second_factor(
@@ -59,7 +69,7 @@ def confirm_second_factor(
         rows = TOTPDevice.objects.select_for_update().filter(
             user=account, confirmed=False, name=_name_device(session)
         )
-        device = rows.first()
+        device = rows.order_by("pk").first()
         if device is None or not device.verify_token(_bare(code)):
             return None
         TOTPDevice.objects.filter(user=account).exclude(pk=device.pk).delete()

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -122,12 +123,18 @@ def find_host(origin: str) -> str:
 
 
 def _serve(host: str, origin: str = "") -> "Fido2Server":
-    """Return what asks for passkeys of a host, and takes answers from one origin alone."""
+    """Return what asks for passkeys of a host, and takes answers from one origin alone.
+
+    A proxy may leave out the port: origins of the same host that the operator trusts
+    (`CSRF_TRUSTED_ORIGINS`) are taken too.
+    """
     from fido2.server import Fido2Server
     from fido2.webauthn import PublicKeyCredentialRpEntity
 
     entity = PublicKeyCredentialRpEntity(name="Cut In", id=host)
-    return Fido2Server(entity, verify_origin=lambda said: bool(origin) and said == origin)
+    trusted = {one for one in settings.CSRF_TRUSTED_ORIGINS if find_host(one) == host}
+    allowed = {origin, *trusted} if origin else frozenset()
+    return Fido2Server(entity, verify_origin=lambda said: said in allowed)
 
 
 def _list_credentials(account: Account, host: str) -> "list[AttestedCredentialData]":

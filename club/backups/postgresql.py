@@ -38,23 +38,24 @@ def check(backup: Path, said: str) -> None:
         raise BackupError(f"{said} is not a dump of Cut In.")
 
 
-#: Drops whatever the database's user has in its schema. `pg_restore --clean` drops what the dump
-#: knows, and so fails where a later release has added keys that refer to it.
+#: Drops whatever the database's user has in its schema, but for what belongs to extensions.
+#: `pg_restore --clean` drops what the dump knows, and so fails where a later release has added keys
+#: that refer to it.
 _EMPTY = """
 SET LOCAL lock_timeout = '20s';
 SET LOCAL client_min_messages = warning;
-DO $$ DECLARE name text; BEGIN
-  FOR name IN SELECT c.oid::regclass FROM pg_class c
-      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('v', 'm') LOOP
-    EXECUTE 'DROP VIEW IF EXISTS ' || name || ' CASCADE';
-  END LOOP;
-  FOR name IN SELECT c.oid::regclass FROM pg_class c
-      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') LOOP
-    EXECUTE 'DROP TABLE IF EXISTS ' || name || ' CASCADE';
-  END LOOP;
-  FOR name IN SELECT c.oid::regclass FROM pg_class c
-      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'S' LOOP
-    EXECUTE 'DROP SEQUENCE IF EXISTS ' || name || ' CASCADE';
+DO $$ DECLARE kind text; name text; BEGIN
+  FOR kind, name IN
+      SELECT CASE WHEN c.relkind = 'v' THEN 'VIEW' WHEN c.relkind = 'm' THEN 'MATERIALIZED VIEW'
+                  WHEN c.relkind = 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
+             quote_ident(n.nspname) || '.' || quote_ident(c.relname)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = current_schema() AND c.relkind IN ('v', 'm', 'r', 'p', 'S')
+        AND pg_get_userbyid(c.relowner) = current_user
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      ORDER BY array_position(ARRAY['v', 'm', 'r', 'p', 'S'], c.relkind::text)
+  LOOP
+    EXECUTE 'DROP ' || kind || ' IF EXISTS ' || name || ' CASCADE';
   END LOOP;
 END $$;
 """

@@ -41,7 +41,7 @@ def back_up(database: Path, target: Path) -> None:
         os.replace(draft, target)
         _sync_folder(target.parent)
     except sqlite3.Error as error:
-        raise BackupError(f"The copy cannot be written to {target.parent}: {error}.") from error
+        raise BackupError(f"The database cannot be copied to {target.parent}: {error}.") from error
     finally:
         for leftover in (plain, draft):
             leftover.unlink(missing_ok=True)

@@ -28,7 +28,8 @@ def get_host(request: HttpRequest) -> str:
 
 def get_origin(request: HttpRequest) -> str:
     """Return the origin of a request as browsers write it: scheme, host, and an unusual port."""
-    return f"{request.scheme}://{request.get_host()}".lower()
+    usual = {"https": ":443", "http": ":80"}[request.scheme or "http"]
+    return f"{request.scheme}://{request.get_host().removesuffix(usual)}".lower()
 
 
 @sensitive_post_parameters("password", "passkey")

@@ -73,6 +73,8 @@ def _tell_closed(night: Night, closing: Act, now: datetime.datetime) -> None:
     if not webhooks:
         return
     before = find_latest(night.club_id, NIGHT_CLOSED, night.pk)
+    if before and not before.digest and before.at >= closing.at:
+        return  # release 0.2.0 told it with the act, without a digest
     digest = _digest(closing.number)
     if before.digest != digest if before else _is_new(closing.at, webhooks, NIGHT_CLOSED, now):
         store_happening(

@@ -5,6 +5,7 @@ in, where tries are counted by name, and others do not lock the holder's own bro
 """
 
 import functools
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -14,9 +15,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from club.web.api.cache import count_one
+
 #: The number of refused forms in a row after which a browser is signed out.
 MOST = 10
-_COUNT = "refused_forms"
+_COUNT, _ROUND = "refused_forms", "refused_rounds"
+_DAY = 86_400
 
 View = Callable[..., HttpResponse]
 
@@ -40,7 +44,8 @@ def bound_tries(view: View) -> View:
     def page(request: HttpRequest, *args: Any, **place: Any) -> HttpResponse:
         answer = view(request, *args, **place)
         if getattr(request, "password_was_right", False):
-            request.session.pop(_COUNT, None)
+            if request.session.pop(_COUNT, None) is not None:
+                request.session[_ROUND] = request.session.get(_ROUND, 0) + 1
         elif request.method == "POST" and answer.status_code == 422:
             return _count_try(request, answer)
         return answer
@@ -50,8 +55,11 @@ def bound_tries(view: View) -> View:
 
 def _count_try(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Return the response, or that of a browser that is signed out after too many tries."""
-    count = request.session.get(_COUNT, 0) + 1
-    request.session[_COUNT] = count
+    session = request.session
+    # The cache counts tries at once too, of which each would read the same count of the session.
+    key = hashlib.sha256(f"{session.session_key}/{session.get(_ROUND, 0)}".encode()).hexdigest()
+    count = max(session.get(_COUNT, 0) + 1, count_one(f"tries/{key[:32]}", _DAY) or 0)
+    session[_COUNT] = count
     if count < MOST:
         return answer
     logout(request)

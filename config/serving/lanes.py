@@ -6,6 +6,7 @@ kind has a lane with one thread, in which the clients' addresses take turns: who
 slows their own, and a room behind one address is served, one after the other.
 """
 
+import ipaddress
 import re
 from collections import OrderedDict, deque
 from types import SimpleNamespace
@@ -17,7 +18,8 @@ from config.proxies import get_client_ip
 from config.serving.refusal import Busy
 
 #: The most requests that wait in a lane, of one address and of all. The others are asked to come
-#: again: a room of a hundred members that sign in at once takes less than a minute.
+#: again: a room of a hundred members that sign in at once takes less than a minute. An address of
+#: which nothing waits is let in all the same, so that a few others cannot keep it out.
 MOST_OF_ADDRESS, MOST = 100, 400
 #: The lanes, each with the requests that take it: the first that matches method and path.
 _LANES = (
@@ -28,7 +30,6 @@ _LANES = (
             r"POST /c/[^/]+/nights/[^/]+/matches/[^/]+/file/"
             r"|GET /c/[^/]+/events/[^/]+/desk/paper/[\w-]+/pdf/"
             r"|GET /c/[^/]+/rubber-events/[^/]+/desk/print/[\w-]+\.pdf"
-            r"|GET /api/v1/schema/"
         ),
     ),
 )
@@ -70,10 +71,20 @@ class Turns:
 
 
 def find_address(channel: Any) -> str:
-    """Return the address of a connection's client, as proxies that count for it say."""
+    """Return the address of a connection's client, as proxies that count for it say.
+
+    Of IPv6, the first half: whoever has one address there has all with the same half.
+    """
     forwarded = channel.requests[0].headers.get("X_FORWARDED_FOR", "") if channel.requests else ""
     meta = {"REMOTE_ADDR": channel.addr[0], "HTTP_X_FORWARDED_FOR": forwarded}
-    return get_client_ip(SimpleNamespace(META=meta))  # type: ignore[arg-type]  # it reads META only
+    client = get_client_ip(SimpleNamespace(META=meta))  # type: ignore[arg-type]  # META only
+    try:
+        address = ipaddress.ip_address(client)
+    except ValueError:
+        return client
+    return (
+        client if address.version == 4 else str(ipaddress.ip_network((address, 64), strict=False))
+    )
 
 
 class Lanes:
@@ -96,7 +107,8 @@ class Lanes:
             return
         address = find_address(channel)
         with lane.lock:
-            full = len(lane.queue) >= MOST or lane.queue.count(address) >= MOST_OF_ADDRESS
+            mine = lane.queue.count(address)
+            full = mine >= MOST_OF_ADDRESS or (mine > 0 and len(lane.queue) >= MOST)
         if full:
             request.error = Busy(request.path)
             self._usual.add_task(channel)

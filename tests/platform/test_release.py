@@ -1,5 +1,6 @@
 """The release that is told is that of the project, or of the commit."""
 
+import zlib
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,20 @@ def test_packed_refs_and_annotated_tags_are_read(project: Path) -> None:
 def test_a_branch_without_a_commit_has_the_version(project: Path) -> None:
     check_out(project, "ref: refs/heads/main")
     assert find_release(project) == "0.3.0"
+
+
+def test_an_annotated_tag_that_is_a_file_names_its_commit(project: Path) -> None:
+    check_out(project, "ref: refs/heads/main", heads__main=COMMIT, tags__v0_3_0=OTHER)
+    objects = project / ".git" / "objects" / OTHER[:2]
+    objects.mkdir(parents=True)
+    text = f"object {COMMIT}\ntype commit\ntag v0.3.0\n".encode()
+    (objects / OTHER[2:]).write_bytes(zlib.compress(b"tag %d\0" % len(text) + text))
+    assert find_release(project) == "0.3.0"
+
+
+def test_of_several_tags_the_highest_number_counts(project: Path) -> None:
+    check_out(project, COMMIT)
+    (project / ".git" / "packed-refs").write_text(
+        f"{COMMIT} refs/tags/v0.9.0\n{COMMIT} refs/tags/v0.10.0\n"
+    )
+    assert find_release(project) == "0.10.0"

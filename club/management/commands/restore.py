@@ -10,7 +10,6 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
-from django.utils.translation import ngettext
 
 from club.backups import keeping, postgresql, sqlite
 from club.backups.problems import BackupError
@@ -69,13 +68,11 @@ class Command(BaseCommand):
         """Replace the tables of the database, after a dump of what is there."""
         postgresql.check(backup, str(backup))
         refuse_newer(postgresql.list_applied(backup))
-        if others := count_other_connections():
-            text = ngettext(
-                "The database is in use by %d other connection: stop web, worker and beat first.",
-                "The database is in use by %d other connections: stop web, worker and beat first.",
-                others,
+        if others := list_other_connections():
+            raise BackupError(
+                f"The database is in use ({', '.join(others)}): stop web, worker and beat, and "
+                "whatever else is connected, first."
             )
-            raise BackupError(text % others)
         if MigrationRecorder(connection).has_table():
             aside = backup.parent / f"before-restore-{keeping.make_name(timezone.now(), 'dump')}"
             postgresql.back_up(database, aside)
@@ -84,14 +81,16 @@ class Command(BaseCommand):
         postgresql.put_back(database, backup)
 
 
-def count_other_connections() -> int:
-    """Return how many clients besides this one are connected to the PostgreSQL database."""
+def list_other_connections() -> list[str]:
+    """Return the clients besides this one that are connected to the PostgreSQL database."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            "SELECT DISTINCT coalesce(nullif(application_name, ''), usename::text, 'somebody') "
+            "|| coalesce(' from ' || host(client_addr), '') "
+            "FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend' LIMIT 5"
         )
-        return int(cursor.fetchone()[0])
+        return sorted(row[0] for row in cursor.fetchall())
 
 
 def refuse_newer(applied: set[tuple[str, str]]) -> None:

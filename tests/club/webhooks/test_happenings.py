@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.deals import correct_deal, enter_deal
+from club.actions.happenings import store_happening
 from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
@@ -82,6 +83,21 @@ def test_a_night_that_was_opened_again_before_its_results_were_known_is_not_told
     reopen_night(order=order(), night=night)
     rebuild_night(night.pk, now=NOON)
     assert kinds() == ["night.opened", "night.reopened"]
+
+
+def test_a_closing_that_release_0_2_0_told_with_the_act_is_not_told_again(
+    cast: Cast, order: Order, webhook: Webhook
+) -> None:
+    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    close_night(order=order(), night=night)
+    at = night.acts.get(verb="close").at
+    store_happening([webhook], "night.closed", night.pk, at, {})
+    rebuild_night(night.pk, now=NOON)
+    assert [one.revision for one in told("night.closed")] == [1]
+    reopen_night(order=order(), night=night)
+    close_night(order=signed(at + datetime.timedelta(hours=1)), night=night)
+    rebuild_night(night.pk, now=NOON)
+    assert [one.revision for one in told("night.closed")] == [1, 2]
 
 
 def test_what_is_refused_or_rolled_back_is_not_told(

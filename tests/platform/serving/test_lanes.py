@@ -41,7 +41,7 @@ class Waiting:
         ("GET", "/c/demo/nights/1/matches/2/file/", ""),
         ("GET", "/c/demo/events/1/desk/paper/cards/pdf/", "files"),
         ("HEAD", "/c/demo/rubber-events/1/desk/print/cards.pdf", "files"),
-        ("GET", "/api/v1/schema/", "files"),
+        ("GET", "/api/v1/schema/", ""),
         ("POST", "/t/abc/deal/", ""),
         ("GET", "/", ""),
     ],
@@ -67,6 +67,14 @@ def test_behind_a_proxy_an_address_is_the_clients(settings):
     assert lanes.find_address(channel) == "10.0.0.1"
     settings.PROXIES = 1
     assert lanes.find_address(channel) == "198.51.100.7"
+
+
+def test_addresses_of_ipv6_count_by_their_first_half():
+    homes = {
+        lanes.find_address(Waiting("/login/", address=f"2001:db8:1:2::{number}"))
+        for number in range(3)
+    }
+    assert homes == {"2001:db8:1:2::/64"}
 
 
 @pytest.fixture
@@ -110,6 +118,23 @@ def test_too_many_of_an_address_are_asked_to_come_again_and_others_are_served(
     assert b"what you typed is still there" in body
     may_end.set()
     assert all(channel.answered.wait(20) for channel in (*many, other))
+
+
+def test_whoever_has_nothing_waiting_is_let_in_however_many_others_wait(dispatcher, monkeypatch):
+    monkeypatch.setattr(lanes, "MOST", 2)
+    may_end = threading.Event()
+    under_way = Waiting("/login/", address="192.0.2.9", may_end=may_end)
+    dispatcher.add_task(under_way)
+    while len(dispatcher._lanes["passwords"].queue):
+        pass
+    first = [Waiting("/login/", address="192.0.2.1", may_end=may_end) for _ in range(4)]
+    other = Waiting("/login/", address="192.0.2.2", may_end=may_end)
+    for channel in (*first, other):
+        dispatcher.add_task(channel)
+    refused = [bool(channel.requests[0].error) for channel in (*first, other)]
+    assert refused == [False, False, True, True, False]
+    may_end.set()
+    assert all(channel.answered.wait(20) for channel in (*first, other))
 
 
 def test_programs_are_asked_to_come_again_by_a_problem():
