@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, writing
+from club.queries.people import get_membership
 from scoring.deal import check_size
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
+from tournaments.queries.league_sides import may_answer, may_give, plays_in
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.totals import find_total_doubts
@@ -27,16 +29,17 @@ def give_result(
     round_: int,
     table: int,
     said: Mapping[str, Any],
-    source: str = Source.DIRECTOR,
+    by_program: bool = False,
     replaces: TableResult | None = None,
     confirmed: bool = True,
 ) -> TableResult:
     """Record the result of a table in place of its sheets; an empty one takes it back.
 
-    said: one of the keys of a result in the format of rubber events. replaces: the result that the
-    caller saw, None if there was none. confirmed: whether totals are right that no match gives.
-    What the director decides needs a reason. Raise Refused with every fault, and Conflict if
-    another result was recorded since.
+    said: one of the keys of a result in the format of rubber events. by_program: whether a
+    director's result came from a program. replaces: the result that the caller saw, None if there
+    was none. confirmed: whether totals are right that no match gives. Whoever plays in a meeting of
+    a league gives its result as a player, even a director. What the director decides needs a
+    reason. Raise Refused with every fault, and Conflict if another result was recorded since.
     """
     said = dict(said)
     _refuse_oversized(said)
@@ -55,6 +58,7 @@ def give_result(
         if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
             text = _("Another result was recorded for this table meanwhile.")
             raise Conflict.because("stale", text, "table")
+        source = _find_source(order, seen, view, by_program)
         faults = check_correctable(now.ledger, order) + _find_faults(
             order, seen, view, said, source
         )
@@ -70,6 +74,17 @@ def give_result(
             source=source,
             replaces=replaces,
         )
+
+
+def _find_source(order: Order, seen: RubberEvent, view: TableView, by_program: bool) -> Source:
+    """Return as what the actor gives a result. Raise Refused for one who may not give it."""
+    membership = get_membership(order.actor.account, seen.event.club)
+    if not may_give(seen, view, membership):
+        text = _("Only the director, or at a league its players, give the result of a table.")
+        raise Refused.because("not-yours", text)
+    if plays_in(seen, view, membership):
+        return Source.PHONE
+    return Source.PROGRAM if by_program else Source.DIRECTOR
 
 
 def _refuse_oversized(said: Mapping[str, Any]) -> None:
@@ -93,10 +108,14 @@ def _find_faults(
 ) -> list[Fault]:
     """Return the faults of a result at its place."""
     if source == Source.PHONE and view.answer is not None and view.answer.accepted:
-        text = _("The other side has accepted this result: ask the director to change it.")
+        text = _(
+            "The other side has accepted this result: a director who does not play in this meeting "
+            "can change it."
+        )
         return [Fault("accepted", text, "said")]
     if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
-        return [Fault("not-yours", _("Only the director decides that."), "said")]
+        text = _("Only a director who does not play in this meeting decides that.")
+        return [Fault("not-yours", text, "said")]
     if said and not said.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."), "said")]
     if "sheets" in said and not seen.is_league:
@@ -152,28 +171,24 @@ def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def answer_result(
-    *,
-    order: Order,
-    event: Event,
-    result: TableResult,
-    accepted: bool,
-    by_other_side: bool = True,
+    *, order: Order, event: Event, result: TableResult, accepted: bool
 ) -> ResultAnswer:
     """Record that the other side accepts a result, or objects to it.
 
-    by_other_side: whether it is not the side that entered the result, which is refused. Raise
+    Raise Refused for a player of the side that entered it, and for others who may not answer; raise
     Conflict if the result was corrected since, or accepted already.
     """
     body = {"result": result.pk, "accepted": accepted}
     with writing(order, event, "agree" if accepted else "object", body=body) as now:
         if now.repeated:
             return ResultAnswer.objects.get(act=now.act)
-        if not by_other_side:
-            raise Refused.because("not-yours", _("Only the other side answers a result."))
-        if TableResult.objects.filter(replaces=result, act__undoing__isnull=True).exists():
+        seen = read_rubber_event(now.ledger, anew=True)
+        view = find_table(seen, result.draw.round, result.table)
+        if view.said is None or view.said.pk != result.pk:
             text = _("This result was corrected meanwhile: look at it again.")
             raise Conflict.because("stale", text)
-        known = ResultAnswer.objects.filter(result=result, act__undoing__isnull=True)
-        if known.filter(accepted=True).exists():
+        if not may_answer(seen, view, get_membership(order.actor.account, seen.event.club)):
+            raise Refused.because("not-yours", _("Only the other side answers a result."))
+        if view.answer is not None and view.answer.accepted:
             raise Conflict.because("answered", _("This result was accepted already."))
         return ResultAnswer.objects.create(act=now.act, result=result, accepted=accepted)

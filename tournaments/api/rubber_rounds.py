@@ -21,8 +21,8 @@ from tournaments.actions.recutting import recut_round
 from tournaments.actions.rounds import draw_round, find_drawn, seat_next_match
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.api.rubber_views import RubberView
-from tournaments.models import Source, TableResult
-from tournaments.queries.league_sides import is_of_other_side, plays_in
+from tournaments.models import TableResult
+from tournaments.queries.league_sides import may_give, plays_in
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView
 from tournaments.serializers.rubber_events import RubberEventSerializer
 from tournaments.serializers.rubber_rounds import (
@@ -243,19 +243,16 @@ class OneTable(RoundsView):
 
         In place of its sheets: the points of both sides, or what the director decides, with the
         reason; at a league also the score sheets. Its players may give them, and the other side
-        then accepts them. `replaces` names the result that was given before, if any.
+        then accepts them; a director who plays in the meeting is one of its players. `replaces`
+        names the result that was given before, if any.
         """
-        if self.visit.directs:
-            source = Source.PROGRAM
-        else:
-            seen = self.read()
-            view = find_table(seen, number, table)
-            self.visit.require("directs", plays_in(seen, view, self.visit.membership) or None)
-            source = Source.PHONE
+        if not self.visit.directs:
+            view = find_table(seen := self.read(), number, table)
+            self.visit.require("directs", may_give(seen, view, self.visit.membership) or None)
         values = self.read_body(NewTableResult)
         give_result(
             order=self.order(values), event=self.event, round_=number, table=table,
-            said=read_said(values), source=source,
+            said=read_said(values), by_program=True,
             replaces=self._find_replaced(values["replaces"]), confirmed=values["confirmed"],
         )  # fmt: skip
         return self.respond_with_table(number, table)
@@ -310,21 +307,17 @@ class ResultAnswers(RoundsView):
     ) -> Response:
         """Accept a result of a league.
 
-        The side that did not give it accepts, or objects; a scorer answers for it. 409 if it was
-        replaced since.
+        The side that did not give it accepts, or objects; a scorer who does not play in the meeting
+        answers for it. 409 if it was replaced since.
         """
-        seen = self.read()
-        view = find_table(seen, number, table)
         if not self.visit.scores:
-            plays = plays_in(seen, view, self.visit.membership)
-            self.visit.require("scores", plays or None)
+            view = find_table(seen := self.read(), number, table)
+            self.visit.require("scores", plays_in(seen, view, self.visit.membership) or None)
         values = self.read_body(RubberAnswer)
         result = find_result(self, values["result"], "result")
         if (result.draw.round, result.table) != (number, table):
             raise Http404
-        other = self.visit.scores or is_of_other_side(seen, view, self.visit.membership)
         answer_result(
-            order=self.order(values), event=self.event, result=result, accepted=values["accepted"],
-            by_other_side=other,
-        )  # fmt: skip
+            order=self.order(values), event=self.event, result=result, accepted=values["accepted"]
+        )
         return self.respond_with_table(number, table)

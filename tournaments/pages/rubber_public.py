@@ -26,7 +26,7 @@ from tournaments.pdf import is_installed
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state, read_clock
-from tournaments.queries.league_sides import is_of_other_side, list_to_answer, plays_in
+from tournaments.queries.league_sides import list_to_answer, may_answer, plays_in
 from tournaments.queries.own_entries import is_open, list_places
 from tournaments.queries.published import list_changes
 from tournaments.queries.rounds import RubberEvent, TableView
@@ -156,10 +156,10 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
     view = find_view(read, round_, table)
     plays = plays_in(read, view, visit.membership)
     post = visit.request.POST
-    by_other_side = is_of_other_side(read, view, visit.membership)
+    answers = may_answer(read, view, visit.membership)
 
     def submit() -> HttpResponse:
-        if not plays and not visit.directs:
+        if not plays and not (visit.scores if "answer" in post else visit.directs):
             raise Http404
         about: dict[str, Any] = {"order": visit.order(), "event": event}
         seen = view.said if view.said and str(view.said.pk) == post.get("said") else None
@@ -167,14 +167,10 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
             if seen is None:
                 text = _("This result was corrected meanwhile: look at it again.")
                 raise Conflict.because("stale", text)
-            answer_result(
-                result=seen, accepted=post["answer"] == "yes", by_other_side=by_other_side,
-                **about,
-            )  # fmt: skip
+            answer_result(result=seen, accepted=post["answer"] == "yes", **about)
         else:
             give_result(
                 round_=round_, table=table, said=read_table_result(post.dict()),
-                source=Source.DIRECTOR if visit.directs and not plays else Source.PHONE,
                 replaces=seen, confirmed="confirmed" in post, **about,
             )  # fmt: skip
         return redirect(visit.request.path)
@@ -187,12 +183,17 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "rubber": read,
         "view": view,
         "plays": plays,
-        "may_enter": visit.directs or (plays and not (view.answer and view.answer.accepted)),
-        "may_answer": by_other_side and view.answer is None,
+        "may_enter": not (view.answer and view.answer.accepted) if plays else visit.directs,
+        "may_answer": answers and view.answer is None and (plays or _is_reported(view)),
         "chosen": post.dict(),
         "confirms": refused is not None and {one.code for one in refused.faults} == {"doubt"},
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
+
+
+def _is_reported(view: TableView) -> bool:
+    """Return whether players gave the result of a meeting."""
+    return view.said is not None and view.said.source == Source.PHONE
 
 
 def _may_read(visit: PageVisit, event: Event) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from club.models.people import Membership
-from club.queries.people import get_membership
+from club.queries.people import get_membership, may_direct, may_score
 from tournaments.models import Source
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.rounds import RubberEvent, TableView
@@ -27,6 +27,25 @@ def is_of_other_side(seen: RubberEvent, view: TableView, membership: Membership 
     if theirs is None and view.said.source == Source.PHONE:
         return False
     return find_own_entrant(seen.field, membership) != theirs
+
+
+def may_give(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+    """Return whether a member may give the result of a table: a player of a league, or a director.
+
+    Whoever plays in the meeting gives it as a player, whatever their role.
+    """
+    return plays_in(seen, view, membership) or may_direct(membership)
+
+
+def may_answer(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+    """Return whether a member may answer the result of a meeting.
+
+    Whoever plays in it answers as a player, for the other side only, whatever their role. A scorer
+    who does not play answers for the other side.
+    """
+    if plays_in(seen, view, membership):
+        return is_of_other_side(seen, view, membership)
+    return may_score(membership)
 
 
 def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[TableView]:

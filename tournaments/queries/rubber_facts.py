@@ -107,7 +107,8 @@ _hosted: Prepared[HostedMatch] = Prepared(
     lambda event: _standing(HostedMatch, event, "part", "act__number"), uuid.UUID
 )
 _said: Prepared[TableResult] = Prepared(
-    lambda event: _standing(TableResult, event, "act__number").select_related("act"), uuid.UUID
+    lambda event: _standing(TableResult, event, "act__number").select_related("act__account"),
+    uuid.UUID,
 )
 _answers: Prepared[ResultAnswer] = Prepared(
     lambda event: _standing(ResultAnswer, event, "act__number"), uuid.UUID

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from club.actions.deals import enter_next_deal
+from club.ledger.writing import Actor, Order
 from club.models import Match
-from club.models.people import Player
+from club.models.people import Membership, Player
 from club.queries.sheets import read_sheet
 from club.simulation.deals import make_plain_deal, make_random_deal
 from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
@@ -62,6 +63,18 @@ class Room:
         size = self.event.size
         players = self.people[size * at : size * at + size]
         return enter(order=self.sign(), event=self.event, players=players, **about)
+
+    def take_sides(self, round_: int, table: int) -> None:
+        """Let the member play for North-South at a table, and the scorer for East-West."""
+        [found] = [one for one in self.seen().rounds if one.number == round_]
+        view = found.find_table(table)
+        assert view is not None
+        for account, side in ((self.cast.member, view.ns), (self.cast.scorer, view.ew)):
+            Membership.objects.filter(account=account).update(player=side[0].team()[0])
+
+    def sign_as(self, role: str, **about: Any) -> Order:
+        """Return an envelope of another account."""
+        return self.sign(actor=Actor(account=getattr(self.cast, role)), **about)
 
     def seen(self) -> RubberEvent:
         self.event.refresh_from_db()

@@ -27,15 +27,19 @@ def season(room) -> Season:
     )  # fmt: skip
 
 
-def give(room, ns, ew, source="phone", replaces=None, said=None):
+def give(room, ns, ew, role="member", replaces=None, said=None):
+    if role == "member":
+        room.take_sides(1, 1)
     return give_result(
-        order=room.sign(reason="So it was"), event=room.event, round_=1, table=1, source=source,
+        order=room.sign_as(role, reason="So it was"), event=room.event, round_=1, table=1,
         said={"totals": {"ns": ns, "ew": ew}} if said is None else said, replaces=replaces,
     )  # fmt: skip
 
 
 def accept(room, result, accepted=True):
-    return answer_result(order=room.sign(), event=room.event, result=result, accepted=accepted)
+    return answer_result(
+        order=room.sign_as("scorer"), event=room.event, result=result, accepted=accepted
+    )
 
 
 def read_ladder(room, season) -> dict[str, tuple[int, int, int]]:
@@ -65,13 +69,13 @@ def test_an_accepted_result_counts_for_the_four_who_played(room, season):
 def test_a_correction_and_a_withdrawal_change_the_season_and_keep_the_day(room, season):
     room.create("league", 4)
     room.draw()
-    first = give(room, 1250, 390, source="director")
+    first = give(room, 1250, 390, role="director")
     read_ladder(room, season)
     day = LeagueRecord.objects.values_list("date", flat=True).distinct().get()
-    second = give(room, 100, 390, source="director", replaces=first)
+    second = give(room, 100, 390, role="director", replaces=first)
     assert {one[1] for one in read_ladder(room, season).values()} == {-290, 290}
     assert LeagueRecord.objects.values_list("date", flat=True).distinct().get() == day
-    give(room, 0, 0, source="director", replaces=second, said={})
+    give(room, 0, 0, role="director", replaces=second, said={})
     assert read_ladder(room, season) == {}
     assert LeagueRecord.objects.count() == 0
 
@@ -83,18 +87,18 @@ def test_an_objection_an_award_and_an_event_that_does_not_count_change_no_season
     assert read_ladder(room, season) == {}
     room.create("league", 4)
     room.draw()
-    give(room, 0, 0, source="director", said={"awarded": {"winner": "ns", "margin": "300"}})
+    give(room, 0, 0, role="director", said={"awarded": {"winner": "ns", "margin": "300"}})
     assert read_ladder(room, season) == {}
     room.create("league", 4, terms={"counts": False})
     room.draw()
-    give(room, 500, 0, source="director")
+    give(room, 500, 0, role="director")
     assert read_ladder(room, season) == {}
 
 
 def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, season):
     room.create("league", 4)
     room.draw()
-    give(room, 9250, 390, source="director")
+    give(room, 9250, 390, role="director")
     before = read_ladder(room, season)
     drop(Event.objects.filter(pk=room.event.pk))
     assert LeagueRecord.objects.count() == 0
@@ -111,7 +115,7 @@ def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, s
 def test_a_merge_moves_the_record_to_who_is_kept(room, season):
     room.create("league", 4)
     room.draw()
-    give(room, 1250, 390, source="director")
+    give(room, 1250, 390, role="director")
     read_ladder(room, season)
     gone = room.seen().rounds[0].tables[0].seated["N"]
     kept = room.people[-1]

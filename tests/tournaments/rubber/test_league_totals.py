@@ -3,20 +3,16 @@
 import pytest
 
 from club.ledger.refusals import Refused
-from club.models import Membership
 from tests.tournaments.events.played import find, read
 from tournaments.actions.table_results import give_result
-from tournaments.models import Source
 
 
 @pytest.fixture
-def league(room, cast):
+def league(room):
     """Return a league whose first meeting is between a member's pair and another's."""
     room.create("league", 4, size=2, terms={"game": "rubber"})
     room.draw()
-    table = room.seen().rounds[0].tables[0]
-    for account, side in ((cast.member, table.ns), (cast.scorer, table.ew)):
-        Membership.objects.filter(account=account).update(player=side[0].team()[0])
+    room.take_sides(1, room.seen().rounds[0].tables[0].number)
     return room
 
 
@@ -77,7 +73,7 @@ def test_impossible_totals_are_asked_about(league, cast, ns, ew, why):
 
 
 def test_likely_totals_are_taken_at_once(league):
-    given = give(league, 1430, 500, confirmed=False, source=Source.DIRECTOR)
+    given = give(league, 1430, 500, confirmed=False)
     assert given.said == {"totals": {"ns": 1430, "ew": 500}}
 
 

@@ -217,11 +217,12 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
     seen = room.seen()
     assert (len(seen.rounds), Match.objects.count()) == (5, 0)
     view = seen.rounds[2].tables[0]
+    room.take_sides(3, view.number)
     result = give_result(
-        order=room.sign(), event=room.event, round_=3, table=view.number,
-        said={"totals": {"ns": 1250, "ew": 390}}, source="phone",
+        order=room.sign_as("member"), event=room.event, round_=3, table=view.number,
+        said={"totals": {"ns": 1250, "ew": 390}},
     )  # fmt: skip
-    answer_result(order=room.sign(), event=room.event, result=result, accepted=True)
+    answer_result(order=room.sign_as("scorer"), event=room.event, result=result, accepted=True)
     seen = room.check()
     table = seen.rounds[2].tables[0]
     assert (table.meeting.margin, table.answer.accepted) == (860, True)

@@ -1,0 +1,98 @@
+"""Who plays in a meeting of a league is one of its players, whatever their role and the door."""
+
+import pytest
+
+from club.ledger.refusals import Refused
+from club.models import Membership, Role
+from tests.club.api.client import fields, program
+from tests.tournaments.events.played import find
+from tournaments.actions.table_results import answer_result, give_result
+from tournaments.models import ResultAnswer, Source, TableResult
+
+TOTALS = {"totals": {"ns": 1250, "ew": 390}}
+
+
+@pytest.fixture
+def league(room):
+    """Return a league in which the member meets the scorer at the first table."""
+    room.create("league", 4)
+    room.draw()
+    room.take_sides(1, 1)
+    return room
+
+
+def give(league, role, **about):
+    return give_result(
+        order=league.sign_as(role, reason="So it was"), event=league.event, round_=1, table=1,
+        **{"said": TOTALS, **about},
+    )  # fmt: skip
+
+
+def answer(league, role, result, accepted=True):
+    return answer_result(
+        order=league.sign_as(role), event=league.event, result=result, accepted=accepted
+    )
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.DIRECTOR, Role.OWNER])
+def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_desk(
+    league, cast, role
+):
+    Membership.objects.filter(account=cast.scorer).update(role=role)
+    client = program(cast.club, cast.scorer)
+    path = f"rubber-events/{league.event.pk}/rounds/1/tables/1/"
+    given = client.put(path, TOTALS)
+    assert given.status_code == 200, given.content
+    assert TableResult.objects.get().source == Source.PHONE
+    assert given.json()["accepted"] is None
+    own = {"result": given.json()["result"]["id"], "accepted": True}
+    assert fields(client.post(path + "answer/", own)) == {("", "not-yours")}
+    award = {"awarded": {"winner": "ew"}, "reason": "Late", "replaces": own["result"]}
+    assert fields(client.put(path, award)) == {("said", "not-yours")}
+    browser = cast.client("scorer")
+    page = find(league.event, "rubber-meeting", 1, 1)
+    refused = browser.post(page, {"answer": "yes", "said": own["result"], "key": "m"})
+    assert "Only the other side answers" in refused.text
+    desk = browser.post(
+        find(league.event, "rubber-table", 1, 1),
+        {"kind": "awarded", "winner": "ew", "reason": "Late", "replaces": own["result"],
+         "key": "d"},
+    )  # fmt: skip
+    assert desk.status_code == (403 if role == Role.SCORER else 422)
+    assert not ResultAnswer.objects.exists()
+    other = program(cast.club, cast.member)
+    assert other.post(path + "answer/", own).json()["accepted"] is True
+    late = {"totals": {"ns": 0, "ew": 900}, "replaces": own["result"]}
+    assert fields(client.put(path, late)) == {("said", "accepted")}
+
+
+def test_officials_who_do_not_play_give_results_and_answer_for_the_other_side(league, cast):
+    result = give(league, "member")
+    Membership.objects.filter(account=cast.scorer).update(player=None)
+    page = cast.client("scorer").get(find(league.event, "rubber-meeting", 1, 1))
+    assert "You answer for the other side" in page.text
+    assert answer(league, "scorer", result, accepted=False).accepted is False
+    assert answer(league, "director", result).accepted is True
+    decided = give(league, "director", replaces=result, said={"awarded": {"winner": "ns"}})
+    assert decided.source == Source.DIRECTOR
+    assert give(league, "director", replaces=decided, by_program=True).source == Source.PROGRAM
+
+
+def test_an_official_of_another_meeting_is_no_player_of_this_one(league, cast):
+    [other] = [one for one in league.seen().rounds[0].tables if one.number != 1]
+    player = other.ns[0].team()[0]
+    Membership.objects.filter(account=cast.director).update(player=player)
+    assert give(league, "director").source == Source.DIRECTOR
+
+
+def test_who_neither_plays_nor_directs_gives_and_answers_nothing(league, cast):
+    result = give(league, "member")
+    Membership.objects.filter(account=cast.scorer).update(player=None)
+    for role in ("scorer", "stranger"):
+        with pytest.raises(Refused, match="Only the director, or at a league its players"):
+            give(league, role, replaces=result)
+    Membership.objects.filter(account=cast.scorer).update(role=Role.MEMBER)
+    for role in ("scorer", "stranger"):
+        with pytest.raises(Refused, match="Only the other side"):
+            answer(league, role, result)
+    assert (TableResult.objects.count(), ResultAnswer.objects.count()) == (1, 0)
