@@ -106,7 +106,7 @@ class OnePlacement(SeasonView):
             lambda: self.paged(
                 rows,
                 PlacedSerializer,
-                self.context(amended=index_amendments(placement)),
+                self.context(amended=self.naming.index(index_amendments(placement))),
                 lambda page: [get_line(one, placement) for one in self.naming.name(page)],
             ),
         )
@@ -128,8 +128,8 @@ class Tiers(SeasonView):
         found = known or require_found(find_kept_player(self.visit.club, player))
         held = list_tier_history(found, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
+        self.visit.require("reads", self.naming.shows(found.pk))  # before telling who is placed
         latest = require_found(rows.first()).placement
-        self.visit.require("reads", self.naming.shows(found.pk))
         return self.respond(
             mark_placement(latest),
             self.edited_and_named,

@@ -208,8 +208,11 @@ LONGEST_NAME = 120
 class Player(models.Model):
     """A person who plays at a club. Names are stored only here, so that they can be erased.
 
-    erased_at: when the names were erased, for good.
+    erased_at: when the names were erased, for good. is_hidden: whether this is no stored row, but
+    stands for a player whom the reader may not know; then the id is none that leads anywhere.
     """
+
+    is_hidden = False
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")

@@ -34,10 +34,10 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     found = find_kept_player(visit.club, player)
     if found is None:
         raise Http404
-    if found.pk != player:
-        return redirect("placed", visit.club.slug, season.pk, found.pk)
     if not Naming(season, visit.membership).shows(found.pk):
         return visit.forbid()
+    if found.pk != player:
+        return redirect("placed", visit.club.slug, season.pk, found.pk)
     rows = list(list_tier_history(found, season))
     lines = LadderRow.objects.filter(standing__season=season, player=found)
     ladders = list(lines.select_related("standing", "player"))

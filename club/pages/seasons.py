@@ -83,9 +83,10 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
     rows = naming.keep_named(rows) if named else rows
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
-    page.object_list = naming.name(page.object_list)
     latest = list_placements(season).first() if which == Ladder.CONTRACT else None
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
+    tiers = naming.index(tiers)
+    page.object_list = naming.name(page.object_list)
     context = {
         "season": season,
         "which": which,
@@ -152,7 +153,7 @@ def tiers(visit: PageVisit, season: Season) -> HttpResponse:
 def _placed_by(placement: Placement, naming: Naming, number: str | None) -> dict[str, Any]:
     """Return a page of a placement by tiers, with what has changed for each player since."""
     page = Paginator(list_placement_rows(placement), _TIERS_A_PAGE).get_page(number)
-    changed = index_amendments(placement)
+    changed = naming.index(index_amendments(placement))
     rows = naming.name(page.object_list)
     shown = [(get_line(one, placement), changed.get(one.player_id)) for one in rows]
     return {

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from club.ledger.registry import registry
@@ -15,6 +16,7 @@ from club.models import Club, LadderNames, Membership, Player, Season
 from club.queries.people import find_keepers
 
 Row = TypeVar("Row")
+Value = TypeVar("Value")
 
 
 def hides_names(club: Club, membership: Membership | None) -> bool:
@@ -34,12 +36,27 @@ class Naming:
         self.hides = hides_names(season.club, membership)
 
     def name(self, rows: Iterable[Row]) -> list[Row]:
-        """Return rows, each with a player; one whom the reader may not know has no name."""
+        """Return rows, each with a player; one whom the reader may not know is hidden."""
         found = list(rows)
         if not self.hides:
             return found
         known = self.find_named({_player_id(one) for one in found})
-        return [one if _player_id(one) in known else _without_name(one) for one in found]
+        return [one if _player_id(one) in known else self._hide_in(one) for one in found]
+
+    def hide(self, player: Player) -> Player:
+        """Return what stands for a player whom the reader may not know: no name, another id."""
+        text = _("a player of the club")
+        hidden = Player(
+            pk=self._make_hidden_id(player.pk), club_id=player.club_id, name=text, short_name=text
+        )
+        hidden.is_hidden = True
+        return hidden
+
+    def index(self, values: Mapping[uuid.UUID, Value]) -> dict[uuid.UUID, Value]:
+        """Return values by player, and also by the id under which each player would be hidden."""
+        if not self.hides:
+            return dict(values)
+        return {**{self._make_hidden_id(one): value for one, value in values.items()}, **values}
 
     def shows(self, player_id: uuid.UUID) -> bool:
         """Return whether the reader may know the name of a player."""
@@ -71,6 +88,25 @@ class Naming:
         known = self.find_named(set(signed.values())) if self.hides else set(signed.values())
         return {account: player for account, player in signed.items() if player in known}
 
+    def _hide_in(self, row: Any) -> Any:
+        """Return a row with its player hidden."""
+        hidden = self.hide(row.player)
+        if dataclasses.is_dataclass(row) and not isinstance(row, type):
+            return dataclasses.replace(row, player=hidden)
+        row.player = hidden
+        return row
+
+    def _make_hidden_id(self, player_id: uuid.UUID) -> uuid.UUID:
+        """Return an id for a player within this season alone.
+
+        It is the same in every list of the season, so that its rows can be put side by side. It
+        leads to no page, and nothing that is shown elsewhere has it: neither another season nor an
+        event in which everybody is named.
+        """
+        about = f"{self.season.pk} {player_id}"
+        made = salted_hmac("club.hidden-player", about, algorithm="sha256").digest()
+        return uuid.UUID(bytes=made[:16], version=4)
+
     @cached_property
     def _keepers(self) -> dict[uuid.UUID, uuid.UUID]:
         return find_keepers(self.season.club_id)
@@ -92,20 +128,6 @@ def find_public_days(player: Player) -> set[datetime.date]:
     return found
 
 
-def hide_player(player: Player) -> Player:
-    """Return a player without the names."""
-    text = _("a player of the club")
-    return Player(pk=player.pk, club_id=player.club_id, name=text, short_name=text)
-
-
 def _player_id(row: Any) -> uuid.UUID:
     found: uuid.UUID = row.player.pk
     return found
-
-
-def _without_name(row: Any) -> Any:
-    hidden = hide_player(row.player)
-    if dataclasses.is_dataclass(row) and not isinstance(row, type):
-        return dataclasses.replace(row, player=hidden)
-    row.player = hidden
-    return row

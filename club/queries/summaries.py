@@ -29,7 +29,7 @@ from club.queries.greatest import (
     find_remarkable,
     find_remarkable_of,
 )
-from club.queries.naming import Naming, hide_player
+from club.queries.naming import Naming
 from club.queries.nights import StandingView, filter_listed, get_standing
 from club.queries.people import find_known_players, find_players
 from club.queries.placements import list_placements
@@ -183,7 +183,7 @@ _keenest: Prepared[LadderRow] = Prepared(
 
 def _name_pair(pair: Pair, naming: Naming) -> Pair:
     """Return a pair with the names that the reader may know."""
-    one, other = (one if naming.shows(one.pk) else hide_player(one) for one in pair.players)
+    one, other = (one if naming.shows(one.pk) else naming.hide(one) for one in pair.players)
     return replace(pair, players=(one, other))
 
 

@@ -102,7 +102,10 @@ class PlayerSerializer(serializers.ModelSerializer):
         model = Player
         fields = ["id", "short_name", "name", "guest"]
         extra_kwargs = {
-            "id": {"help_text": "The player's id."},
+            "id": {
+                "help_text": "The player's id. Of a player whom a season does not name to you, an "
+                "id of the lists of that season alone, which leads nowhere."
+            },
             "short_name": {"help_text": "The public name, such as Anna K."},
             "guest": {"help_text": "Whether the player is a guest of the club."},
         }
