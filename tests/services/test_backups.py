@@ -14,10 +14,8 @@ from tests.services.servers import (
     PROJECT,
     Postgres,
     Program,
-    Redis,
     Saying,
     manage,
-    production,
     wait_until,
 )
 
@@ -55,7 +53,7 @@ def test_a_backup_comes_back_in_another_installation(
 
 
 def test_a_dump_of_the_oldest_release_comes_back_over_todays(
-    postgres: Postgres, redis: Redis, tmp_path: Path
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
 ) -> None:
     oldest = postgres.database("oldest")
     with psycopg.connect(oldest) as connection:
@@ -65,8 +63,8 @@ def test_a_dump_of_the_oldest_release_comes_back_over_todays(
         [f"{postgres.programs}/pg_dump", "--format=custom", "--no-owner", f"--file={made}", oldest],
         check=True,
     )
-    here = {**production(postgres.database("today"), redis.url), "PATH": os.environ["PATH"]}
-    manage(here, "migrate", "--verbosity", "0", seconds=300)
+    today = postgres.database("today", template="migrated")
+    here = {**environment, "PATH": os.environ["PATH"], "DATABASE_URL": today}
     manage(here, "new_club", "Later", "--owner", "anna")
     manage(here, "restore", str(made), seconds=300)
     manage(here, "rebuild_projections", seconds=300)

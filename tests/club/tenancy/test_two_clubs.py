@@ -188,7 +188,7 @@ def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, our
             hold_nothing_private(answer.words, role, within or by_link, ours, theirs, case)
 
 
-@pytest.mark.parametrize("role", ["visitor", "stranger", "member", "scorer"])
+@pytest.mark.parametrize("role", ["visitor", "member"])
 def test_what_get_refuses_head_and_options_refuse_too(role, cast, ours, theirs):
     caller = Caller(cast, role)
     for address in (one for one in walked() if one.name in PAGES or one.name in API):
