@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from club.formation.code import CODES
+from scoring.cards import PACK
 from scoring.deal import check_size
 from scoring.games import make_game
 from scoring.ladder import make_ladder_rules
@@ -39,6 +40,14 @@ def check_game(row: Row) -> Iterator[str]:
 def check_deal(row: Row) -> Iterator[str]:
     """Yield what is longer in a deal than a deal can have."""
     yield from (f"data: {problem.problem.rstrip('.')}" for problem in check_size(row["data"]))
+
+
+def check_stock(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the pack of a stock."""
+    pack = row["pack"]
+    cards = pack if isinstance(pack, list) and len(pack) == len(PACK) else []
+    if {str(card) for card in PACK} != {card for card in cards if isinstance(card, str)}:
+        yield "pack is not the 52 cards"
 
 
 def check_season_rules(row: Row) -> Iterator[str]:

@@ -216,6 +216,7 @@ MODELS: dict[type[Model], Kept] = {
     ),
     models.Match: Kept(Kind.FACT, check=archived.check_game),
     models.Deal: Kept(Kind.FACT, check=archived.check_deal),
+    models.Stock: Kept(Kind.FACT, check=archived.check_stock),
     models.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
     models.StockPhone: Kept(Kind.FACT, secret=("secret",)),
     **dict.fromkeys(
@@ -253,7 +254,6 @@ MODELS: dict[type[Model], Kept] = {
             models.Ruling,
             models.Seating,
             models.Stakes,
-            models.Stock,
             models.StockTurn,
             models.Table,
             models.Undoing,

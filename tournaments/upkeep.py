@@ -27,6 +27,7 @@ from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
+from tournaments.movements.reading import read_movement
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
 from tournaments.queries.watches import (
@@ -77,11 +78,19 @@ PROJECTIONS = (
     ),
 )
 
+
+def _check_plan(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the movement of a plan that comes from an archive."""
+    for problem in read_movement(row["movement"]).problems:
+        yield f"movement, {problem.field}: {problem.problem.rstrip('.')}"
+
+
 _FACT = Kept(Kind.FACT)
 _PROJECTION = Kept(Kind.PROJECTION)
 MODELS: dict[type[Model], Kept] = {
     models.Event: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.EventAct: Kept(Kind.FACT, personal=("reason", "detail"), secret=("key", "fingerprint")),
+    models.Plan: Kept(Kind.FACT, check=_check_plan),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "club.Night"),)),
     models.HostedMatch: Kept(
         Kind.FACT, refers=(("hosted_table", "club.Table"), ("match", "club.Match"))
@@ -102,7 +111,6 @@ MODELS: dict[type[Model], Kept] = {
             models.LinksRenewal,
             models.Member,
             models.Penalty,
-            models.Plan,
             models.Publication,
             models.ResultAnswer,
             models.RoundDraw,

@@ -15,6 +15,7 @@ from club.archives.shape import MANIFEST, list_files
 from club.archives.values import DEPTH, LINE_BYTES
 from club.ledger.refusals import MOST_FAULTS, Refused
 from club.models import Account, Club, Match, Night, Player, Table
+from scoring.cards import PACK
 from tests.club.archives.conftest import first, remake, remove, spread
 from tests.club.conftest import NOON
 from tests.club.tenancy.two_clubs import furnish
@@ -327,6 +328,7 @@ class TestActs:
         ("Night", {"code": "none"}, "code is 'none'"),
         ("Match", {"rules": {"a": "b"}}, 'rules.a: No rule of this game is called "a"'),
         ("Deal", {"data": {"play": ["SA"] * 60}}, "data: play has 60 items: 52 at most"),
+        ("Plan", {"movement": 5}, "movement, movement: 5 stands where an object"),
         ("Player", {"name": ""}, "name is empty"),
         ("Player", {"short_name": " "}, "short_name is empty"),
         ("Club", {"name": ""}, "name is empty"),
@@ -349,6 +351,13 @@ def test_what_cannot_be_computed_is_refused(absent, monkeypatch):
 def test_a_match_of_no_game_is_refused(absent):
     [said] = refuse(remake(absent, Match=first(game="tiddlywinks")))
     assert "No game is called" in said
+
+
+def test_a_stock_has_the_pack():
+    pack = [str(card) for card in PACK]
+    assert list(archived.check_stock({"pack": pack})) == []
+    for wrong in (5, [], pack[:-1], [*pack[:-1], "SA"], [[]] * 52):
+        assert list(archived.check_stock({"pack": wrong})) == ["pack is not the 52 cards"]
 
 
 def test_the_rules_of_a_season_are_checked_too():
