@@ -98,7 +98,7 @@ class RequestLog:
         self._logger = logging.getLogger("cutin.requests")
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Answer the request, and log it with its status and the milliseconds it took."""
+        """Return the response, and log the request with its status and milliseconds."""
         began, told = time.perf_counter(), ["-"]
 
         def start(status: str, headers: Any, *more: Any) -> Any:
