@@ -21,6 +21,7 @@ from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
 from club.ledger.feeds import Feeds
+from club.ledger.log_file import truncate_owed_log
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
@@ -292,7 +293,7 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
-        jobs=(place_everybody, forget_old, queue_due, forget_deliveries),
+        jobs=(place_everybody, forget_old, queue_due, forget_deliveries, truncate_owed_log),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=KINDS,

@@ -24,7 +24,8 @@ _FIRST = frozenset({"t", "d", "n", "s", "e", "v", "k", "login", "invited", "emai
 _PERCENT = r"%(?:25)*+"
 _PIECES = re.compile(
     rf"""(?P<slash>[/\\]|{_PERCENT}(?:2f|5c))
-    |(?P<end>[\s?\#"'<>|,;)\]}}]|{_PERCENT}(?:20|22|27|3f|23))
+    |(?P<end>[\s?\#]|{_PERCENT}(?:20|3f|23))
+    |(?P<mark>["'<>|,;)\]}}]|{_PERCENT}(?:22|27))
     |(?P<word>(?:[^/\\\s?\#"'<>|,;)\]}}%]|%(?!(?:25)*+(?:2f|5c|20|22|27|3f|23)))++)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -86,11 +87,17 @@ def _hide_paths(text: str) -> Iterator[str]:
     """Yield the pieces of a text with `…` in place of the secret in each path that has one.
 
     The secret is the part after one of _FIRST, and the next part if there is one. Parts of dots
-    between slashes are passed over, as browsers and servers do.
+    between slashes are passed over, as browsers and servers do. Quotes, commas and brackets end a
+    path, but neither begin nor end a secret: whoever copies a link may copy them with it.
     """
-    follows, slashes = "anything", ""
+    follows, slashes, hides = "anything", "", False
     for piece in _PIECES.finditer(text):
         kind, part = piece.lastgroup, piece[0]
+        hides = hides and kind in ("mark", "word")
+        if hides:
+            continue
+        if kind == "mark":
+            kind = "slash" if slashes and follows != "anything" else "end"
         if kind == "slash" or (slashes and kind == "word" and not part.strip(".")):
             slashes += part
             continue
@@ -100,9 +107,9 @@ def _hide_paths(text: str) -> Iterator[str]:
             continue
         if follows == "secret":
             yield slashes + "…"
-            follows = "more of it"
+            follows, hides = "more of it", True
         elif follows == "more of it":
-            follows = "anything"
+            follows, hides = "anything", True
         else:
             yield slashes + part
             follows = "secret" if _is_first(part) else "anything"

@@ -73,6 +73,13 @@ def test_a_tables_token_is_in_no_spelling_of_its_address(said: str) -> None:
         ("/d/abc~1.xyz/in/ 200", "/d/…/ 200"),
         ("GET /api/v1/nights/7/?link=kQ3xR&page=2", "GET /api/v1/nights/7/?link=…&page=2"),
         ("Bearer cutin_0123456789abcdefghijklmnop", "Bearer …"),
+        ('/n/kQ3xR", 404', "/n/… 404"),
+        ("/n/kQ,3xR/ 404", "/n/…/ 404"),
+        ('/n/"kQ3xR"/ 404', '/n/"…/ 404'),
+        ("/n/'kQ3xR)%27)/in/,x/ 404", "/n/'…/,x/ 404"),
+        ("/n/%22kQ3xR%22%20404", "/n/%22…%20404"),
+        ("/login/AZrd/c8k,31ab9f", "/login/…"),
+        ("/n, kQ3xR", "/n, kQ3xR"),
     ],
 )  # fmt: skip
 def test_other_links_and_keys_are_hidden_too(text: str, hidden: str) -> None:

@@ -20,6 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from gunicorn.app.wsgiapp import WSGIApplication
 
 from club.backups.sqlite import copy_database
+from club.ledger.log_file import truncate_log
 from club.management.commands.demo import read_interrupted
 
 BACKUPS_KEPT = 10
@@ -40,6 +41,8 @@ class Command(BaseCommand):
             )
         check_port(settings.HOST, settings.PORT)
         self.migrate()
+        # What was erased before a loss of power may still stand in the log.
+        truncate_log()
         self.welcome(self.fill())
         connections.close_all()
         sys.stdout.flush()
