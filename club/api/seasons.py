@@ -224,6 +224,11 @@ class LadderTable(SeasonView):
 
     def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:
         standing = get_season_standing(self.season, ladder)
-        rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+        hides = self.naming.hides
+        rows = (
+            list_ladder_rows(standing, order, named, hides=hides)
+            if standing
+            else LadderRow.objects.none()
+        )
         rows = self.naming.keep_named(rows) if named else rows
         return self.paged(rows, LadderRowSerializer, self.context(), self.naming.name)

@@ -116,8 +116,13 @@ def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     which = request.GET.get("ladder", Ladder.CONTRACT)
     which = which if which in list(Ladder) else Ladder.CONTRACT
     standing = get_season_standing(season, which) if season else None
-    top = list_ladder_rows(standing)[: _rows(request)] if standing else ()
-    rows = Naming(season, None).name(top) if season else []
+    naming = Naming(season, None) if season else None
+    top = (
+        list_ladder_rows(standing, hides=naming.hides)[: _rows(request)]
+        if standing and naming
+        else ()
+    )
+    rows = naming.name(top) if naming else []
     return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
 
 

@@ -80,7 +80,11 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     standing = get_season_standing(season, which)
     named = asked.get("q", "").strip().replace("\0", "")
     naming = Naming(season, visit.membership)
-    rows = list_ladder_rows(standing, order, named) if standing else LadderRow.objects.none()
+    rows = (
+        list_ladder_rows(standing, order, named, hides=naming.hides)
+        if standing
+        else LadderRow.objects.none()
+    )
     rows = naming.keep_named(rows) if named else rows
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
     latest = list_placements(season).first() if which == Ladder.CONTRACT else None

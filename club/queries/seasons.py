@@ -274,13 +274,18 @@ def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
 
 
 def list_ladder_rows(
-    standing: LadderStanding, order: str | Sequence[str] = "ranking", named: str = ""
+    standing: LadderStanding,
+    order: str | Sequence[str] = "ranking",
+    named: str = "",
+    *,
+    hides: bool = False,
 ) -> QuerySet[LadderRow]:
     """Return a ladder's rows in an order of ORDERS, or by columns.
 
-    named: return only rows of players whose names contain it. Each row has its rank in the whole
-    ladder, descending by each column. In the default order, the cost of a page does not depend on
-    the number of nights.
+    named: return only rows of players whose names contain it. hides: the reader may not know every
+    name, so that equal rows are in the order of ids; otherwise in that of names. Each row has its
+    rank in the whole ladder, descending by each column. In the default order, the cost of a page
+    does not depend on the number of nights.
     """
     rows = LadderRow.objects.filter(standing=standing).select_related("player").annotate(rate=_RATE)
     keys = ORDERS[order] if isinstance(order, str) else order
@@ -290,7 +295,7 @@ def list_ladder_rows(
     else:
         falling = [F(one.removeprefix("-")).desc() for one in keys]
         rows = rows.annotate(rank=Window(Rank(), order_by=falling))
-    return rows.order_by(*keys, "player__short_name", "player")
+    return rows.order_by(*keys, *(() if hides else ("player__short_name",)), "player")
 
 
 _RATE = F("won") * 1.0 / F("matches")

@@ -175,9 +175,12 @@ def get_ladder_summary(
     )
 
 
-_first: Prepared[LadderRow] = Prepared(lambda one: list_ladder_rows(one)[:TOP], uuid.UUID)
+# Prepared for every reader, so that the order of equal rows tells no hidden name.
+_first: Prepared[LadderRow] = Prepared(
+    lambda one: list_ladder_rows(one, hides=True)[:TOP], uuid.UUID
+)
 _keenest: Prepared[LadderRow] = Prepared(
-    lambda one: list_ladder_rows(one, "matches")[:TOP], uuid.UUID
+    lambda one: list_ladder_rows(one, "matches", hides=True)[:TOP], uuid.UUID
 )
 
 

@@ -13,7 +13,7 @@ from club.actions.seasons import change_season, renew_season_link, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Club, Deal, Membership, Night, Season
+from club.models import Club, Deal, Membership, Night, Player, Season
 from club.queries.naming import Naming
 from club.queries.seasons import get_season_standing, list_ladder_rows
 from club.rebuild import rebuild_ladder, rebuild_night
@@ -185,6 +185,25 @@ def test_the_api_names_as_the_pages_do(cast, season, placed):  # noqa: F811
         assert visitor.get(base + path).status_code == 401, path
         assert member.get(base + path).status_code == 200, path
         assert "Bob" in member.get(base + f"players/{first}/statistics/").content.decode()
+
+
+def test_equal_rows_are_in_no_order_of_hidden_names(cast, season, placed):  # noqa: F811
+    kept = Season.objects.select_related("club").get(pk=season.pk)
+    standing = get_season_standing(kept, "contract")
+    standing.rows.update(ranking_points=0, margin=0)
+    # The names are in the other order than the ids.
+    for player, name in zip(sorted(cast.players, key=lambda p: p.pk), "zyxwvut", strict=True):
+        Player.objects.filter(pk=player.pk).update(short_name=name)
+    names = [row.player.short_name for row in list_ladder_rows(standing)]
+    assert names == sorted(names)
+    hidden = [row.player.short_name for row in list_ladder_rows(standing, hides=True)]
+    assert hidden == [name for name in "zyxwvut" if name in hidden]
+    choose(cast, **CLOSED)
+    set_night(order=signed(), night=placed.night, visibility="members")
+    hides = Naming(kept, None).hide
+    rows = program(cast.club, None).get(f"seasons/{season.pk}/ladder/").json()["results"]
+    in_order = [hides(player).pk for player in sorted(cast.players, key=lambda p: p.pk)]
+    assert [row["player"]["id"] for row in rows] == [str(key) for key in in_order[:4]]
 
 
 def test_who_is_named_changes_the_etag(cast, season, placed):  # noqa: F811
