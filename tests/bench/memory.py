@@ -32,3 +32,16 @@ def _read_peak(pid: int) -> float:
     except OSError:
         return 0.0
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
+
+
+def read_shares(pid: int) -> list[float]:
+    """Return what a process and each of its children hold now, in MB, the process first.
+
+    What several of them share counts in equal parts, so that the sum is what they take together.
+    """
+    return [_read_share(each) for each in (pid, *_list_children(pid))]
+
+
+def _read_share(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))

@@ -37,28 +37,32 @@ class Server:
     address: str
     director: Director
     variables: dict[str, str]
+    web: Program
+    worker: Program | None = None
 
 
 @contextmanager
-def production_server() -> Iterator[Server]:
-    """Run gunicorn, a worker, beat, PostgreSQL and Redis of its own."""
+def production_server(**settings: str) -> Iterator[Server]:
+    """Run gunicorn, a worker, beat, PostgreSQL and Redis of its own. settings: variables."""
     postgres, redis = Postgres("bench-postgres"), Redis("bench-redis")
     programs: list[Program] = [postgres, redis]
     try:
         address = postgres.create().url
         redis.start()
-        more = {**LEAST, **SHIPPED, "PORT": str(free_port())}
+        more = {**LEAST, **SHIPPED, **settings, "PORT": str(free_port())}
         variables = production(address, redis.url, **more)
         manage(variables, "migrate", "--verbosity", "0")
         manage(variables, "collectstatic", "--noinput", "--verbosity", "0")
         command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
         web = Program("bench-web", command, variables)
         beat = python("-m", "celery", "-A", "config", "beat", "-s", str(LOGS / "bench-beat"))
-        programs += [web, worker_program(variables, "bench-worker")]
+        worker = worker_program(variables, "bench-worker")
+        programs += [web, worker]
         programs += [Saying("bench-beat", beat, variables, "beat: Starting")]
         for program in programs[2:]:
             program.start()
-        with _ready("PostgreSQL", variables) as server:
+        with _ready("PostgreSQL", variables, web) as server:
+            server.worker = worker
             yield server
     finally:
         for program in reversed(programs):
@@ -77,21 +81,21 @@ def embedded_server() -> Iterator[Server]:
     web = Program("bench-serve", python("manage.py", "serve"), variables)
     try:
         web.start()
-        with _ready("SQLite", variables) as server:
+        with _ready("SQLite", variables, web) as server:
             yield server
     finally:
         web.kill()
 
 
 @contextmanager
-def _ready(kind: str, variables: dict[str, str]) -> Iterator[Server]:
+def _ready(kind: str, variables: dict[str, str], web: Program) -> Iterator[Server]:
     address = f"http://127.0.0.1:{variables['PORT']}"
     wait_until(lambda: _answers(f"{address}/healthz"), 30, "the web process")
     manage(variables, "new_club", "Bench", "--owner", "owner")
     token = manage(variables, "api_token", "bench", "owner", "bench").strip()
     limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=AT_ONCE)
     with httpx.Client(base_url=address, timeout=120, limits=limits) as http:
-        yield Server(kind, address, Director(http, "bench", token), variables)
+        yield Server(kind, address, Director(http, "bench", token), variables, web)
 
 
 def _answers(address: str) -> bool:
