@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from django.conf import settings
 
-from club.archives.container import Reader
+from club.archives.container import Note, Reader, note_nothing
 from club.archives.shape import (
     AUTHORS,
     FORMAT,
@@ -48,9 +48,9 @@ class Checked:
             yield list(read_row(read_line(line), decoders))
 
 
-def check_archive(source: IO[bytes]) -> Checked:
+def check_archive(source: IO[bytes], note: Note = note_nothing) -> Checked:
     """Return an archive whose every line is sound by itself. Raise Refused with its faults."""
-    reader = Reader(source)
+    reader = Reader(source, note)
     _check_manifest(reader.manifest)
     reader.check_files(list_files())
     try:
@@ -61,6 +61,7 @@ def check_archive(source: IO[bytes]) -> Checked:
     faults = _find_faults(reader, len(authors))
     if first := next(faults, None):
         raise Refused(_chain(first, faults))
+    reader.step = "rows stored"
     return Checked(reader, authors, roles)
 
 

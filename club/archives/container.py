@@ -9,13 +9,16 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any
 
 from club.archives.shape import MANIFEST
 from club.archives.values import LINE_BYTES
 from club.ledger.refusals import Refused
+
+Note = Callable[[str, int, int], None]
+"""Is told how far a work is: what is counted, how many more are done, and how many there are."""
 
 _MARK = b"sha256:"
 _DIGITS = 64
@@ -31,6 +34,10 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError,
     OverflowError, OSError,
 )  # fmt: skip
+
+
+def note_nothing(_noun: str, _count: int, _total: int) -> None:
+    """Tell nobody how far a work is."""
 
 
 class Writer:
@@ -70,8 +77,9 @@ class Reader:
     Raise Refused for a file that is damaged, and for one that is no archive.
     """
 
-    def __init__(self, source: IO[bytes]) -> None:
+    def __init__(self, source: IO[bytes], note: Note = note_nothing) -> None:
         _check_digest(source)
+        self._note, self.step = note, "rows checked"
         try:
             self._zip = zipfile.ZipFile(source)
         except _BROKEN as error:
@@ -96,11 +104,20 @@ class Reader:
 
     def read_lines(self, name: str) -> Iterator[bytes]:
         """Yield the lines of a file, each of at most as many bytes as a line may have and one."""
+        total = self.count_rows()
         with _refusing_damage(name):
             raw: Any = self._zip.open(name)
             with io.BufferedReader(raw, 2**16) as file:
                 while line := file.readline(LINE_BYTES + 1):
                     yield line
+                    self._note(self.step, 1, total)
+
+    def count_rows(self) -> int:
+        """Return how many rows the manifest tells of all files together, which may be wrong."""
+        files = self.manifest.get("files")
+        told = files.values() if isinstance(files, dict) else ()
+        counts = [one.get("rows") for one in told if isinstance(one, dict)]
+        return sum(count for count in counts if isinstance(count, int))
 
     def _read_manifest(self) -> dict[str, Any]:
         try:

@@ -8,7 +8,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.db import models
 
-from club.archives.container import Writer
+from club.archives.container import Note, Writer, note_nothing
 from club.archives.shape import (
     AUTHORS,
     FORMAT,
@@ -25,15 +25,19 @@ from club.models import Account, Club, Membership
 _AT_ONCE = 2_000
 
 
-def export_club(club: Club, target: IO[bytes], now: datetime.datetime) -> dict[str, Any]:
+def export_club(
+    club: Club, target: IO[bytes], now: datetime.datetime, note: Note = note_nothing
+) -> dict[str, Any]:
     """Write a club to a new file, and return the files with their numbers of rows.
 
-    Every row is of one state of the club. Nobody waits for it.
+    Every row is of one state of the club. Nobody waits for it. note: is told how far it is.
     """
     writer, authors = Writer(target), _Authors()
     with reading_one_state():
-        for shape in list_shapes():
-            writer.add(shape.file, _write_rows(shape, club, authors))
+        shapes = list_shapes()
+        total = sum(list_rows(shape.model, club.pk).count() for shape in shapes)
+        for shape in shapes:
+            writer.add(shape.file, _noting(_write_rows(shape, club, authors), note, total))
         writer.add(AUTHORS, authors.write())
         writer.add(ROLES, _write_roles(club))
     writer.close(
@@ -47,6 +51,12 @@ def export_club(club: Club, target: IO[bytes], now: datetime.datetime) -> dict[s
         }
     )
     return writer.files
+
+
+def _noting(lines: Iterator[bytes], note: Note, total: int) -> Iterator[bytes]:
+    for line in lines:
+        yield line
+        note("rows written", 1, total)
 
 
 def list_rows(model: type[models.Model], club_id: uuid.UUID) -> models.QuerySet[Any]:

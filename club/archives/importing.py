@@ -18,6 +18,7 @@ from django.db import DataError, IntegrityError, models, transaction
 
 from club.actions.invitations import invite
 from club.archives.checking import Checked, check_archive
+from club.archives.container import Note, note_nothing
 from club.archives.references import find_reference_faults
 from club.archives.shape import Shape, is_author, list_shapes
 from club.ledger.bulk import add_rows
@@ -43,22 +44,27 @@ class Imported:
 
 
 def import_club(
-    source: IO[bytes], *, now: datetime.datetime, slug: str = "", owner: str = ""
+    source: IO[bytes],
+    *,
+    now: datetime.datetime,
+    slug: str = "",
+    owner: str = "",
+    note: Note = note_nothing,
 ) -> Imported:
     """Store the club of an archive, and invite everybody to the role that they had.
 
     No account gets a role by its name, which may be somebody else's here: a role is given to
     whoever has the link of its invitation. Authors are accounts that nobody can sign in with. slug:
     the club's address here; by default the one that it had. owner: who is invited as an owner
-    besides. Raise Refused with every fault, and nothing is stored.
+    besides. note: is told how far it is. Raise Refused with every fault, and nothing is stored.
     """
     _check_slug(slug)
-    checked = check_archive(source)
+    checked = check_archive(source, note)
     if not owner and not any(role == Role.OWNER for _, role, _ in checked.roles):
         raise Refused.because("owner", "The club has no owner: name one with --owner.")
     with hold_tasks(), transaction.atomic(), locking_own_rows():
         club, rows = store_club(checked, slug)
-        compute_club(club, now)
+        compute_club(club, now, note)
         return Imported(club, rows, _invite(checked, club, owner, now))
 
 
@@ -81,10 +87,12 @@ def store_club(checked: Checked, slug: str) -> tuple[Club, int]:
     return Club.objects.get(pk=club_id), rows
 
 
-def compute_club(club: Club, now: datetime.datetime) -> None:
+def compute_club(club: Club, now: datetime.datetime, note: Note = note_nothing) -> None:
     """Compute everything that is computed of a club. Raise Refused if that is impossible."""
     for projection in registry.projections:
-        for row_id in projection.all_ids(club.pk):
+        ids = projection.all_ids(club.pk)
+        for row_id in ids:
+            note(f"{projection.name} computed", 1, len(ids))
             try:
                 projection.rebuild(row_id, now)
             except Exception as error:

@@ -62,7 +62,8 @@ class Projection:
     all_ids, behind: return the ids of all units, and of those missing or out of date.
     rebuild: computes the unit with an id, and returns whether it is up to date now.
     drop: deletes the stored rows.
-    differences: yields (place, difference) where stored rows differ from the facts.
+    differences: yields (place, difference) where stored rows differ from the facts, and may yield
+    (place, "") when a unit was compared.
     at_once: the maximum number that one sweep computes; the next sweep continues.
     since: returns when the first act was recorded that is not computed yet, for ids of units that
     are behind; None if that cannot be told.

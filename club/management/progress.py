@@ -50,6 +50,27 @@ class Progress:
         self._stream.flush()
 
 
+class Steps:
+    """Tells how far each of several works is, one after the other."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._noun = ""
+        self._progress: Progress | None = None
+
+    def __call__(self, noun: str, count: int, total: int) -> None:
+        """Count units that are done of a work, which ends the work before."""
+        if self._progress is None or noun != self._noun:
+            self.end()
+            self._noun, self._progress = noun, Progress(self._stream, noun, total)
+        self._progress.add(count)
+
+    def end(self) -> None:
+        """Leave the line of a terminal."""
+        if self._progress is not None:
+            self._progress.end()
+
+
 def _say_time(seconds: float) -> str:
     if seconds < 90:
         return f"{max(1, round(seconds))} s"

@@ -2,7 +2,9 @@
 
 import io
 
-from club.management.progress import FIRST, IN_FILE, ON_TERMINAL, Progress
+import pytest
+
+from club.management.progress import FIRST, IN_FILE, ON_TERMINAL, Progress, Steps
 
 
 class Terminal(io.StringIO):
@@ -45,3 +47,15 @@ def test_no_line_says_that_all_is_done() -> None:
 
 def test_long_times_are_told_in_hours() -> None:
     assert "about 99 h left" in run(io.StringIO(), 3600.0, 1)
+
+
+def test_works_one_after_the_other_are_told_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.management.progress.FIRST", 0.0)
+    stream = Terminal()
+    steps = Steps(stream)
+    for noun in ("rows checked", "rows stored"):
+        for _row in range(3):
+            steps(noun, 1, 3)
+    steps.end()
+    told = [part.partition(",")[0] for part in stream.getvalue().split("\r\x1b[K")]
+    assert told == ["", "1 of 3 rows checked", "", "1 of 3 rows stored", ""]

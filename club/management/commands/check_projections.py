@@ -1,5 +1,6 @@
 """Compare the stored projections with those computed from the facts now."""
 
+import sys
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -7,6 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from club.ledger.registry import registry
 from club.management.commands.rebuild_projections import find_club
 from club.management.database import DatabaseCommand
+from club.management.progress import Progress
 
 
 class Command(DatabaseCommand):
@@ -22,10 +24,16 @@ class Command(DatabaseCommand):
         wrong = []
         for projection in registry.projections:
             places = set()
-            for place, text in projection.differences(club_id):
-                places.add(place)
-                self.stdout.write(f"{place}: {text}")
             count = len(projection.all_ids(club_id))
+            progress = Progress(sys.stderr, f"{projection.name} compared", count)
+            for place, text in projection.differences(club_id):
+                if not text:
+                    progress.add(1)
+                    continue
+                places.add(place)
+                progress.end()
+                self.stdout.write(f"{place}: {text}")
+            progress.end()
             if places:
                 wrong.append(f"{len(places)} of {count} {projection.name} differ")
             else:

@@ -12,9 +12,11 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
+from club.archives.container import Note, note_nothing
 from club.archives.exporting import export_club
 from club.archives.shape import AUTHORS, ROLES
 from club.management.database import DatabaseCommand
+from club.management.progress import Steps
 from club.models import Club
 
 
@@ -40,10 +42,11 @@ class Command(DatabaseCommand):
         club = Club.objects.filter(slug=options["slug"]).first()
         if club is None:
             raise CommandError(f"There is no club {options['slug']}.")
-        now = timezone.now()
+        now, steps = timezone.now(), Steps(sys.stderr)
         if options["file"] == "-":
             with tempfile.TemporaryFile() as file:  # an archive is written in two passes
-                rows = count_rows(export_club(club, file, now))
+                rows = count_rows(export_club(club, file, now, steps))
+                steps.end()
                 file.seek(0)
                 shutil.copyfileobj(file, sys.stdout.buffer)
             sys.stdout.buffer.flush()
@@ -54,16 +57,18 @@ class Command(DatabaseCommand):
         try:
             if not options["file"]:
                 target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            rows = write_archive(club, target, now)
+            rows = write_archive(club, target, now, steps)
         except FileExistsError as error:
             raise CommandError(f"{error.filename} is there already.") from error
         except OSError as error:
             raise CommandError(f"The archive cannot be written to {target}: {error}.") from error
+        finally:
+            steps.end()
         size = os.path.getsize(target) / 2**20
         self.stdout.write(f"{target}  ({rows} rows, {size:.1f} MB)")
 
 
-def write_archive(club: Club, target: Path, now: Any) -> int:
+def write_archive(club: Club, target: Path, now: Any, note: Note = note_nothing) -> int:
     """Write a club's archive to a new private file, and return its number of rows."""
     if target.exists():
         raise FileExistsError(17, "File exists", str(target))
@@ -72,7 +77,7 @@ def write_archive(club: Club, target: Path, now: Any) -> int:
     descriptor = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w+b") as file:
-            files = export_club(club, file, now)
+            files = export_club(club, file, now, note)
             os.fsync(file.fileno())
         os.rename(draft, target)
     finally:

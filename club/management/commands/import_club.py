@@ -1,5 +1,6 @@
 """Put the club of an archive into this installation."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from club.ledger.refusals import Refused
 from club.links import make_invitation_path
 from club.management.commands.login_link import UNKNOWN_HOST
 from club.management.database import DatabaseCommand
+from club.management.progress import Steps
 from club.models import Role
 from club.web.qr import make_public_address
 
@@ -29,16 +31,23 @@ class Command(DatabaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Import the club as a whole, or not at all."""
         path = Path(options["file"])
+        steps = Steps(sys.stderr)
         try:
             with path.open("rb") as file:
                 made = import_club(
-                    file, now=timezone.now(), slug=options["slug"], owner=options["owner"]
+                    file,
+                    now=timezone.now(),
+                    slug=options["slug"],
+                    owner=options["owner"],
+                    note=steps,
                 )
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
         except Refused as refused:
             faults = "\n".join(fault.text for fault in refused.faults)
             raise CommandError(f"{faults}\nNothing was imported.") from refused
+        finally:
+            steps.end()
         self.tell(made)
 
     def tell(self, made: Imported) -> None:
