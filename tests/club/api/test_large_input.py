@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.club.api.test_schema import places, played, schema  # noqa: F401 - fixtures
 
-MANY = 3_000
+MANY = 1_500
 #: What each property of a body is, by turns.
 LARGE = {
     "numbers": list(range(MANY)),
