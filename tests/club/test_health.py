@@ -2,6 +2,7 @@
 
 import datetime
 import errno
+import io
 
 import pytest
 from django.db import connection
@@ -128,3 +129,25 @@ def test_a_disk_without_room_for_a_deal_is_not_ready(monkeypatch, settings):
     monkeypatch.setattr(health.os, "posix_fallocate", full)
     status, body = ready()
     assert (status, body["database"]) == (503, "down")
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_where_room_cannot_be_taken_it_is_written(monkeypatch, settings, free):
+    """As on some file systems of a network."""
+
+    class Full(io.BytesIO):
+        def fileno(self):
+            return 3
+
+        def write(self, data):
+            assert len(data) == health.ROOM
+            if not free:
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+    def unsupported(_descriptor, _start, _size):
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
+
+    settings.EMBEDDED = True
+    monkeypatch.setattr(health.os, "posix_fallocate", unsupported)
+    monkeypatch.setattr(health.tempfile, "TemporaryFile", lambda dir: Full())
+    assert ready()[1]["database"] == ("ok" if free else "down")
