@@ -42,3 +42,11 @@ def test_compose_leaves_what_is_not_set_to_the_settings() -> None:
     for name, value in compose["services"]["web"]["environment"].items():
         ours = name in ("DATABASE_URL", "REDIS_URL")
         assert value is None or ours or value.startswith(f"${{{name}:"), value
+
+
+def test_the_backup_is_of_the_database_of_the_installation() -> None:
+    """Where PostgreSQL is used, the unit of the backup has the variables of the other units."""
+    units = {path.name: path.read_text("utf-8") for path in (PROJECT / "deploy").glob("*.service")}
+    for name in ("cut-in-web.service", "cut-in-worker.service", "cut-in-beat.service"):
+        assert "EnvironmentFile=/etc/cut-in.env\n" in units[name], name
+    assert "EnvironmentFile=-/etc/cut-in.env\n" in units["cut-in-backup.service"]
