@@ -21,20 +21,28 @@ Place = tuple[int, int]
 def list_left(table: TableView) -> list[EntrantView]:
     """Return who left before the match of a table was over, at a knock-out or a league.
 
-    Whoever leaves after the round of the table plays it to the end, once a deal was entered.
+    At a knock-out those who left first, which decides the match: whoever met them has gone on, and
+    may leave later. Whoever leaves after the round of the table plays it to the end, once a deal
+    was entered.
     """
     form, round_ = table.rounds.event.terms.form, table.rounds.number
     gone = [one for one in table.entrants if one.withdrawn]
     if form == EventForm.LEAGUE:
         return gone
-    if form != EventForm.KNOCK_OUT:
+    if form != EventForm.KNOCK_OUT or not gone:
         return []
-    return [
-        one
+    # Teams meet at two tables.
+    begun = any(one.begun for one in table.rounds.tables if one.entrants == table.entrants)
+    left = sorted(
+        (one.withdrawal.after_round, one.withdrawal.act_id, one.entrant.entry)  # ids grow with time
         for one in gone
         if one.withdrawal
-        and one.withdrawal.after_round <= round_
-        and not (one.plays(round_) and table.begun)
+    )
+    last = round_ - 1 if begun else round_
+    return [
+        table.rounds.event.by_entry[entry]
+        for after, _act, entry in left
+        if after == left[0][0] and after <= last
     ]
 
 
@@ -74,7 +82,7 @@ def _list_settled(seen: RubberEvent) -> Iterator[tuple[Place, dict[str, Any]]]:
                 yield (round_.number, table.number), {"not_played": True}
             elif left:
                 reason = _("%(name)s left.") % {"name": left[0].name_in(round_.number)}
-                winner = "ns" if any(one in table.ew for one in left) else "ew"
+                winner = "ns" if left[0] in table.ew else "ew"
                 award = {"winner": winner, "reason": reason}
                 yield (round_.number, table.number), {"awarded": award}
 

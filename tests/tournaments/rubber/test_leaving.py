@@ -58,6 +58,18 @@ def test_a_match_under_way_is_played_to_the_end_by_whoever_leaves_after_it(room)
     assert room.seen().latest.tables[0].meeting.winner == "ns"
 
 
+def test_a_team_whose_match_is_under_way_at_one_table_plays_it_at_both(room):
+    room.create("knock-out", 2, size=4)
+    room.draw()
+    first, second = room.seen().latest.tables
+    room.play(first.matches[0].id, 1)
+    leave(room, first.seating.ns[0], 1)
+    assert [one.over for one in room.seen().latest.tables] == [False, False]
+    leave(room, first.seating.ns[0], 0)
+    assert [one.meeting.winner for one in room.seen().latest.tables] == ["ew", "ew"]
+    assert second.seating.ns == first.seating.ns
+
+
 def test_both_sides_of_a_table_may_leave_and_nothing_waits_for_them(room):
     room.create("knock-out", 4, size=2)
     room.draw()
@@ -68,6 +80,21 @@ def test_both_sides_of_a_table_may_leave_and_nothing_waits_for_them(room):
     assert room.seen().latest.tables == []
     with pytest.raises(Refused, match="decided"):
         room.draw()
+
+
+def test_whoever_went_on_and_leaves_later_has_won_its_match_all_the_same(room):
+    room.create("knock-out", 4, size=2, terms={"draw": {"third": True}})
+    room.draw()
+    gone, other = leaver_and_other(room)
+    leave(room, gone, 0)
+    decide(room, 1, 2, awarded={"winner": "ns"})
+    winner, stayed = leaver_and_other(room, 2)
+    room.draw()
+    leave(room, other, 1)
+    tables = [one for round_ in room.seen().rounds for one in round_.tables]
+    assert [[one.entrant.entry for one in table.left] for table in tables] == [[gone], [], [other]]
+    assert tables[0].meeting.winner == "ew"
+    assert list_ranks(room) == {winner: 1, other: 2, stayed: 3, gone: 4}
 
 
 def test_who_plays_on_after_all_has_its_match_again(room):
