@@ -50,13 +50,13 @@ def write_event(
     if not field.individual:
         written["winners"] = 2 if field.two_winners else 1
     results = list(results)
-    crossed = find_crossed(field, results)
+    crossed, strayed = find_crossed(field, results), find_strayed(field, results)
     numbers = name_entrants(field, crossed)
     fined: dict[uuid.UUID, list[Penalty]] = {}
     for one in penalties:
         fined.setdefault(one.entrant_id, []).append(one)
     written["entrants"] = [
-        _write_entrant(field, one, numbers, fined.get(one.id, ()), named)
+        _write_entrant(field, one, numbers, fined.get(one.id, ()), named, one.id in strayed)
         | ({"seats": _write_seats(numbers[one.id])} if one.id in crossed else {})
         for one in list_ranked(field)
     ]
@@ -86,6 +86,22 @@ def find_crossed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
     }
 
 
+def find_strayed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
+    """Return the entrants that have a result in a section in which they have no number.
+
+    A result names only entrants of its own section, and those that are of none.
+    """
+    if len(field.sections) < 2:
+        return set()
+    own = {one.id: {slot.section_id for slot in one.slots} for one in list_ranked(field)}
+    return {
+        one
+        for row in results
+        for one in (row.ns_id, row.south_id, row.ew_id, row.west_id)
+        if one is not None and row.section_id not in own.get(one, ())
+    }
+
+
 def name_entrants(field: Field, crossed: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, str]:
     """Return the number by which results name each entrant, unique within its line.
 
@@ -103,14 +119,20 @@ def name_entrants(field: Field, crossed: Collection[uuid.UUID] = ()) -> dict[uui
 
 
 def _write_entrant(
-    field: Field, one: EntrantView, numbers: Names, penalties: Iterable[Penalty], named: bool
+    field: Field,
+    one: EntrantView,
+    numbers: Names,
+    penalties: Iterable[Penalty],
+    named: bool,
+    strayed: bool,
 ) -> dict[str, Any]:
+    """Return an entrant of the event format. strayed: whether results of other sections name it."""
     line, details = field.line(one), one.details
     written: dict[str, Any] = {"id": str(one.id), "number": numbers[one.id]}
     if line:
         written["line"] = str(line)
     sections = {slot.section_id for slot in one.slots if slot.section_id}
-    if len(field.sections) > 1 and len(sections) == 1:
+    if len(field.sections) > 1 and len(sections) == 1 and not strayed:
         written["section"] = field.section(sections.pop()).letter
     if named:
         written["members"] = _write_members(one)

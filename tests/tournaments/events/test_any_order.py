@@ -18,7 +18,8 @@ from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.model import Model
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
-from tournaments.actions.events import create_event
+from tournaments.actions.events import change_event, create_event
+from tournaments.actions.judging import Seated
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, enter_result, remove_result, rule_result
 from tournaments.actions.rulings import award_boards, foul_board, give_penalty
@@ -241,6 +242,29 @@ def test_who_leaves_before_half_changes_the_weight_of_no_board(make_field, sign,
     for board in export_event(event)["boards"]:
         place = board.get("section", "A"), board["board"]
         assert board["expected"] == live[place]
+
+
+@pytest.mark.parametrize("across", [True, False])
+def test_a_pair_that_sat_in_the_other_section_is_scored_there(make_field, sign, across):
+    event = make_field(3)
+    change_event(order=sign(), event=event, across=across)
+    event.refresh_from_db()
+    assert rebuild_event(event.pk, now=timezone.now())
+    here, there = (read_field(event).meeting(letter, 1, 1) for letter in "AB")
+    for at, board in enumerate(here.boards):
+        seated = Seated([here.ns[0].entrant], [there.ew[0].entrant])
+        enter_result(
+            order=sign(), event=event, place=Place("A", 1, 1, board), said={"score": SCORES[at]},
+            seated=seated, confirmed=True,
+        )  # fmt: skip
+        assert rebuild_event(event.pk, now=timezone.now())
+    event.refresh_from_db()
+    assert list(find_differences(event, timezone.now())) == []
+    assert answer(export_event(event))["standings"]
+    counted = {
+        one.entrant_id: one.row["boards"] for one in EntrantScore.objects.filter(event=event)
+    }
+    assert [key for key, boards in counted.items() if boards] == [here.ns[0].id, there.ew[0].id]
 
 
 def enter_round(event, sign, round_):
