@@ -115,9 +115,8 @@ def find_missing_faults(event: Event, *, earlier: bool = False) -> list[Fault]:
     if event.has_boards:
         desk = read_desk(event)
         count = desk.open if earlier else desk.missing
-    elif get_state(event) == EventState.PLAYING:
-        rounds = read_rubber_event(event, anew=True).rounds
-        count = sum(len(one.open_tables) for one in rounds)
+    elif get_state(event) != EventState.PLANNED:
+        count = read_rubber_event(event, anew=True).missing
     text = ngettext(
         "%(count)d result is missing. Confirm it to go on without it.",
         "%(count)d results are missing. Confirm it to go on without them.",

@@ -160,10 +160,11 @@ def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
         raise Refused(faults)
 
 
-def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
+def finish_rubber_event(*, order: Order, event: Event, confirmed: bool = True) -> EventStatus:
     """End the play of an event of rubbers, and close its night. Raise Refused while a table plays.
 
-    The same key returns the same fact.
+    confirmed: whether a league may end though results are missing. The same key returns the same
+    fact.
     """
     with transaction.atomic():
         seen = read_locked(event)
@@ -177,7 +178,7 @@ def finish_rubber_event(*, order: Order, event: Event) -> EventStatus:
         if room is not None and hosting.is_room_open(club=event.club, night=room):
             stop_playing(order, seen)
             hosting.close_room(order=sign_for_night(order, "room"), club=event.club, night=room)
-        return finish_event(order=order, event=event)
+        return finish_event(order=order, event=event, confirmed=confirmed)
 
 
 def resume_rubber_event(*, order: Order, event: Event) -> EventStatus:

@@ -16,7 +16,7 @@ from scoring.rubber_events.table import RESULTS
 from tournaments.actions.checks import check_correctable
 from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
-from tournaments.queries.league_sides import may_answer, may_give, plays_in
+from tournaments.queries.league_sides import is_settled, may_answer, may_give, plays_in
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.totals import find_total_doubts
@@ -107,12 +107,8 @@ def _find_faults(
     order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any], source: str
 ) -> list[Fault]:
     """Return the faults of a result at its place."""
-    if source == Source.PHONE and view.answer is not None and view.answer.accepted:
-        text = _(
-            "The other side has accepted this result: a director who does not play in this meeting "
-            "can change it."
-        )
-        return [Fault("accepted", text, "said")]
+    if source == Source.PHONE and is_settled(view):
+        return [_find_settled(view)]
     if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
         text = _("Only a director who does not play in this meeting decides that.")
         return [Fault("not-yours", text, "said")]
@@ -128,6 +124,21 @@ def _find_faults(
     if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
         faults.append(Fault("no-reason", _("Say why."), "reason"))
     return faults + _find_format_faults(seen, view, said)
+
+
+def _find_settled(view: TableView) -> Fault:
+    """Return the fault of a player who changes what is accepted, or what a director gave."""
+    if view.said is not None and view.said.source != Source.PHONE:
+        text = _(
+            "A director gave this result: a director who does not play in this meeting can change "
+            "it."
+        )
+        return Fault("ruled", text, "said")
+    text = _(
+        "The other side has accepted this result: a director who does not play in this meeting "
+        "can change it."
+    )
+    return Fault("accepted", text, "said")
 
 
 def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, Any]) -> list[Fault]:

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.queries.desk import query_acts
 from tournaments.queries.rubber_export import export_rubber_event
 from tournaments.serializers.events import EventActSerializer, EventStepSerializer, EventUndo
+from tournaments.serializers.play import Confirmed
 from tournaments.serializers.rubber_events import (
     ChangedRubberEvent,
     NewRubberEvent,
@@ -85,13 +86,17 @@ class RubberFinish(RubberView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-finish", Reasoned, RubberEventSerializer, status=200)
+    @writes("rubber-finish", Confirmed, RubberEventSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """End the play of an event of rubbers.
 
-        Its night is closed. 422 while a table plays.
+        Its night is closed. 422 while a table plays. If results of a league are missing, it has to
+        be confirmed.
         """
-        finish_rubber_event(order=self.order(self.read_body(Reasoned)), event=self.event)
+        values = self.read_body(Confirmed)
+        finish_rubber_event(
+            order=self.order(values), event=self.event, confirmed=values["confirmed"]
+        )
         return self.respond_with_event()
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from club import hosting
 from club.forms.typed import read_whole_number
+from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.qr import is_reachable, make_address, make_qr
@@ -154,6 +155,7 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
         give_result(
             order=visit.order(), event=event, round_=round_, table=table,
             said=read_table_result(post.dict()), replaces=replaces,
+            confirmed="confirmed" in post,
         )  # fmt: skip
         return redirect("rubber-desk", club=visit.club.slug, event=event.pk)
 
@@ -164,6 +166,7 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
         "event": event,
         "view": view,
         "chosen": post.dict(),
+        "confirms": is_doubted(refused),
         "phone": _find_phone(visit, read, view),
     }
     return visit.render("tournaments/rubber/table.html", context, refused)
@@ -176,6 +179,11 @@ def find_view(read: RubberEvent, round_: int, table: int) -> TableView:
     if view is None:
         raise Http404
     return view
+
+
+def is_doubted(refused: Refused | None) -> bool:
+    """Return whether a result was refused only because it is unlikely, so that it is asked for."""
+    return refused is not None and {one.code for one in refused.faults} == {"doubt"}
 
 
 def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.forms.rounds import name_form, read_table_result
 from tournaments.models import Event, EventForm, Source
-from tournaments.pages.rounds import find_view
+from tournaments.pages.rounds import find_view, is_doubted
 from tournaments.pages.rubber_pdf import count_lines
 from tournaments.pages.standing import offer_file
 from tournaments.pages.visit import RUBBERS, event_page
@@ -26,7 +26,7 @@ from tournaments.pdf import is_installed
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state, read_clock
-from tournaments.queries.league_sides import list_to_answer, may_answer, plays_in
+from tournaments.queries.league_sides import is_settled, list_to_answer, may_answer, plays_in
 from tournaments.queries.own_entries import is_open, list_places
 from tournaments.queries.published import list_changes
 from tournaments.queries.rounds import RubberEvent, TableView
@@ -183,10 +183,10 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "rubber": read,
         "view": view,
         "plays": plays,
-        "may_enter": not (view.answer and view.answer.accepted) if plays else visit.directs,
+        "may_enter": not is_settled(view) if plays else visit.directs,
         "may_answer": answers and view.answer is None and (plays or _is_reported(view)),
         "chosen": post.dict(),
-        "confirms": refused is not None and {one.code for one in refused.faults} == {"doubt"},
+        "confirms": is_doubted(refused),
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
 

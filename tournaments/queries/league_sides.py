@@ -37,6 +37,18 @@ def may_give(seen: RubberEvent, view: TableView, membership: Membership | None) 
     return plays_in(seen, view, membership) or may_direct(membership)
 
 
+def is_settled(view: TableView) -> bool:
+    """Return whether players change the result of a meeting no more.
+
+    So it is once the other side has accepted it, and if a director gave it: what a director decides
+    a director alone changes. If it is taken back, its players give one again.
+    """
+    if view.said is None:
+        return False
+    accepted = view.answer is not None and view.answer.accepted
+    return accepted or view.said.source != Source.PHONE
+
+
 def may_answer(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
     """Return whether a member may answer the result of a meeting.
 

@@ -218,6 +218,11 @@ class RubberEvent:
         return self.rounds[-1:]
 
     @property
+    def missing(self) -> int:
+        """How many results are to come at the tables that were drawn."""
+        return sum(len(one.open_tables) for one in self.rounds)
+
+    @property
     def earlier(self) -> list[RoundView]:
         """The rounds before the one that was drawn last, the latest first."""
         return self.rounds[-2::-1] if len(self.rounds) > 1 else []

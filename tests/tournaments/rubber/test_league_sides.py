@@ -96,3 +96,20 @@ def test_who_neither_plays_nor_directs_gives_and_answers_nothing(league, cast):
         with pytest.raises(Refused, match="Only the other side"):
             answer(league, role, result)
     assert (TableResult.objects.count(), ResultAnswer.objects.count()) == (1, 0)
+
+
+def test_what_a_director_gave_a_director_alone_replaces(league, cast):
+    given = give(league, "director", by_program=True)
+    player = program(cast.club, cast.member)
+    path = f"rubber-events/{league.event.pk}/rounds/1/tables/1/"
+    other = {"totals": {"ns": 0, "ew": 900}, "replaces": str(given.pk)}
+    assert fields(player.put(path, other)) == {("said", "ruled")}
+    back = {"taken_back": True, "replaces": str(given.pk)}
+    assert fields(player.put(path, back)) == {("said", "ruled")}
+    browser, page = cast.client("member"), find(league.event, "rubber-meeting", 1, 1)
+    assert "Correct the result" not in browser.get(page).text
+    sent = {"kind": "totals", "ns": "0", "ew": "900", "said": str(given.pk), "key": "k"}
+    assert "A director gave this result" in browser.post(page, sent).text
+    give(league, "director", said={}, replaces=given)
+    assert "Enter the result" in browser.get(page).text
+    assert give(league, "member").source == Source.PHONE

@@ -3,6 +3,7 @@
 import pytest
 
 from club.ledger.refusals import Refused
+from tests.club.api.client import fields, program
 from tests.tournaments.events.played import find, read
 from tournaments.actions.table_results import give_result
 
@@ -87,3 +88,23 @@ def test_the_bracket_that_is_printed_has_whole_names_and_its_final(room, cast):
     longest = max((one.name for one in room.seen().by_entry.values()), key=len)
     assert longest in page.text
     assert "…</text>" not in page.text
+
+
+def test_the_desk_asks_about_impossible_totals_as_the_api_does(league, cast):
+    address = find(league.event, "rubber-table", 1, league.seen().rounds[0].tables[0].number)
+    sent = {"kind": "totals", "ns": "1435", "ew": "500", "key": "a"}
+    asked = cast.client("director").post(address, sent)
+    assert asked.status_code == 422
+    assert 'name="confirmed"' in asked.text
+    assert cast.client("director").post(address, {**sent, "confirmed": "1"}).status_code == 302
+
+
+def test_a_league_ends_and_is_published_without_results_only_if_that_is_confirmed(league, cast):
+    api, at = program(cast.club, cast.director), f"rubber-events/{league.event.pk}/"
+    desk = read(cast.client("director"), league.event, "rubber-desk")
+    assert "Results are still missing. End the play?" in desk
+    for step in ("finish/", "publish/"):
+        refused = api.post(at + step, {})
+        assert fields(refused) == {("confirmed", "missing-results")}
+        assert "6 results are missing." in refused.text
+        assert api.post(at + step, {"confirmed": True}).status_code == 200
