@@ -1,12 +1,13 @@
 """Creating an event as an earlier one was: its settings, and its names if they are wanted."""
 
+from collections.abc import Callable
 from datetime import date
 
 from django.utils.formats import date_format
 
 from club.ledger.queue import hold_tasks
 from club.web.pages import PageVisit, parse_id
-from tournaments.actions.copying import enter_same
+from tournaments.actions.copying import create_same
 from tournaments.models import Event
 
 
@@ -25,8 +26,9 @@ def rename(source: Event, day: date) -> str:
     return source.name.replace(date_format(source.date, "j F"), date_format(day, "j F"))
 
 
-def copy_names(visit: PageVisit, event: Event, source: Event | None) -> None:
-    """Enter the names of the earlier event if the form asks for them."""
-    if source is not None and "names" in visit.request.POST:
-        with hold_tasks():
-            enter_same(order=visit.order().for_part("names"), event=event, source=source)
+def create_as(visit: PageVisit, source: Event | None, create: Callable[[], Event]) -> Event:
+    """Create an event, with the names of the earlier one if the form asks for them."""
+    if source is None or "names" not in visit.request.POST:
+        return create()
+    with hold_tasks():
+        return create_same(order=visit.order().for_part("names"), create=create, source=source)

@@ -1,5 +1,6 @@
 """The events of a club: their list, creating one, and its settings."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -21,8 +22,8 @@ from club.web.pages import (
 from tournaments.actions.events import change_event, create_event
 from tournaments.forms.events import FURTHER, PLAIN, EventForm
 from tournaments.models import Event, EventState, Visibility
-from tournaments.pages.copying import copy_names, find_source, rename
-from tournaments.pages.visit import EVERY, SHARED, event_page, make_shared_link, to_desk
+from tournaments.pages.copying import create_as, find_source, rename
+from tournaments.pages.visit import EVERY, SHARED, ask_why, event_page, make_shared_link, to_desk
 from tournaments.queries.events import list_events
 
 
@@ -60,14 +61,10 @@ def new_event(visit: PageVisit) -> HttpResponse:
         rules = {"rules": source.rules} if source.rules else {}
     form = EventForm(visit.request.POST or None, initial=initial)
     if visit.request.method == "POST" and form.is_valid():
-        event = submit_form(
-            form,
-            lambda: create_event(
-                order=visit.order(), club=visit.club, **form.cleaned_data, **rules
-            ),
-        )
+        values = {**form.cleaned_data, **rules}
+        create = partial(create_event, order=visit.order(), club=visit.club, **values)
+        event = submit_form(form, lambda: create_as(visit, source, create))
         if event is not None:
-            copy_names(visit, event, source)
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
     context = {"form": form, "key": key, "source": source}
@@ -91,7 +88,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
     stored = Event.objects.get(pk=event.pk, club=visit.club)
     context = {
         "event": event, "form": form, "key": keep_form_key(visit.request.POST, form),
-        "link": make_shared_link(visit, stored),
+        "link": make_shared_link(visit, stored), **ask_why(visit, event),
     }  # fmt: skip
     return visit.render("tournaments/settings.html", context)
 

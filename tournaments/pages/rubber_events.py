@@ -1,5 +1,6 @@
 """Creating an event of rubbers, and its settings."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,8 +16,8 @@ from scoring.rubber_events.rules import Rules
 from tournaments.actions.rubber_events import change_rubber_event, create_rubber_event
 from tournaments.forms.rounds import RubberEventForm, find_field, name_form, read_initial
 from tournaments.models import Event, Visibility
-from tournaments.pages.copying import copy_names, find_source, rename
-from tournaments.pages.visit import RUBBERS, event_page, make_shared_link, to_desk
+from tournaments.pages.copying import create_as, find_source, rename
+from tournaments.pages.visit import RUBBERS, ask_why, event_page, make_shared_link, to_desk
 from tournaments.queries.rubber_facts import find_terms
 
 
@@ -35,16 +36,12 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
         }  # fmt: skip
     form = RubberEventForm(visit.request.POST or None, initial=initial)
     if visit.request.method == "POST" and form.is_valid():
-        event = submit_form(
-            form,
-            lambda: create_rubber_event(
-                order=visit.order(), club=visit.club, terms=form.get_terms(), size=form.get_size(),
-                **form.get_event_values(),
-            ),
-            find_field,
+        create = partial(
+            create_rubber_event, order=visit.order(), club=visit.club, terms=form.get_terms(),
+            size=form.get_size(), **form.get_event_values(),
         )  # fmt: skip
+        event = submit_form(form, lambda: create_as(visit, source, create), find_field)
         if event is not None:
-            copy_names(visit, event, source)
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
     return visit.render("tournaments/rubber/new.html", {"form": form, "key": key, "source": source})
@@ -78,6 +75,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
         "key": keep_form_key(visit.request.POST, form),
         "link": make_shared_link(visit, event),
         "handicaps": _list_handicaps(terms.rules),
+        **ask_why(visit, event),
     }
     return visit.render("tournaments/rubber/settings.html", context)
 

@@ -82,6 +82,12 @@ def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:
     return response
 
 
+def ask_why(visit: PageVisit, event: Event) -> dict[str, Any]:
+    """Return what a form needs that asks why a published standing is corrected."""
+    published = get_publication(event) is not None
+    return {"published": published, "why": visit.request.POST.get("reason", "")}
+
+
 def make_shared_link(visit: PageVisit, event: Event) -> str:
     """Return the whole address at which an event is shown by link, or an empty text."""
     if event.visibility != Visibility.LINK:

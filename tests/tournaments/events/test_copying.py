@@ -2,6 +2,7 @@
 
 import datetime
 
+from club.models.people import Player
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.entrants import describe_entrant, withdraw
@@ -43,6 +44,29 @@ def test_an_event_is_copied_with_its_settings_and_names(event, cast, sign):
     names = [one.name for one in read_field(event).entrants.values()]
     assert [one.name for one in read_field(made).entrants.values()] == names[:5]
     assert read_field(made).entrants[entrant(made, 2).pk].details.handicap == "2.5"
+
+
+def test_names_that_do_not_fit_create_nothing(event, cast):
+    address = f"/c/{cast.club.slug}/events/new/"
+    form = cast.client("director").get(address, {"copy": str(event.pk)}).context["form"]
+    sent = {name: value for name in form.fields if (value := form[name].value())}
+    body = {**sent, "copy": str(event.pk), "names": "1", "key": "k"}
+    refused = cast.client("director").post(address, {**body, "kind": "individual"})
+    assert "do not fit this kind of event" in refused.text
+    assert 'name="names" value="1" checked' in refused.text
+    assert Event.objects.count() == 1
+    assert cast.client("director").post(address, body).status_code == 302
+
+
+def test_whoever_was_erased_is_not_entered_again(event, cast, sign):
+    gone, partner = read_field(event).entrants[entrant(event, 2).pk].team()
+    alone = read_field(event).entrants[entrant(event, 3).pk].team()
+    pks = [one.pk for one in (gone, *alone)]
+    Player.objects.filter(pk__in=pks).update(name="", short_name="", erased_at=sign().at)
+    describe_entrant(order=sign(), event=event, entrant=entrant(event, 1), handicap="1")
+    made = copy(cast, event, f"/c/{cast.club.slug}/events/new/", names="1")
+    teams = [one.team() for one in read_field(made).entrants.values()]
+    assert (len(teams), teams[1]) == (5, (None, partner))
 
 
 def test_without_names_a_copy_is_empty_and_its_date_is_todays(cast, sign):
