@@ -33,8 +33,11 @@ def check_correctable(event: Event, order: Order) -> list[Fault]:
 
 
 def find_unexplained(event: Event, order: Order) -> list[Fault]:
-    """Return the fault of a correction of a published standing without a reason, or none."""
-    if order.reason.strip() or get_publication(event) is None:
+    """Return the fault of what moves a published standing without a reason, or none.
+
+    A table's phone enters what was played, and is not asked.
+    """
+    if order.reason.strip() or order.actor.device is not None or get_publication(event) is None:
         return []
     text = _("The standing is published: say why it is corrected.")
     return [Fault("reason", text, "reason")]

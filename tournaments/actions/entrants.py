@@ -10,6 +10,7 @@ from tournaments.actions.checks import (
     find_entry_faults,
     find_gone_on_faults,
     find_round_faults,
+    find_unexplained,
     find_withdrawal_faults,
 )
 from tournaments.actions.judging_entrants import (
@@ -192,7 +193,8 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
     with writing(order, event, "describe", body=body, detail={"entrant": entrant.entry}) as now:
         if now.repeated:
             return entrant
-        if faults := find_detail_faults(details) + check_correctable(now.ledger, order):
+        faults = find_detail_faults(details) + check_correctable(now.ledger, order)
+        if faults := faults + find_unexplained(now.ledger, order):
             raise Refused(faults)
         known = find_view(read_field_anew(now.ledger), entrant).details
         names = ("handicap", "stratum", "seed", "stationary", "ranked")
@@ -217,7 +219,7 @@ def withdraw(
         field = read_field_anew(now.ledger)
         find_view(field, entrant)
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
-        faults += find_cancelling_faults(now.ledger, kind)
+        faults += find_cancelling_faults(now.ledger, kind) + find_unexplained(now.ledger, order)
         if kind == WithdrawalKind.NONE:
             faults += find_return_faults(field, entrant) + find_gone_on_faults(now.ledger, entrant)
         if faults:

@@ -14,7 +14,7 @@ from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.duplicate.event import read
-from tournaments.actions.checks import check_correctable, find_missing_faults
+from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
 from tournaments.models import (
     Event,
     EventAct,
@@ -42,6 +42,8 @@ _CHOICES: Mapping[str, Any] = {
     "law": Law,
     "visibility": Visibility,
 }
+#: Settings by which the standing changes.
+_SCORED = ("scoring", "law", "rules", "across")
 #: What can be changed of an event.
 SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
@@ -137,8 +139,9 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
             row: Event = now.ledger
             whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
             faults = find_setting_faults(whole)
-            if values.keys() & {"scoring", "law", "rules", "across"}:
-                faults += check_correctable(row, order) + _find_unscorable(row, values)
+            if any(values.get(name, getattr(row, name)) != getattr(row, name) for name in _SCORED):
+                faults += check_correctable(row, order) + find_unexplained(row, order)
+                faults += _find_unscorable(row, values)
             if faults:
                 raise Refused(faults)
             shown = values.get("visibility", row.visibility)

@@ -11,7 +11,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing
 from scoring.duplicate.likelihood import list_doubts
 from scoring.duplicate.points import get_vulnerable
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.models import BoardResult, Entrant, Event, EventState
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field
@@ -57,7 +57,7 @@ def judge_result(
 ) -> Seated:
     """Return who played. Raise Refused with every fault of a result."""
     event = now.ledger
-    faults = check_correctable(event, order)
+    faults = check_correctable(event, order) + find_unexplained(event, order)
     if get_state(event) == EventState.PLANNED:
         faults.append(Fault("not-begun", _("No round has begun yet.")))
     meeting = field.meeting(place.letter, place.round, place.table)

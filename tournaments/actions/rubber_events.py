@@ -18,7 +18,7 @@ from club.models.people import Club
 from scoring.games import GAMES, make_game
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.events import change_event, find_created, find_setting_faults
 from tournaments.actions.hosted import sign_for_night
 from tournaments.draws.parties import Partners, Way
@@ -173,7 +173,8 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
         if _has_begun(row):
             text = _("This cannot be changed after the first round was drawn.")
             faults += [Fault("begun", text, name) for name in changed if name in _FROZEN]
-        faults += check_correctable(row, order) if changed else []
+        if changed:
+            faults += check_correctable(row, order) + find_unexplained(row, order)
         if faults:
             raise Refused(faults)
         return Terms.objects.create(act=now.act, **frozen)

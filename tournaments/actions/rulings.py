@@ -11,6 +11,7 @@ from tournaments.actions.checks import (
     check_correctable,
     find_board_faults,
     find_round_faults,
+    find_unexplained,
     is_decimal,
 )
 from tournaments.actions.judging import Seated, find_twice, seat_meeting
@@ -82,7 +83,8 @@ def take_penalty_back(*, order: Order, event: Event, penalty: Penalty) -> Penalt
     with writing(order, event, "penalty-back", body=body, detail=detail) as now:
         if now.repeated:
             return Penalty.objects.get(act=now.act)
-        if faults := check_correctable(now.ledger, order):
+        faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
+        if faults:
             raise Refused(faults)
         if penalty not in list_penalties(now.ledger):
             raise Conflict.because("stale", _("This penalty was taken back meanwhile."))

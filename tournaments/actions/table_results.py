@@ -13,7 +13,7 @@ from club.queries.people import get_membership
 from scoring.deal import check_size
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
-from tournaments.actions.checks import check_correctable
+from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.hosted import find_table
 from tournaments.models import Event, ResultAnswer, Source, TableResult
 from tournaments.queries.league_sides import is_settled, may_answer, may_give, plays_in
@@ -123,7 +123,7 @@ def _find_faults(
     faults = []
     if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
         faults.append(Fault("no-reason", _("Say why."), "reason"))
-    return faults + _find_format_faults(seen, view, said)
+    return (faults or find_unexplained(seen.event, order)) + _find_format_faults(seen, view, said)
 
 
 def _find_settled(view: TableView) -> Fault:

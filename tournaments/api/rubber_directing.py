@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
 from club.models.people import Player
+from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.actions.play import step_clock
@@ -109,12 +110,16 @@ class OneRubberPenalty(RubberView):
 
     needs = {"DELETE": "directs"}
 
-    @writes("rubber-penalty-back", None, None, status=204)
+    @writes("rubber-penalty-back", Reasoned, None, status=204)
     def delete(self, request: Request, club: str, event: uuid.UUID, penalty: uuid.UUID) -> Response:
-        """Take a penalty of an event of rubbers back."""
+        """Take a penalty of an event of rubbers back.
+
+        Once the standing is published, a reason is needed.
+        """
         rows = Penalty.objects.select_related("entrant")
         row: Any = get_object_or_404(rows, event=self.event, pk=penalty)
-        take_penalty_back(order=self.order(), event=self.event, penalty=row)
+        order = self.order(self.read_body(Reasoned))
+        take_penalty_back(order=order, event=self.event, penalty=row)
         return Response(status=204)
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
+from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from tournaments.actions.rulings import award_boards, foul_board, give_penalty, take_penalty_back
 from tournaments.api.results import ResultView, read_place
@@ -95,12 +96,16 @@ class OnePenalty(EventView):
 
     needs = {"DELETE": "directs"}
 
-    @writes("results-penalty-back", None, None, status=204)
+    @writes("results-penalty-back", Reasoned, None, status=204)
     def delete(self, request: Request, club: str, event: uuid.UUID, penalty: uuid.UUID) -> Response:
-        """Take a penalty back."""
+        """Take a penalty back.
+
+        Once the standing is published, a reason is needed.
+        """
         rows = Penalty.objects.select_related("entrant")
         row: Any = get_object_or_404(rows, event=self.event, pk=penalty)
-        take_penalty_back(order=self.order(), event=self.event, penalty=row)
+        order = self.order(self.read_body(Reasoned))
+        take_penalty_back(order=order, event=self.event, penalty=row)
         return Response(status=204)
 
 

@@ -30,7 +30,7 @@ from tournaments.actions.entrants import (
 from tournaments.actions.rulings import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Listed, Said, read_list, read_names
 from tournaments.models import Entrant, Event, EventForm, Penalty
-from tournaments.pages.visit import EVERY, event_page
+from tournaments.pages.visit import EVERY, ask_why, event_page
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.leaving import find_last_played, tell_leaving
@@ -196,6 +196,7 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "penalties": [one for one in list_penalties(event) if one.entrant_id == found.pk],
         "units": list_penalty_units(event),
         "choice": _choose(event, field, found),
+        **ask_why(visit, event),
         "chosen": visit.request.POST.dict(),
     }  # fmt: skip
     return visit.render("tournaments/entrant.html", context, refused)

@@ -37,7 +37,7 @@ from tournaments.forms.results import (
 )
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
-from tournaments.pages.visit import event_page, to_desk
+from tournaments.pages.visit import ask_why, event_page, to_desk
 from tournaments.queries.directions import name_declarer
 from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
@@ -84,6 +84,7 @@ def enter(
         "chosen": settle_turn(post.dict() or visit.request.GET.dict()),
         "awards": AWARDS,
         "confirms": _confirms(refused),
+        **ask_why(visit, event),
         **_describe(board),
         **CHOICES,
         **show_chairs(

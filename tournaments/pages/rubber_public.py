@@ -21,7 +21,7 @@ from tournaments.models import Event, EventForm, Source
 from tournaments.pages.rounds import find_view, is_doubted
 from tournaments.pages.rubber_pdf import count_lines
 from tournaments.pages.standing import offer_file
-from tournaments.pages.visit import RUBBERS, event_page
+from tournaments.pages.visit import RUBBERS, ask_why, event_page
 from tournaments.pdf import is_installed
 from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.cards import find_own_entrant
@@ -187,6 +187,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "may_answer": answers and view.answer is None and (plays or _is_reported(view)),
         "chosen": post.dict(),
         "confirms": is_doubted(refused),
+        **ask_why(visit, event),
     }
     return visit.render("tournaments/rubber/meeting.html", context, refused)
 

@@ -90,7 +90,8 @@ def test_a_board_that_was_not_fouled_has_no_mark(fouled, event, cast):
 def test_cancelled_results_are_marked_and_are_no_best_score(event, sign, cast):
     play_all(event, sign)
     leaver = entrant(event, 4)
-    withdraw(order=sign(), event=event, entrant=leaver, after_round=2, kind="before")
+    order = sign(reason="Left")
+    withdraw(order=order, event=event, entrant=leaver, after_round=2, kind="before")
     rebuild_event(event.pk, now=timezone.now())
     row = next(one for one in list_results(event) if leaver.pk in (one.ns_id, one.ew_id))
     (traveller,) = list_travellers(event, read_field(event), row.board)
