@@ -71,7 +71,7 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "view": view,
         "label": field.label(view),
         "place": place,
-        "count": len(line),
+        "count": sum(bool(one.rank) for one in line),
         "provisional": standing.provisional,
         "rounds": read_card(event, field, view),
     })  # fmt: skip

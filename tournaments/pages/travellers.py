@@ -39,7 +39,8 @@ def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     entered = list(list_results(event, board=board))
     if not meetings and not entered:
         raise Http404
-    boards = sorted({board, *(number for one in field.meetings() for number in one.boards)})
+    played = (one.boards for one in field.meetings() if one.plays or asks)
+    boards = sorted({board, *(number for numbers in played for number in numbers)})
     at = boards.index(board)
     following = boards[at + 1] if at + 1 < len(boards) else None
     dealer, vulnerable = describe_board(board)

@@ -13,6 +13,7 @@ from tournaments.actions.sections import plan_section
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.queries.field import read_field
 from tournaments.queries.place import Place
+from tournaments.queries.results import list_results
 from tournaments.rebuild import rebuild_event
 
 
@@ -52,6 +53,10 @@ def test_play_is_ended_early_in_one_step_and_nothing_is_missing(cast, sign, peop
     event.refresh_from_db()
     assert not event.standing.provisional
     assert "Play is over" in read(director, event, "event-desk")
+    played = read_field(event).meetings(1)
+    board = max(board for meeting in played for board in meeting.boards)
+    paper = director.get(find(event, "event-traveller", board))
+    assert set(paper.context["boards"]) == {one.board for one in list_results(event)}
 
 
 def test_an_event_that_has_not_begun_is_not_ended(planned, sign):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from django.db.models import F
@@ -325,8 +326,13 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
 
 def test_the_directors_standing_has_the_maximum_and_marks_who_has_played_less(event, sign, cast):
     play_all(event, sign)
-    withdraw(order=sign(), event=event, entrant=entrant(event, 2), after_round=5, kind="before")
+    withdraw(
+        order=sign(reason="Left"), event=event, entrant=entrant(event, 2), after_round=5,
+        kind="before",
+    )  # fmt: skip
     rebuild_event(event.pk, now=timezone.now())
+    card = read(cast.client("director"), event, "event-card", entrant(event, 1).pk)
+    assert re.search("Place [1-5]=? of 5", card)
     director, public = read(cast.client("director"), event, "event"), read(Client(), event, "event")
     assert "Maximum</th>" in director
     assert "Maximum</th>" not in public

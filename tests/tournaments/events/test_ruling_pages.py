@@ -145,3 +145,9 @@ def test_at_imps_a_number_is_read_as_imps():
         "ns": "3 IMPs", "ew": "-1.5 IMPs",
     }  # fmt: skip
     assert read_awards({"ns": "A+/A-"}, "butler") == {"ns": "AVE+", "ew": "AVE-"}
+    # No board has so many IMPs, so that shares were meant.
+    assert read_awards({"ns": "60/40"}, "butler") == {"ns": "60", "ew": "40"}
+    assert read_awards({"ns": "24", "ew": "60 IMPs"}, "butler") == {
+        "ns": "24 IMPs",
+        "ew": "60 IMPs",
+    }
