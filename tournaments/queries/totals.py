@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault
 from tournaments.queries.rounds import RubberEvent, TableView
@@ -41,7 +42,7 @@ def find_total_doubts(seen: RubberEvent, said: Mapping[str, Any]) -> list[Fault]
     ):
         return []
     game, points = seen.terms.game, [totals[side] for side in ("ns", "ew")]
-    matches = seen.terms.rules.get("best_of") or seen.terms.rules.get("matches") or 1
+    least, most = _count_matches(seen)
     doubts = []
     for side, total in zip(("ns", "ew"), points, strict=True):
         values = {"total": total}
@@ -51,13 +52,23 @@ def find_total_doubts(seen: RubberEvent, said: Mapping[str, Any]) -> list[Fault]
         elif game in TENS and total % 10:
             text = _("%(total)d: points at this game are tens.")
             doubts.append(Fault("doubt", text % values, f"totals.{side}"))
-        elif total > MOST_OF_MATCH * matches:
+        elif total > MOST_OF_MATCH * most:
             text = _("%(total)d: nobody makes so many points.")
             doubts.append(Fault("doubt", text % values, f"totals.{side}"))
     if not doubts and not any(points):
         doubts.append(Fault("doubt", _("Neither side has a point."), "totals.ns"))
-    elif not doubts and game == "rubber" and sum(points) < LEAST_OF_RUBBER:
-        text = _("%(total)d together: a finished rubber gives at least %(least)d.")
-        values = {"total": sum(points), "least": LEAST_OF_RUBBER}
+    elif not doubts and game == "rubber" and sum(points) < LEAST_OF_RUBBER * least:
+        text = ngettext(
+            "%(total)d together: a finished rubber gives at least %(least)d.",
+            "%(total)d together: %(count)d finished rubbers give at least %(least)d.",
+            least,
+        )
+        values = {"total": sum(points), "least": LEAST_OF_RUBBER * least, "count": least}
         doubts.append(Fault("doubt", text % values, "totals.ns"))
     return doubts
+
+
+def _count_matches(seen: RubberEvent) -> tuple[int, int]:
+    """Return how many matches a meeting has at least, and at most."""
+    best_of, matches = (seen.terms.rules.get(key) or 1 for key in ("best_of", "matches"))
+    return max(matches, best_of // 2 + 1), max(matches, best_of)

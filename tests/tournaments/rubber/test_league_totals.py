@@ -38,6 +38,7 @@ def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
     page = read(other, league.event, "rubber-event")
     assert "Your answer is needed." in page
     assert page.count(said) == 2
+    assert f'<span class="push">{said}' in page  # may be broken into lines, on a phone
     meeting = read(other, league.event, "rubber-meeting", 1, table.number)
     assert said in meeting
     assert "NS +930" not in meeting
@@ -71,6 +72,15 @@ def test_impossible_totals_are_asked_about(league, cast, ns, ew, why):
     assert why in asked.text
     assert 'name="confirmed"' in asked.text
     assert cast.client("member").post(address, {**fields, "confirmed": "1"}).status_code == 302
+
+
+def test_a_meeting_of_several_rubbers_has_the_points_of_several(room):
+    rules = {"best_of": 3}
+    room.create("league", 4, size=2, terms={"game": "rubber", "rules": rules, "scoring": "matches"})
+    room.draw()
+    with pytest.raises(Refused, match="1500 together: 2 finished rubbers give at least 1600"):
+        give(room, 1500, 0, confirmed=False)
+    assert give(room, 30_000, 1000, confirmed=False)
 
 
 def test_likely_totals_are_taken_at_once(league):
