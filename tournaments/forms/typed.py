@@ -8,6 +8,7 @@ from club.ledger.refusals import Fault
 from scoring.duplicate.shorthand import write_shorthand
 from tournaments.forms.seated import Sides
 from tournaments.models import BoardResult
+from tournaments.queries.directions import tell_as_sat
 from tournaments.queries.place import Place
 from tournaments.queries.seating import Meeting
 
@@ -84,7 +85,7 @@ class Row:
     @property
     def kept(self) -> str:
         """What is stored, as it would be typed; empty if it cannot be."""
-        return write_said(self.result.said) if self.result else ""
+        return write_said(tell_as_sat(self.result.said)) if self.result else ""
 
 
 def write_said(said: Mapping[str, Any]) -> str:

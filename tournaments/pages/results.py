@@ -38,15 +38,13 @@ from tournaments.forms.results import (
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import ask_why, event_page, to_desk
-from tournaments.queries.directions import name_declarer
+from tournaments.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
 from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
 from tournaments.queries.strays import read_stray
 
-#: The keys of a result that the director has ruled on.
-RULINGS = ("adjusted", "weighted")
 _WEIGHT = re.compile(
     r"(?:(?P<side>NS|EW) )?(?P<result>.+) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
     re.IGNORECASE,
@@ -174,8 +172,11 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    context = _describe_result(event, found, post.dict()) | {
-        "chosen": settle_turn(post.dict() or write_result(found.said) | _write_further(found.said)),
+    # The form for a correction keeps what is stored while another form is refused.
+    corrected = post.dict() if "do" not in post else {}
+    stored = write_result(found.said) | _write_further(found.said)
+    context = _describe_result(event, found, corrected) | {
+        "chosen": settle_turn(corrected or stored | post.dict()),
         "confirms": _confirms(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
@@ -209,7 +210,7 @@ def _describe_result(
             sides,
             post,
             found.round,
-            turned=bool(post.get("turned") if post else found.said.get("turned")),
+            turned=bool((post or found.said).get("turned")),
         ),
         "declarer": name_declarer(field, found),
     }
@@ -233,6 +234,7 @@ def _find_latest(event: Event, known: BoardResult) -> BoardResult:
 
 def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a score alone and of a ruling."""
+    said = tell_as_sat(said)
     fields = {"score": str(said["score"])} if "score" in said else {}
     for side, award in said.get("adjusted", {}).items():
         if side in ("ns", "ew"):
@@ -251,7 +253,7 @@ def _write_weighted(weighted: Any) -> str:
 
 def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
     """Do what the form says that was sent."""
-    order = visit.order()
+    order, turned = visit.order(), found.said.get("turned")
     match post.get("do"):
         case "stands":
             accept_result(order=order, event=event, result=found, accepted=True)
@@ -259,12 +261,13 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             remove_result(order=order, event=event, result=found)
         case "adjust":
             rule_result(
-                order=order, event=event, result=found, adjusted=_read_adjusted(post, event)
-            )
+                order=order, event=event, result=found,
+                adjusted=exchange(_read_adjusted(post, event), turned),
+            )  # fmt: skip
         case "weigh":
             rule_result(
                 order=order, event=event, result=found,
-                weighted=_read_weighted(post.get("weighted", ""), found.board),
+                weighted=exchange(_read_weighted(post.get("weighted", ""), found.board), turned),
             )  # fmt: skip
         case "foul":
             foul_board(

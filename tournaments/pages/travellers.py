@@ -21,6 +21,7 @@ from tournaments.forms.typed import Row
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page
 from tournaments.queries.desk import group_results
+from tournaments.queries.directions import exchange
 from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
@@ -192,7 +193,8 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     if isinstance(said, Misread):
         row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
         return False
-    explained = _explain(said) | _keep_turned(row.result, said)
+    # The page shows the sides as they sat, and those of a result keep their columns.
+    explained = _explain(said, row.turned and not row.reseated) | _keep_turned(row.result, said)
     if row.result and explained == row.result.said and not row.reseated:
         return False  # written in another way, and the same
     about: dict[str, Any] = {
@@ -217,11 +219,17 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     return True
 
 
-def _explain(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a typed result. An award says that it was typed from paper."""
+def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:
+    """Return a typed result. An award says that it was typed from paper.
+
+    turned: whether the awards are those of the directions in which the columns did not sit.
+    """
     found = dict(said)
     if isinstance(found.get("adjusted"), Mapping):
-        found["adjusted"] = {**found["adjusted"], "reason": _("as on paper")}
+        found["adjusted"] = {
+            **exchange(found["adjusted"], turned),
+            "reason": _("as on paper"),
+        }
     return found
 
 

@@ -1,6 +1,7 @@
 """In which direction players sat: by their columns, or in each other's direction."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tournaments.models import BoardResult
 from tournaments.queries.field import Field
@@ -10,6 +11,28 @@ Side = Sequence[EntrantView | None]
 
 #: The direction of whoever sat in the other pair's: partners stay opposite each other.
 TURNED: Mapping[str, str] = {"N": "E", "E": "N", "S": "W", "W": "S", "NS": "EW", "EW": "NS"}
+
+
+#: What the director rules for each side.
+RULINGS = ("adjusted", "weighted")
+_OTHER: Mapping[str, str] = {"ns": "ew", "ew": "ns"}
+
+
+def exchange(sides: Any, turned: object) -> Any:
+    """Return a ruling with its sides exchanged if the pairs sat in each other's direction.
+
+    A ruling is stored for the columns of a result; it is shown, and given, for the directions in
+    which the pairs sat. What names no sides stays as it is.
+    """
+    if not turned or not isinstance(sides, Mapping):
+        return sides
+    return {_OTHER.get(side, side): ruling for side, ruling in sides.items()}
+
+
+def tell_as_sat(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a result with its rulings for the directions in which the pairs sat, to be shown."""
+    rulings = {key: exchange(said[key], said.get("turned")) for key in RULINGS if key in said}
+    return {**said, **rulings}
 
 
 def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:

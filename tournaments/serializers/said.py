@@ -21,12 +21,14 @@ class AdjustedSerializer(Envelope):
     ns = serializers.CharField(
         max_length=20,
         required=False,
-        help_text="North-South's: AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
+        help_text="North-South's, that is of whoever `ns` names, also if the pairs were turned: "
+        "AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
     )
     ew = serializers.CharField(
         max_length=20,
         required=False,
-        help_text="East-West's: AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
+        help_text="East-West's, that is of whoever `ew` names, also if the pairs were turned: "
+        "AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
     )
     reason = serializers.CharField(max_length=300, required=False, help_text="The reason.")
 

@@ -17,6 +17,7 @@ from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.recommending import Offer
 from tournaments.queries.changing import digest_offer
+from tournaments.queries.directions import tell_as_sat
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.history import Told
@@ -24,6 +25,12 @@ from tournaments.queries.seating import EntrantView, Meeting, SectionView
 from tournaments.queries.versions import mark_version
 
 register = template.Library()
+
+
+@register.filter
+def as_sat(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a result with its rulings for the directions in which the pairs sat."""
+    return tell_as_sat(said)
 
 
 @register.filter

@@ -127,3 +127,48 @@ def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meetin
     assert director.post(f"{page}?pairs=1", fields).status_code == 302
     stored = list_results(event).get()
     assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, other.id)
+
+
+@pytest.fixture
+def turned(event, meeting, put):
+    """Return a result of pairs that sat in each other's direction."""
+    return put(
+        1, meeting.boards[0], {"contract": "4S", "declarer": "W", "tricks": 10, "turned": True}
+    )
+
+
+def test_a_ruling_is_for_the_directions_that_the_page_names(event, meeting, turned, cast):
+    director = cast.client("director")
+    page = find(event, "event-result", turned.pk)
+    body = {"result": str(turned.pk), "do": "adjust", "ns": "60", "ew": "40", "key": "k"}
+    refused = director.post(page, body)  # without a reason
+    assert f'data-sat="NS">{read_field(event).label(meeting.ew[0])} ' in refused.text
+    assert names_on_tiles(refused.text)[1] == ["W"]
+    assert director.post(page, {**body, "reason": "law 12"}).status_code == 302
+    row = list_results(event).get()
+    assert (row.ew_id, row.said["adjusted"]["ew"]) == (meeting.ew[0].id, "60%")
+    shown = director.get(find(event, "event-result", row.pk))
+    assert (shown.context["chosen"]["ns"], shown.context["chosen"]["ew"]) == ("60%", "40%")
+    assert "NS 60% EW 40%" in " ".join(re.sub("<[^>]*>", "", shown.text).split())
+    split = {"do": "weigh", "weighted": "NS 420 100\nEW -50 100", "reason": "law 12", "key": "l"}
+    assert director.post(
+        find(event, "event-result", row.pk), {**split, "result": str(row.pk)}
+    ).status_code == 302  # fmt: skip
+    weighted = list_results(event).get().said["weighted"]
+    assert (weighted["ew"][0]["score"], weighted["ns"][0]["score"]) == (420, -50)
+
+
+def test_an_award_on_paper_is_for_the_side_beside_which_it_is_typed(event, meeting, turned, cast):
+    page = reverse("event-traveller", args=[event.club.slug, event.pk, turned.board])
+    director = cast.client("director")
+    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    fields = {
+        row.name: "A6040", f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
+        "key": "k",
+    }  # fmt: skip
+    assert director.post(page, fields).status_code == 302
+    stored = list_results(event).get()
+    assert stored.ns_id == meeting.ns[0].id
+    assert {key: stored.said["adjusted"][key] for key in ("ns", "ew")} == {
+        "ns": "AVE-", "ew": "AVE+",
+    }  # fmt: skip
