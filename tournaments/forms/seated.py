@@ -10,7 +10,13 @@ from club.ledger.refusals import Fault, Refused
 from club.web.pages import parse_id
 from tournaments.actions.judging import Seated
 from tournaments.models import BoardResult, Entrant
-from tournaments.queries.directions import Side, list_columns, list_directions, name_players
+from tournaments.queries.directions import (
+    TURNED,
+    Side,
+    list_columns,
+    list_directions,
+    name_players,
+)
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView, Meeting
 
@@ -25,14 +31,21 @@ NOBODY = "-"
 
 @dataclass(frozen=True)
 class Chair:
-    """A direction of a form. here: who sits there by what is known; chosen: what was chosen.
+    """A column of a form. here: who is in it by what is known; chosen: what was chosen.
 
-    chosen: an entrant's id, NOBODY, or empty for the one who is known.
+    seat: the direction of the column. chosen: an entrant's id, NOBODY, or empty for the one who is
+    known. turned: whether the sides sat in each other's direction.
     """
 
     seat: str
     here: EntrantView | None
     chosen: str = ""
+    turned: bool = False
+
+    @property
+    def label(self) -> str:
+        """The direction in which those of the column sat."""
+        return TURNED[self.seat] if self.turned else self.seat
 
     @property
     def name(self) -> str:
@@ -62,11 +75,13 @@ def list_sides(field: Field, meeting: Meeting | None, result: BoardResult | None
     return ns, ew
 
 
-def list_chairs(field: Field, sides: Sides, post: Mapping[str, str]) -> list[Chair]:
-    """Return the directions of a form with what was chosen in it."""
+def list_chairs(
+    field: Field, sides: Sides, post: Mapping[str, str], *, turned: bool = False
+) -> list[Chair]:
+    """Return the columns of a form with what was chosen in it."""
     names = [seat for side in SIDES[field.individual] for seat in side]
     here = [one for side in sides for one in side]
-    return [Chair(seat, one, post.get(f"at-{seat}", ""))
+    return [Chair(seat, one, post.get(f"at-{seat}", ""), turned)
             for seat, one in zip(names, here, strict=True)]  # fmt: skip
 
 
@@ -104,7 +119,7 @@ def show_chairs(
     turned: whether the sides sit in each other's direction, so that sat and players name them
     there. others: whether the form names others than are known.
     """
-    chairs = list_chairs(field, sides, post)
+    chairs = list_chairs(field, sides, post, turned=turned)
     found = [one.look(field) for one in chairs]
     half = len(found) // 2
     sat = (found[half:], found[:half]) if turned else (found[:half], found[half:])

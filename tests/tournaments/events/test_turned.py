@@ -158,6 +158,18 @@ def test_a_ruling_is_for_the_directions_that_the_page_names(event, meeting, turn
     assert (weighted["ew"][0]["score"], weighted["ns"][0]["score"]) == (420, -50)
 
 
+def test_others_are_chosen_in_the_direction_in_which_they_sat(event, meeting, turned, cast):
+    director, page = cast.client("director"), find(event, "event-result", turned.pk)
+    assert '<label for="at-NS">EW</label>' in director.get(page).text
+    others = read_field(event).meeting("A", 1, 2)
+    fields = {
+        **FIELDS, "result": str(turned.pk), "names": "turned", "declarer": "W",
+        "at-NS": str(others.ns[0].id), "confirmed": "1",
+    }  # fmt: skip
+    assert director.post(page, fields).status_code == 302
+    assert list_sat(read_field(event), list_results(event).get())[1] == others.ns
+
+
 def test_an_award_on_paper_is_for_the_side_beside_which_it_is_typed(event, meeting, turned, cast):
     page = reverse("event-traveller", args=[event.club.slug, event.pk, turned.board])
     director = cast.client("director")
