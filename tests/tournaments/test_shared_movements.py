@@ -89,9 +89,7 @@ def test_our_mitchells_are_the_same_hand_for_hand(case):
     assert {(one.round, one.table, one.slots) for one in ours.hands} == {
         (one.round, one.table, one.slots) for one in theirs.hands
     }
-    for mine in combinations(ours.hands, 2):
-        same = [
-            one for one in theirs.hands for hand in mine
-            if (one.round, one.table) == (hand.round, hand.table)
-        ]  # fmt: skip
-        assert (mine[0].set == mine[1].set) == (same[0].set == same[1].set)
+    sets = {(hand.round, hand.table): hand.set for hand in theirs.hands}
+    for first, second in combinations(ours.hands, 2):
+        same = sets[first.round, first.table] == sets[second.round, second.table]
+        assert (first.set == second.set) == same
