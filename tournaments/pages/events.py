@@ -25,6 +25,7 @@ from tournaments.models import Event, EventState, Visibility
 from tournaments.pages.copying import create_as, find_source, rename
 from tournaments.pages.visit import EVERY, SHARED, ask_why, event_page, make_shared_link, to_desk
 from tournaments.queries.events import list_events
+from tournaments.queries.league_sides import find_events_to_answer
 
 
 @club_page()
@@ -33,7 +34,12 @@ def events(visit: PageVisit) -> HttpResponse:
     held = visit.request.session.get(SHARED, [])
     rows = list_events(visit.club, visit.membership, links=held)
     page = Paginator(rows, 20).get_page(visit.request.GET.get("page"))
-    return visit.render("tournaments/events.html", {"page": page, "playing": EventState.PLAYING})
+    context = {
+        "page": page,
+        "playing": EventState.PLAYING,
+        "to_answer": find_events_to_answer(list(page), visit.membership),
+    }
+    return visit.render("tournaments/events.html", context)
 
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:

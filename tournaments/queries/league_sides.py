@@ -1,12 +1,15 @@
 """Whom a member plays for in a meeting of a league, and who answers a result."""
 
+import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from club.models.people import Membership
 from club.queries.people import get_membership, may_direct, may_score
-from tournaments.models import Source
+from tournaments.models import Event, Source, TableResult
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rubber_facts import read_rubber_event
 
 
 def plays_in(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
@@ -82,3 +85,25 @@ def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[Tab
         if theirs is not None and theirs is not own:
             found.append(table)
     return found
+
+
+def find_events_to_answer(events: Sequence[Event], membership: Membership | None) -> set[uuid.UUID]:
+    """Return which of some events have results that a member is asked to accept.
+
+    One query, and the reading of each event in which a result waits for anybody else's answer.
+    """
+    if membership is None or membership.player_id is None:
+        return set()
+    waiting = TableResult.objects.filter(
+        event__in=events,
+        act__undoing__isnull=True,
+        source=Source.PHONE,
+        replaced_by__isnull=True,
+        result_answers__isnull=True,
+    ).exclude(act__account=membership.account_id)
+    ids = set(waiting.order_by().values_list("event", flat=True).distinct())
+    return {
+        event.pk
+        for event in events
+        if event.pk in ids and list_to_answer(read_rubber_event(event), membership)
+    }

@@ -1,6 +1,7 @@
 """Who plays in a meeting of a league is one of its players, whatever their role and the door."""
 
 import pytest
+from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.models import Membership, Role
@@ -8,6 +9,7 @@ from tests.club.api.client import fields, program
 from tests.tournaments.events.played import find
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import ResultAnswer, Source, TableResult
+from tournaments.queries.league_sides import find_events_to_answer
 
 TOTALS = {"totals": {"ns": 1250, "ew": 390}}
 
@@ -113,3 +115,15 @@ def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     give(league, "director", said={}, replaces=given)
     assert "Enter the result" in browser.get(page).text
     assert give(league, "member").source == Source.PHONE
+
+
+def test_the_list_of_events_tells_whose_answer_is_needed(league, cast, django_assert_num_queries):
+    page, needed = reverse("events", args=[cast.club.slug]), "Your answer is needed."
+    result = give(league, "scorer")
+    for role, is_asked in {"member": True, "scorer": False, "visitor": False}.items():
+        assert (needed in cast.client(role).get(page).text) is is_asked, role
+    member = Membership.objects.get(account=cast.member)
+    assert answer(league, "member", result)
+    assert needed not in cast.client("member").get(page).text
+    with django_assert_num_queries(1):
+        assert find_events_to_answer([league.event], member) == set()
