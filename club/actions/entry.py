@@ -134,21 +134,47 @@ def check_precedence(
     if order.reason:
         return []
     ranked, mine = seen.rank(fresh=fresh), seen.find_keys(chosen)
-    text = _(
-        "%(name)s has the better right. %(reason)s Take %(name)s, or give a reason why another "
-        "goes first."
-    )
+    text = _("%(name)s has the better right. %(reason)s %(ways)s")
     return [
         _fault(
             seen.night,
             "lesser-right",
             name_rule(seen.code, ranked, one.claim, mine, fresh=fresh),
             text,
-            {"name": one.claim.name, "reason": translate_reason(one.reason)},
+            {
+                "name": one.claim.name,
+                "reason": translate_reason(one.reason),
+                "ways": tell_ways_out(one.claim.name, one.claim.substituting, fresh=fresh),
+            },
             "players",
         )
         for one in find_passed_over(ranked, mine)
     ]
+
+
+def tell_ways_out(name: str, substituting: int, *, fresh: bool) -> str:
+    """Return what can be done if a candidate with the better right is passed over.
+
+    substituting: the number of the table at which they are a substitute, 0 if none: until its match
+    ends they can gather at a fresh table or join one with a vacancy, but not cut. [SB 23] [E 24]
+    [L entry 4] [W 14]
+    """
+    values = {"name": name, "number": substituting}
+    if not substituting:
+        text = _("Take %(name)s, or give a reason why another goes first.")
+    elif fresh:
+        text = _(
+            "Gather a table with %(name)s that cuts when the match at table %(number)d has ended, "
+            "wait for that end, let another substitute there, or give a reason why another goes "
+            "first."
+        )
+    else:
+        text = _(
+            "Let %(name)s join the table, to cut there when the match at table %(number)d has "
+            "ended, wait for that end, let another substitute there, or give a reason why another "
+            "goes first."
+        )
+    return text % values
 
 
 def check_vacancies(

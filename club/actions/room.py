@@ -17,6 +17,7 @@ from club.models import (
     Announcement,
     Arrival,
     BelongingEnd,
+    Breakup,
     Departure,
     LinkRenewal,
     Night,
@@ -24,6 +25,7 @@ from club.models import (
     Table,
 )
 from club.queries.door import DOOR_IN, DOOR_OUT
+from club.queries.leavers import find_breaker
 from club.queries.people import find_keepers, list_ids
 from club.queries.presence import Presence
 from club.queries.present import list_belongings, list_present
@@ -141,10 +143,18 @@ def _arrival(night: Night, player: Player) -> Arrival | None:
 
 
 def end_belonging(act: Act, seen: Room, player: Player) -> None:
-    """End the player's belonging to a table, if any. Raise Refused while they are playing."""
+    """End the player's belonging to a table, if any. Raise Refused while they are playing.
+
+    If nobody is left there, the table has broken up, by whoever had left it with too few players
+    before: leaving one by one turns the order of right round no more than breaking the table up
+    does. [SB 25] [E 26] [L entry 5] [W 16]
+    """
     for view in seen.tables:
         if player in view.members:
+            breaker = find_breaker(seen, view) if view.members == (player,) else None
             end_place(act, view, player)
+            if breaker is not None:
+                Breakup.objects.create(act=act, table=view.table, breaker=breaker)
 
 
 def end_place(act: Act, view: TableView, player: Player) -> None:

@@ -8,35 +8,49 @@ from django.utils.translation import gettext as _
 
 from club.actions.cut_entry import enter_open_cut
 from club.actions.cuts import Cards, make_cut_body
-from club.actions.entry import check_no_cut, check_open, cite_rule
+from club.actions.entry import check_no_cut, check_open, cite_rule, tell_ways_out
 from club.actions.room import end_belonging
 from club.actions.wave import settle_order
 from club.formation.precedence import find_equals_of_table
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
-from club.queries.leavers import list_leavers
+from club.queries.leavers import find_breaker, list_leavers
 from club.queries.present import list_belongings
 from club.queries.room import Room, Waiting, read_room
 from club.translate import get_code
 
 
-def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None = None) -> Breakup:
+def break_up(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    breaker: Player | None = None,
+    nobody: bool = False,
+) -> Breakup:
     """Break a table up. Those who remained have the prior right to whoever broke it up.
 
     breaker: the player by whose doing it breaks up: a member, or one who left it with too few
-    players before. If it is None, the first of the latter, if there is any. Raise Refused while a
-    match is in play, if nobody belongs to the table, and for another breaker. [SB 25] [E 26]
-    [L entry 5] [W 16]
+    players before. If it is None, the first of the latter, if there is any. nobody: whether it
+    breaks up by nobody's doing, for example by common consent: then nobody ranks behind the others.
+    Raise Refused while a match is in play, if nobody belongs to the table, for another breaker, and
+    for a breaker beside nobody. [SB 25] [E 26] [L entry 5] [W 16]
     """
     body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
-    with writing(order, night, "break-up", body=body, table=table, player=breaker) as now:
+    detail = {"nobody": True} if nobody else {}
+    with writing(
+        order, night, "break-up", body=body | detail, detail=detail, table=table, player=breaker
+    ) as now:
         if now.repeated:
             return Breakup.objects.get(act=now.act)
         seen = read_room(now.ledger)
         view = seen.table(table.pk)
         leavers = list_leavers(seen, view)
         faults = []
+        if nobody and breaker is not None:
+            text = _("Either %(name)s broke the table up, or nobody did.") % {"name": str(breaker)}
+            faults.append(Fault("nobody-and-somebody", text, "player"))
         if view.current:
             text = _(
                 "Table %(number)d is still playing: play the match to its end, or abandon it or "
@@ -53,8 +67,8 @@ def break_up(*, order: Order, night: Night, table: Table, breaker: Player | None
             faults.append(Fault("not-at-table", text % values, "player"))
         if faults:
             raise Refused(faults)
+        blamed = breaker or (None if nobody else find_breaker(seen, view))
         _dissolve(now, table)
-        blamed = breaker or next(iter(leavers), None)
         return Breakup.objects.create(act=now.act, table=table, breaker=blamed)
 
 
@@ -120,11 +134,12 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
     if order.reason or not seen.waiting:
         return []
     first = seen.waiting[0]
+    name = str(first.player)
     text = _(
-        "%(name)s waits for a seat and goes before somebody who leaves another table. Take "
-        "%(name)s, or give a reason why another goes first."
+        "%(name)s waits for a seat and goes before somebody who leaves another table. %(ways)s"
     )
-    text = cite_rule(seen.night, "second-table", text % {"name": str(first.player)})
+    text %= {"name": name, "ways": tell_ways_out(name, first.substituting, fresh=False)}
+    text = cite_rule(seen.night, "second-table", text)
     return [Fault("lesser-right", text, "player")]
 
 

@@ -256,7 +256,9 @@ class Breakups(NightView):
         named = values.get("player")
         breaker = self.visit.player(named) if named else None
         order = self.order(values)
-        break_up(order=order, night=self.night, table=found, breaker=breaker)
+        break_up(
+            order=order, night=self.night, table=found, breaker=breaker, nobody=values["nobody"]
+        )
         return respond_with_table(self, found)
 
 

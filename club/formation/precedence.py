@@ -28,11 +28,11 @@ class Claim:
     no table since. cards: the cards they cut then, one for each round. table: the number of the
     other table to which they last belonged on this night, 0 if none. since: a number, comparable to
     came, that increases with the time when they left it. broken_up: whether that table broke up.
-    broke: whether they caused that. announced: a number that increases with the time when they
-    announced the wish to succeed, 0 if they did not. admission: the cards they have cut since for
-    a place at a fresh table. substituted: the number of a table to which they did not belong and at
-    which they have been a substitute, 0 if none. substituting: that of the table at which they are
-    one now.
+    broke: whether they caused that, and went: when they left it, as a number comparable to since.
+    announced: a number that increases with the time when they announced the wish to succeed, 0 if
+    they did not. admission: the cards they have cut since for a place at a fresh table.
+    substituted: the number of a table to which they did not belong and at which they have been a
+    substitute, 0 if none. substituting: that of the table at which they are one now.
     """
 
     key: Any
@@ -49,11 +49,22 @@ class Claim:
     came: int = 0
     substituted: int = 0
     substituting: int = 0
+    went: int = 0
 
     @property
     def candidate_since(self) -> int:
         """Return since when they are a candidate: they came, or left a table. [SB 24] [E 25]"""
         return max(self.came, self.since)
+
+    def is_behind_table_of(self, other: "Claim") -> bool:
+        """Return whether they broke up a table at which the other remained. [SB 25] [E 26]
+
+        The others remained who left it after them, one by one or when it broke up.
+        """
+        if not self.broke or other.broke or other.table != self.table:
+            return False
+        together = other.broken_up and other.since == self.since
+        return together or self.went < other.since < self.since
 
     def rank(self, code: Code) -> int:
         """Return on what the claim to a seat at a fresh table is based."""
@@ -112,17 +123,14 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
 def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
     """Return the order with who broke a table up behind the others of it. [SB 25] [E 26]
 
-    Their right is prior to that of who broke it up.
+    Their right is prior to that of who broke it up, also if they left it after that player and
+    before it broke up.
     """
-    last = {
-        (one.table, one.since): at
-        for at, one in enumerate(order)
-        if one.broken_up and not one.broke
-    }
     stays: list[tuple[int, Claim]] = []
     behind: dict[int, list[Claim]] = defaultdict(list)
     for at, one in enumerate(order):
-        place = last.get((one.table, one.since), at) if one.broke else at
+        others = [place for place, other in enumerate(order) if one.is_behind_table_of(other)]
+        place = max(others, default=at)
         if place > at:
             behind[place].insert(0, one)
         else:

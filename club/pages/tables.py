@@ -20,7 +20,7 @@ from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page
 from club.pages.wave import make_precedence_rounds
 from club.queries.door import get_door_generation
-from club.queries.leavers import list_leavers
+from club.queries.leavers import find_breaker, list_leavers
 from club.queries.room import read_room
 from club.queries.table_links import get_generation
 from club.queries.tables import get_table_view, list_returning
@@ -108,10 +108,12 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Ask who broke a table up, and break it up."""
     found = visit.table(night, table)
     if visit.request.method == "POST":
-        breaker = posted_player(visit) if visit.request.POST.get("player") else None
+        chosen = visit.request.POST.get("player", "")
+        nobody = chosen == "nobody"
+        breaker = posted_player(visit) if chosen and not nobody else None
         return act(
             visit, night, lambda: break_up(
-                order=visit.order(), night=night, table=found, breaker=breaker
+                order=visit.order(), night=night, table=found, breaker=breaker, nobody=nobody
             ),
         )  # fmt: skip
     seen = read_room(night)
@@ -121,6 +123,7 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "night": night,
         "view": view,
         "leavers": list_leavers(seen, view),
+        "proposed": find_breaker(seen, view),
         "prior": code.prior,
         "rule": _(rule(code.name, "broken-up")),
     }

@@ -17,9 +17,23 @@ Changes = Mapping[int, tuple[Sequence[uuid.UUID], Sequence[uuid.UUID]]]
 def list_leavers(seen: Room, view: TableView) -> list[Player]:
     """Return who left a table since it last had the players that a match needs, in order.
 
-    The first of them left it with too few. Empty if it has enough players, or none. Players who
-    belong to another table, or are not in the room, are left out. [SB 25] [E 26] [L entry 5] [W 16]
+    Empty if it has enough players, or none. Players who belong to another table, or are not in the
+    room, are left out. [SB 25] [E 26] [L entry 5] [W 16]
     """
+    return [player for player in _list_all_leavers(seen, view) if player is not None]
+
+
+def find_breaker(seen: Room, view: TableView) -> Player | None:
+    """Return who left a table with too few players: the first of those who left it since.
+
+    None if it has enough players, or none, and if that player belongs to another table or is not in
+    the room: whoever left after them did not break it up. [SB 25] [E 26] [L entry 5] [W 16]
+    """
+    return next(iter(_list_all_leavers(seen, view)), None)
+
+
+def _list_all_leavers(seen: Room, view: TableView) -> list[Player | None]:
+    """Return who left in order, with None for those who are no candidates any more."""
     if not 0 < len(view.members) < seen.needed:
         return []
     keepers = find_keepers(seen.night.club_id)
@@ -27,8 +41,8 @@ def list_leavers(seen: Room, view: TableView) -> list[Player]:
     members = {player for other in seen.tables for player in other.members}
     here = {people[keepers.get(row.player_id, row.player_id)] for row in seen.arrivals}
     left = _find_last_leavers(_read_changes(view), seen.needed)
-    known = [keepers.get(player_id, player_id) for player_id in left]
-    return [people[key] for key in known if people.get(key) in here - members]
+    known = [people.get(keepers.get(player_id, player_id)) for player_id in left]
+    return [player if player in here - members else None for player in known]
 
 
 def _find_last_leavers(changes: Changes, needed: int) -> list[uuid.UUID]:
@@ -45,7 +59,10 @@ def _find_last_leavers(changes: Changes, needed: int) -> list[uuid.UUID]:
 
 
 def _read_changes(view: TableView) -> Changes:
-    """Return who came and left. A player recorded by mistake never belonged to the table."""
+    """Return who came and left. A player recorded by mistake never belonged to the table.
+
+    Several who leave in one act are in the order in which it recorded them.
+    """
     changes: dict[int, tuple[list[uuid.UUID], list[uuid.UUID]]] = defaultdict(lambda: ([], []))
     came = Belonging.objects.filter(STANDS, table=view.table)
     left = BelongingEnd.objects.filter(
@@ -53,6 +70,7 @@ def _read_changes(view: TableView) -> Changes:
     )
     for number, player_id in came.values_list("act__number", "player_id"):
         changes[number][0].append(player_id)
-    for number, player_id in left.values_list("act__number", "belonging__player_id"):
+    rows = left.order_by("act__number", "pk").values_list("act__number", "belonging__player_id")
+    for number, player_id in rows:
         changes[number][1].append(player_id)
     return changes

@@ -51,12 +51,16 @@ class Wave:
 
 @dataclass(frozen=True)
 class Left:
-    """A table that a player left: its number, the number of the act, and how it broke up."""
+    """A table that a player left: its number, the number of the act, and how it broke up.
+
+    went: the number of the act by which whoever broke it up left it, before it broke up.
+    """
 
     table: int
     since: int
     broken_up: bool = False
     broke: bool = False
+    went: int = 0
 
 
 def get_wave(night: Night) -> Wave | None:
@@ -104,6 +108,7 @@ def make_claims(
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,
             broke=before is not None and before.broke,
+            went=before.went if before else 0,
             announced=max((_since(before, at) for at in announced.get(one.key, ())), default=0),
             admission=cards.get(one.key, ()) if _since(before, admission) else (),
             substituted=substituted.get(one.player, 0),
@@ -149,10 +154,13 @@ def _left(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUI
     rows = sorted([*belonged, *on_paper, *by_breaking], key=lambda row: row[2])
     broke = {(act, keepers.get(one, one)) for act, one in breakers.items() if one}
     kept = [(keepers.get(row[0], row[0]), *row[1:]) for row in rows]
-    return {
-        player: Left(table, since, act in breakers, (act, player) in broke)
-        for player, table, since, act in kept
-    }
+    left: dict[uuid.UUID, Left] = {}
+    for player, table, since, act in kept:
+        before = left.get(player)
+        went = before.since if before and before.table == table else since
+        broken_up, by_them = act in breakers, (act, player) in broke
+        left[player] = Left(table, since, broken_up, by_them, went if by_them else 0)
+    return left
 
 
 def _read_substituted(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUID, int]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from club.formation.precedence import Claim, Ranked, sort_candidates
 from club.formation.reasons import Reason
-from club.models import Act, Night, Player, Table
+from club.models import Act, Breakup, Night, Player, Table
 from club.queries.cuts import translate_reason
 from club.queries.door import DOOR_IN
 from club.queries.match_view import MatchView
@@ -210,10 +210,11 @@ def list_acts(night: Night, last: int | None = None) -> QuerySet[Act]:
     Drawing from the stock is 26 acts for one deal, which would hide all others.
     """
     rows = Act.objects.filter(night=night)
+    breakups = Breakup.objects.select_related("breaker")
     acts = (
         (rows.exclude(verb="draw") if last else rows)
         .select_related("account", "table", "match", "match__table", "player", "undoing")
-        .prefetch_related("deals")
+        .prefetch_related("deals", Prefetch("breakups", breakups))
         .order_by("-number")
     )
     return acts[:last] if last else acts

@@ -117,3 +117,8 @@ class BreakUp(Reasoned):
         help_text="The id of the player who broke it up, and ranks behind the others of the table: "
         "one who belongs to it, or who left it with too few players. Without it, the latter.",
     )
+    nobody = serializers.BooleanField(
+        default=False,
+        help_text="Whether nobody broke it up, for example by common consent: then nobody ranks "
+        "behind the others, and `player` is left out.",
+    )

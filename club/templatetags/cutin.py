@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.formation.code import EXPOSED
-from club.models import Act, Match, SeatName
+from club.models import Act, Match, Player, SeatName
 from club.money import MINUS, convert_to_major, format_amount
 from club.queries.door import DOOR_IN, DOOR_OUT
 from club.queries.sheets import MatchSheet
@@ -304,10 +304,19 @@ def doing(act: Act) -> str:
     """Return what an act did, in words."""
     if act.verb == "break-up" and act.player_id:
         return _("broke up the table, owing to")
+    if act.verb == "break-up" and act.detail.get("nobody"):
+        return _("broke up the table, owing to nobody")
     if act.verb == "undo":
         verb = act.detail.get("verb", "")
         return _("took back: %(what)s") % {"what": VERBS[verb]() if verb in VERBS else verb}
     return VERBS[act.verb]() if act.verb in VERBS else act.verb
+
+
+@register.filter
+def breaker(act: Act) -> Player | None:
+    """Return the player who broke up a table, if the act found that out and was not told so."""
+    players = [breakup.breaker for breakup in act.breakups.all()]
+    return next((player for player in players if player and player.pk != act.player_id), None)
 
 
 @register.filter

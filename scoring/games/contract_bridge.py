@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from scoring import contract
-from scoring.agreement import check_declarer, check_revoke_tricks
+from scoring.agreement import check_declarer
 from scoring.deal import Deal
 from scoring.games import state as match
-from scoring.games.contract_deal import ContractDeal, count_revoke_tricks
+from scoring.games.contract_deal import (
+    ContractDeal,
+    count_revoke_tricks,
+    find_revoke_problems,
+)
 from scoring.games.state import MatchState
 from scoring.lines import ABOVE, Line
 from scoring.pair import Pair
-from scoring.play import follow
 from scoring.problem import Problem
 from scoring.seats import (
     SEATS,
-    SIDES,
     Seat,
     Side,
     get_other_side,
-    get_partner,
     get_side,
-    turn_from,
 )
 
 GAME = 100
@@ -30,24 +30,11 @@ GAME = 100
 def find_problems(state: MatchState, deal: Deal, seats: Sequence[Seat] = SEATS) -> list[Problem]:
     """Return the problems of deal at this point of its match."""
     faults = match.find_problems(state, deal)
-    if match.is_over(state):
+    if isinstance(deal, ContractDeal):
+        faults += find_revoke_problems(deal, seats)
+    if match.is_over(state) or deal.rulings:
         return faults
-    faults += _against_play(deal, seats)
-    return faults if deal.rulings else faults + _against_auction(state, deal, seats)
-
-
-def _against_play(deal: Deal, seats: Sequence[Seat]) -> list[Problem]:
-    """Return the problems of revokes that cost other tricks than the play shows."""
-    if not isinstance(deal, ContractDeal) or deal.contract is None or deal.declarer is None:
-        return []
-    if not deal.play or not deal.revokes:
-        return []
-    trumps, leader = deal.contract.trumps, turn_from(deal.declarer, 1, seats)
-    played, _problems = follow(leader, trumps, deal.play, deal.hands, seats)
-    if played is None:
-        return []
-    paid = {side: [one.tricks for one in deal.revokes if one.side is side] for side in SIDES}
-    return check_revoke_tricks(played, trumps, get_partner(deal.declarer), paid)
+    return faults + _against_auction(state, deal, seats)
 
 
 def _against_auction(state: MatchState, deal: Deal, seats: Sequence[Seat]) -> list[Problem]:

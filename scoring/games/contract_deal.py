@@ -11,8 +11,18 @@ from scoring.auction import PASS
 from scoring.contract import TRICKS, Contract, Strain
 from scoring.deal import MOST_ITEMS, Deal, Void
 from scoring.pair import Pair
+from scoring.play import follow
 from scoring.problem import Problem
-from scoring.seats import SEATS, Seat, Side, get_other_side, get_partner, get_side
+from scoring.seats import (
+    SEATS,
+    SIDES,
+    Seat,
+    Side,
+    get_other_side,
+    get_partner,
+    get_side,
+    turn_from,
+)
 from scoring.shape import Shape, find_member, format_value
 
 RESULT_KEYS = ("contract", "declarer", "tricks", "honours", "revokes")
@@ -100,6 +110,8 @@ def _parse(
         deal = ContractDeal(**vars(facts))
     else:
         deal = _result(shape, facts, seats)
+        if shape.problems and _are_all_read(deal, raw):  # otherwise its match asks
+            shape.problems += find_revoke_problems(deal, seats)
     return (None if shape.problems else deal), shape.problems
 
 
@@ -117,6 +129,24 @@ def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
         facts, result, bool(shape.raw.get("rulings")), seats
     )
     return deal
+
+
+def _are_all_read(deal: ContractDeal, raw: Mapping[str, object]) -> bool:
+    """Return whether each revoke was read, so that the tricks of all of them are known."""
+    revokes = raw.get("revokes")
+    return isinstance(revokes, Sequence) and len(revokes) == len(deal.revokes)
+
+
+def find_revoke_problems(deal: ContractDeal, seats: Sequence[Seat]) -> list[Problem]:
+    """Return the problems of revokes that cost other tricks than the play shows. [MB trumps 3]"""
+    if deal.contract is None or deal.declarer is None or not deal.play or not deal.revokes:
+        return []
+    trumps, leader = deal.contract.trumps, turn_from(deal.declarer, 1, seats)
+    played, _problems = follow(leader, trumps, deal.play, deal.hands, seats)
+    if played is None:
+        return []
+    paid = {side: [one.tricks for one in deal.revokes if one.side is side] for side in SIDES}
+    return agreement.check_revoke_tricks(played, trumps, get_partner(deal.declarer), paid)
 
 
 def _played(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:

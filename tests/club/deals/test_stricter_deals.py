@@ -98,6 +98,18 @@ class TestTheTricksOfARevoke:
             enter_deal(order=order(), match=match, raw=raw)
         assert codes(refused) == ["revoke-tricks-differ"]
 
+    def test_every_fault_of_an_input_is_told_at_once(self, match, order):
+        raw = {**CONTRACT, "play": PLAY, "revokes": [{"by": "EW", "tricks": 1}]}
+        other = {"honours": [{"hand": "N", "held": 3}], "dealer": "S"}
+        with pytest.raises(Refused) as refused:  # every fault of an input at once
+            enter_deal(order=order(), match=match, raw={**raw, **other})
+        assert "revoke-tricks-differ" in codes(refused)
+        assert {"honours-number", "dealer-differs"} <= set(codes(refused))
+        unread = [{"by": "EW", "tricks": 1}, {"by": "EW", "tricks": 3}]
+        with pytest.raises(Refused) as refused:  # which tricks are meant is not known
+            enter_deal(order=order(), match=match, raw={**raw, "revokes": unread})
+        assert "revoke-tricks-differ" not in codes(refused)
+
     def test_a_revoking_player_who_lost_the_trick_gives_one(self, match, order):
         play = ["2H", "3H", "5C", "4H", "5H", "6H", "7H", "8H"]  # North wins West's revoke
         raw = {**CONTRACT, "play": play}

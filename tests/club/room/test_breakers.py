@@ -1,20 +1,26 @@
 """Whoever breaks a table up ranks behind those who remained, even after leaving it first."""
 
 import random
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import begin_next_match, form_table
+from club.actions.admission import cut_for_admission
+from club.actions.forming import begin_next_match, form_table, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import begin_cut
-from club.actions.room import arrive, depart
+from club.actions.room import arrive, depart, end_places
 from club.actions.tables import break_up, fill_table
+from club.actions.undoing import undo
 from club.ledger.refusals import Refused
+from club.ledger.writing import writing
 from club.links import TABLE_LINKS
-from club.models import Breakup, FillDraw, Night
+from club.models import BelongingEnd, Breakup, FillDraw, Night
+from club.queries import leavers
 from club.queries.room import read_room
+from club.queries.undoing import find_last_step
 
 
 def names(waiting):
@@ -100,6 +106,88 @@ def test_whoever_went_home_is_not_blamed_and_the_director_may_blame_another(
     assert names(read_room(night).waiting)[-4:] == ["Eve", "Gus", "Hal", "Flo"]
 
 
+def test_whoever_left_after_one_who_went_home_is_not_blamed_either(night, people, form, order):
+    table = form(people[:4])
+    depart(order=order(), night=night, player=people[0])
+    leave_table(order=order(), night=night, table=table, player=people[1])
+    break_up(order=order(), night=night, table=table)
+    assert Breakup.objects.get().breaker is None
+
+
+@pytest.mark.parametrize("code", ["english", "1907"])
+def test_nobody_ranks_behind_the_others_if_nobody_broke_it_up(
+    cast, night, people, form, order, code
+):
+    Night.objects.filter(pk=night.pk).update(code=code)
+    table = form(people[:4])
+    leave_table(order=order(), night=night, table=table, player=people[0])
+    claim = {"order": order(), "night": night, "table": table}
+    with pytest.raises(Refused, match="Either Bob broke the table up, or nobody did"):
+        break_up(**claim, breaker=people[1], nobody=True)
+    client = cast.client("director")
+    where = [cast.club.slug, night.pk, table.pk]
+    client.post(reverse("breakup", args=where), {"player": "nobody", "key": "nobody"})
+    assert Breakup.objects.get().breaker is None
+    waiting = names(read_room(Night.objects.get(pk=night.pk)).waiting)
+    first = ["Ann", "Bob", "Cyd", "Dot"] if code == "english" else ["Bob", "Cyd", "Dot"]
+    assert [name for name in waiting if name in first] == first
+    assert (waiting[:3] == first) == (code == "1907")  # there they remained, and Ann had left
+    page = client.get(reverse("history", args=where[:2])).content.decode()
+    assert "broke up the table, owing to nobody" in page
+
+
+def test_a_program_says_that_nobody_broke_it_up(cast, night, people, form, order):
+    table = form(people[:4])
+    leave_table(order=order(), night=night, table=table, player=people[0])
+    address = f"/api/v1/clubs/{cast.club.slug}/nights/{night.pk}/tables/{table.pk}/break-up/"
+    client, kind = cast.client("director"), "application/json"
+    both = {"player": str(people[1].pk), "nobody": True}
+    assert client.post(address, both, kind).status_code == 422
+    assert client.post(address, {"nobody": True}, kind).status_code == 201
+    assert Breakup.objects.get().breaker is None
+
+
+def test_a_table_that_empties_one_by_one_was_broken_up_by_who_left_too_few(
+    cast, night, people, form, order
+):
+    table = form(people[:4])
+    for player in people[:4]:
+        leave_table(order=order(), night=night, table=table, player=player)
+    assert Breakup.objects.get().breaker == people[0]
+    room = read_room(night)
+    assert names(room.waiting)[-4:] == ["Bob", "Cyd", "Dot", "Ann"]
+    fresh = [*people[4:9], people[0]]  # by the cards Ann would go before the three
+    cut_for_admission(
+        order=order(), night=night, typed=True,
+        cards=[dict(zip((one.pk for one in people[:4]), ("AC", "9D", "8D", "7D"), strict=True))],
+    )  # fmt: skip
+    assert names(read_room(night).for_fresh_table)[-4:] == ["Dot", "Cyd", "Bob", "Ann"]
+    with pytest.raises(Refused, match="Bob has the better right"):
+        gather_table(order=order(), night=night, players=fresh)
+    client, where = cast.client("director"), [cast.club.slug, night.pk]
+    page = client.get(reverse("history", args=where)).content.decode()
+    assert "Ann had left it with too few players and broke it up" in " ".join(page.split())
+    for reason in ("Ann was ill", ""):  # the cut, and that Dot left
+        undo(order=order(reason=reason), night=night, act=find_last_step(night).pk)
+    assert names(read_room(night).waiting)[-3:] == ["Ann", "Bob", "Cyd"]
+
+
+def test_of_two_who_leave_in_one_act_the_one_recorded_first_left_too_few(
+    night, people, form, order
+):
+    table = form(people[:5])
+    view = read_room(night).table(table.pk)
+    with writing(order(), night, "seats", body={}) as now:
+        end_places(now.act, view, [people[1], people[0]])
+    breakers = []
+    for newest in (False, True):  # whatever order the database has
+        rows = BelongingEnd.objects.order_by("-pk" if newest else "pk")
+        with patch.object(leavers.BelongingEnd, "objects", rows):
+            seen = read_room(night)
+            breakers.append(leavers.find_breaker(seen, seen.table(table.pk)))
+    assert breakers == [people[0], people[0]]
+
+
 def test_by_the_laws_of_1907_whoever_left_first_ranks_last(night, people, form, order):
     Night.objects.filter(pk=night.pk).update(code="1907")
     table = form(people[:4])
@@ -152,9 +240,9 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     assert "behind the others of this table" in " ".join(page.split())
     assert "English club code, law 25" in page
     assert f'value="{people[3].pk}" checked' in page
-    assert "nobody by themselves" not in page
+    assert 'value="nobody" checked' not in page
     page = client.get(at("breakup", other)).content.decode()
-    assert "nobody by themselves" in page
+    assert 'value="nobody" checked' in page
     break_up(order=order(), night=night, table=table)
     phone = client.get(reverse("table", args=[TABLE_LINKS.make(other.pk, 1)])).content.decode()
     assert "joins this table" not in phone  # they cut for the place on the director's page

@@ -8,18 +8,20 @@ from django.urls import reverse
 from club.actions.admission import cut_for_admission
 from club.actions.deals import enter_deal
 from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import join_table
+from club.actions.joining import join_table, leave_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.open_cuts import begin_cut
 from club.actions.room import arrive, depart, set_absent
 from club.actions.seats import substitute
-from club.actions.tables import fill_table
+from club.actions.tables import fill_table, move_player
+from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.models import Night
 from club.queries.room import read_room
 from club.queries.tables import get_table_view
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+LESS = {"contract": "1NT", "declarer": "E", "tricks": 7}
 
 
 def names(candidates):
@@ -77,6 +79,35 @@ def test_a_later_comer_does_not_pass_whoever_stands_in(cast, night, order, stand
         chance=random.Random(2),
     )  # fmt: skip
     assert {eve, flo} <= {one.player for one in again.seatings.all()}  # they had not played yet
+
+
+def test_a_refusal_beside_a_waiting_substitute_names_every_way_out(
+    cast, night, order, form, stands_in
+):
+    eve, others = cast.players[4], cast.players[5:9]
+    ways = (
+        r"Let Eve join the table, to cut there when the match at table 1 has ended, wait for that "
+        r"end, let another substitute there, or give a reason why another goes first\."
+    )
+    five = gather_table(order=order(reason="Eve waits"), night=night, players=cast.players[5:])
+    with pytest.raises(Refused, match=ways):
+        move_player(order=order(), night=night, player=others[0], table=stands_in.table)
+    leave_table(order=order(), night=night, table=five, player=others[0])
+    with pytest.raises(Refused, match=ways):
+        join_table(order=order(), night=night, table=stands_in.table, player=others[0])
+    join_table(order=order(), night=night, table=five, player=eve)  # as the refusal says
+
+
+def test_at_a_fresh_table_by_the_laws_of_1907_too(cast, night, order, stands_in):
+    Night.objects.filter(pk=night.pk).update(code="1907")
+    with pytest.raises(Refused) as no:
+        gather_table(order=order(), night=night, players=cast.players[5:9])
+    assert str(no.value).partition("keeps this place. ")[2] == (
+        "Gather a table with Eve that cuts when the match at table 1 has ended, wait for that end, "
+        "let another substitute there, or give a reason why another goes first. (laws of 1907, "
+        "rights of entry)"
+    )
+    gather_table(order=order(), night=night, players=cast.players[4:8])
 
 
 def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
@@ -157,6 +188,26 @@ class TestAFreshTable:
         assert fresh[-1].why == (
             "Has played at table 1 as a substitute: behind those who have not played yet."
         )
+
+    def test_whoever_is_replaced_after_a_deal_has_played_and_before_it_has_not(
+        self, cast, night, stands_in, order
+    ):
+        def send(player):
+            substitute(order=order(), match=stands_in, seat="N", player=player, consent=True)
+
+        enter_deal(order=order(), match=stands_in, raw=LESS)  # played by Eve
+        send(cast.players[5])  # Flo gives the seat to Gus before the deal is over
+        send(cast.players[6])
+        set_match_state(order=order(), match=stands_in, state="abandoned")
+        fresh = names(read_room(night).for_fresh_table)
+        assert fresh[:1] + fresh[-2:] == ["Flo", "Eve", "Gus"]
+
+    def test_whoever_is_sent_in_again_by_undoing_has_played(self, cast, night, stands_in, order):
+        flo = cast.players[5]
+        step = substitute(order=order(), match=stands_in, seat="N", player=flo, consent=True)
+        undo(order=order(), night=night, act=step.act_id)
+        set_match_state(order=order(), match=stands_in, state="abandoned")
+        assert names(read_room(night).for_fresh_table)[-1] == "Eve"
 
     def test_by_the_laws_of_1907_it_does_not_affect_the_right(self, cast, night, over, order):
         Night.objects.filter(pk=night.pk).update(code="1907")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from tests.club.nights.evenings.state import Event, Key, Match, State, Table, Who
+from tests.club.nights.evenings.state import Event, Key, Left, Match, State, Table, Who
 
 Codes = set[str]
 BEGINS = ("form", "next", "sit")
@@ -74,7 +74,17 @@ class Rights(State):
         left = self.left.get(who)
         if left is None or not left.broke or self.house.prior:
             return []
-        return [one for one in self.free if self.broken_with(one) == (left.table, left.at)]
+        return [one for one in self.free if self._stayed_behind(one, left)]
+
+    def _stayed_behind(self, who: Who, breaker: Left) -> bool:
+        """Return whether somebody remained at a table after who broke it up had left it."""
+        left = self.left.get(who)
+        if left is None or left.table != breaker.table or left.broke:
+            return False
+        return breaker.went < left.at < breaker.at or self.broken_with(who) == (
+            left.table,
+            breaker.at,
+        )
 
     def _fresh(self, who: Who) -> tuple[Any, ...]:
         """Return the right to a fresh table: of who broke one up, just behind the others of it."""
@@ -320,7 +330,7 @@ class Rights(State):
         places = self.house.most - len(one.members) - len(self.kept(table))
         return codes or self.entering(one, self.order(fresh=False)[:places])
 
-    def no_break_up(self, table: int, breaker: Who | None) -> Codes:
+    def no_break_up(self, table: int, breaker: Who | None, nobody: bool = False) -> Codes:
         one = self.tables[table]
         codes = {"still-playing"} if one.current else set()
         codes |= {"cutting"} if one.cutting else set()

@@ -30,12 +30,16 @@ class Event:
 
 @dataclass(frozen=True)
 class Left:
-    """The table that somebody left last, when, and whether it broke up, or by their doing."""
+    """The table that somebody left last, when, and whether it broke up, or by their doing.
+
+    went: when whoever broke it up had left it.
+    """
 
     table: int
     at: int
     broken_up: bool = False
     broke: bool = False
+    went: int = 0
 
 
 @dataclass
@@ -176,7 +180,7 @@ class State:
         ]
         return idle[0] if len(idle) == 1 else None
 
-    def _end(self, who: Who, at: int, **how: bool) -> None:
+    def _end(self, who: Who, at: int, **how: Any) -> None:
         table = self.table_of(who)
         if table is None:
             return
@@ -186,7 +190,17 @@ class State:
         table.homes.pop(who, None)
         if table.leavers or len(table.members) == SEATS - 1:
             table.leavers.append(who)
-        self._lose(who, Left(table.number, at, **how))
+        alone = not table.members and not how
+        blamed = self.breaker(table, coming=who) if alone else None
+        self._lose(who, Left(table.number, at, **(how or {"broken_up": blamed is not None})))
+        if blamed:
+            self._blame(blamed, table, at)
+
+    def _blame(self, who: Who, table: Table, at: int) -> None:
+        """Let whoever broke a table up, having left it before, have left it with the others."""
+        left = self.left[who]
+        went = left.at if left.table == table.number else at
+        self._lose(who, Left(table.number, at, broken_up=True, broke=True, went=went))
 
     def _lose(self, who: Who, left: Left) -> None:
         """Let somebody be a candidate from when they left a table."""
@@ -209,6 +223,15 @@ class State:
         if len(table.members) >= SEATS:
             return []
         return [who for who in table.leavers if who in self.here and not self.table_of(who)]
+
+    def breaker(self, table: Table, coming: Who = "") -> Who | None:
+        """Return who left a table with too few, unless they are no candidate any more.
+
+        coming: who leaves it as the last one just now.
+        """
+        first = table.leavers[0] if table.leavers and len(table.members) < SEATS else None
+        gone = first is None or first not in self.here or self.table_of(first) or first == coming
+        return None if gone else first
 
     def _begin(self, event: Event, table: Table) -> None:
         table.cutting, table.carded = None, False
@@ -316,14 +339,17 @@ class State:
         self.tables[table].members += event.came["joined"]
         self._enter(event, self.tables[table])
 
-    def do_break_up(self, event: Event, table: int, breaker: Who | None) -> None:
+    def do_break_up(
+        self, event: Event, table: int, breaker: Who | None, nobody: bool = False
+    ) -> None:
         one = self.tables[table]
         homes = {who: self.tables[home] for who, home in one.homes.items()}
-        blamed = breaker or next(iter(self.leavers(one)), None)
+        blamed = breaker or (None if nobody else self.breaker(one))
         for who in list(one.members):
-            self._end(who, event.at, broken_up=True, broke=who == blamed)
+            broke = who == blamed
+            self._end(who, event.at, broken_up=True, broke=broke, went=event.at if broke else 0)
         if blamed and self.left[blamed].at < event.at:
-            self._lose(blamed, Left(one.number, event.at, broken_up=True, broke=True))
+            self._blame(blamed, one, event.at)
         for who, home in homes.items():
             if home.members:
                 home.members.append(who)

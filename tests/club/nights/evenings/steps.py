@@ -268,7 +268,8 @@ class Steps:
         table = self.table(lambda one: one.members and not one.current and not one.cutting)
         if table:
             breaker = self.one(table.members, self.pool) if self.odd(0.5) else None
-            self.evening.do("break_up", table=table.number, breaker=breaker)
+            nobody = breaker is None and self.odd(0.3)
+            self.evening.do("break_up", table=table.number, breaker=breaker, nobody=nobody)
 
     def try_substitute(self) -> None:
         model = self.evening.model
