@@ -1,17 +1,48 @@
 """What the rows of an archive are checked for beyond their columns, as what is typed is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
+from club.archived_values import (
+    Check,
+    flag,
+    keyed,
+    listed,
+    nothing_or,
+    plain,
+    row_id,
+    text,
+    whole,
+)
 from club.formation.code import CODES
+from club.formation.reasons import Reason
 from scoring.cards import PACK
-from scoring.deal import check_size
-from scoring.games import make_game
+from scoring.deal import KEYS, check_size
+from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal
 from scoring.ladder import make_ladder_rules
-from scoring.problem import Faulty
-from scoring.tiers import make_tier_rules
+from scoring.problem import Faulty, Problem
+from scoring.tiers import Level, make_tier_rules
+from scoring.tiers.reason import SENTENCES, format_value
 
 Row = Mapping[str, Any]
+
+_DEAL_KEYS = KEYS.union(
+    contract_deal.RESULT_KEYS, bridge_1907_deal.RESULT_KEYS, short_bridge_deal.RESULT_KEYS
+)
+#: The most players of a table, who cut there.
+_AT_TABLE = 6
+_REASON = keyed({"code": text(), "values": plain(4, 40)})
+_ORDER = listed(row_id, _AT_TABLE)
+#: Rules are few, so that all that is wrong with them can be told.
+_RULES = plain(4, 100)
+#: What the program reads of the details of acts as a code, a name, or ids.
+_DETAILS: dict[str, Check] = {
+    **dict.fromkeys(("verb", "kind", "phone", "role"), nothing_or(text())),
+    **dict.fromkeys(("reason_public", "nobody"), flag),
+    **dict.fromkeys(("stopped", "matches"), listed(row_id)),
+    **dict.fromkeys(("duplicate", "keeper"), row_id),
+}
 
 
 def check_player(row: Row) -> Iterator[str]:
@@ -23,22 +54,89 @@ def check_player(row: Row) -> Iterator[str]:
 def check_night(row: Row) -> Iterator[str]:
     """Yield what is wrong with the rules of a night, and with its house rules of cutting."""
     yield from check_game(row)
+    yield from check_code(row)
+
+
+def check_act(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the detail of an act, which pages and results are made from.
+
+    Its other keys are shown as they are, if at all.
+    """
+    yield from plain()(row["detail"], "detail")
+    for key, check in _DETAILS.items():
+        if key in row["detail"]:
+            yield from check(row["detail"][key], f"detail.{key}")
+
+
+def check_code(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the code of cutting of a night or a cut, and its house rules."""
     if row["code"] not in CODES:
         yield f"code is {row['code']!r:.40}, which is no code of cutting"
+        return
+    if wrong := list(_RULES(row["house"], "house")):
+        yield from wrong
         return
     try:
         CODES[row["code"]].with_house(row["house"])
     except (TypeError, ValueError) as error:
-        yield f"house has rules that cannot be: {error}"
+        yield f"house has rules that cannot be: {error!s:.80}"
+
+
+def check_cut(row: Row) -> Iterator[str]:
+    """Yield what is wrong with a cut at a table: its code, and the order of its rotation."""
+    yield from check_code(row)
+    yield from _ORDER(row["order"], "order")
+
+
+def check_open_cut(row: Row) -> Iterator[str]:
+    """Yield what is wrong with a cut under way: its code, the order, and who cuts."""
+    yield from check_code(row)
+    yield from check_entry(row)
+
+
+def check_entry(row: Row) -> Iterator[str]:
+    """Yield what is wrong with who cuts at a table from an entry on."""
+    yield from _ORDER(row["order"], "order")
+    yield from _CANDIDATES(row["candidates"], "candidates")
+
+
+def check_draw(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the right by which a player of a fresh table cut."""
+    yield from _check_right(row["right"], "right")
+
+
+def _check_right(value: Any, path: str) -> Iterator[str]:
+    """Yield what is wrong with the reason for a place, which is empty if there is none."""
+    if value == {}:
+        return
+    if wrong := list(_REASON(value, path)):
+        yield from wrong
+        return
+    try:
+        reason = Reason.load(value)
+        _ = reason.sentence if reason else ""
+    except (AttributeError, KeyError, TypeError, ValueError):
+        yield f"{path} is no reason that the program gives"
+
+
+_CANDIDATES = listed(
+    keyed(
+        {"player": row_id, "consecutive": whole(), "sat_out": whole()},
+        {"place": whole(), "right": _check_right},
+    ),
+    _AT_TABLE,
+)
 
 
 def check_game(row: Row) -> Iterator[str]:
     """Yield what is wrong with the game and the rules of a night or of a match."""
-    yield from _tell(lambda: make_game(row["game"], row["rules"]))
+    yield from _tell(row, "rules", lambda rules: make_game(row["game"], rules))
 
 
 def check_deal(row: Row) -> Iterator[str]:
-    """Yield what is longer in a deal than a deal can have."""
+    """Yield what is longer in a deal than a deal can have, or what a deal of no game has."""
+    yield from plain(6, 2_000)(row["data"], "data")
+    yield from (f"data has {key!r:.40}" for key in sorted(row["data"].keys() - _DEAL_KEYS)[:3])
     yield from (f"data: {problem.problem.rstrip('.')}" for problem in check_size(row["data"]))
 
 
@@ -52,15 +150,58 @@ def check_stock(row: Row) -> Iterator[str]:
 
 def check_season_rules(row: Row) -> Iterator[str]:
     """Yield what is wrong with the rules of a season."""
-    yield from _tell(lambda: make_ladder_rules(row["ladder"]))
-    yield from _tell(lambda: make_tier_rules(row["tiers"]))
+    yield from _tell(row, "ladder", make_ladder_rules)
+    yield from _tell(row, "tiers", make_tier_rules)
 
 
-def _tell(make: Any) -> Iterable[str]:
+def check_placement(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the rules of tiers by which players were placed."""
+    yield from _tell(row, "rules", make_tier_rules)
+
+
+def check_placed(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the reasons for a player's tier, which may be empty."""
+    for key in ("why", "need"):
+        if not row[key]:
+            continue
+        wrong = list(_REASON(row[key], key))
+        yield from wrong
+        if not wrong and not _is_tier_reason(row[key]):
+            yield f"{key} is no reason that the program gives"
+
+
+def _is_tier_reason(said: Mapping[str, Any]) -> bool:
+    """Return whether a reason of tiers can be told, as `club.queries.placements` tells it."""
     try:
-        make()
+        values = {key: format_value(_read_figure(one)) for key, one in said["values"].items()}
+        return bool(SENTENCES[said["code"]] % values)
+    except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+        return False
+
+
+def _read_figure(value: Any) -> object:
+    if isinstance(value, Mapping):
+        return Fraction(value["fraction"]) if "fraction" in value else Level(value["level"])
+    if type(value) is not int:
+        raise TypeError("a reason of tiers has whole numbers, fractions and tiers alone")
+    return value
+
+
+def _tell(row: Row, column: str, make: Callable[[Any], object]) -> Iterable[str]:
+    """Return what is wrong with the rules of a column, from which make makes a value."""
+    if wrong := list(_RULES(row[column], column)):
+        return wrong
+    try:
+        make(row[column])
     except Faulty as faulty:
-        return [f"{one.field}: {one.problem.rstrip('.')}" for one in faulty.problems]
-    except (TypeError, ValueError) as error:
-        return [f"has rules that cannot be: {error}"]
+        return [_tell_problem(column, one) for one in faulty.problems]
+    except (AttributeError, TypeError, ValueError) as error:
+        return [f"{column} has rules that cannot be: {error!s:.80}"]
     return []
+
+
+def _tell_problem(column: str, problem: Problem) -> str:
+    """Return a problem of rules with the column in which they stand."""
+    field = problem.field.removeprefix("rules.")
+    where = problem.field if problem.field in ("game", column) else f"{column}.{field}"
+    return f"{where}: {problem.problem.rstrip('.')}"

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.archived import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.registry import (
     HappeningKind,
@@ -21,13 +22,12 @@ from club.ledger.registry import (
     registry,
 )
 from club.ledger.snapshots import compare
-from tournaments import models
+from tournaments import archived, models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
-from tournaments.movements.reading import read_movement
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
 from tournaments.queries.watches import (
@@ -79,18 +79,22 @@ PROJECTIONS = (
 )
 
 
-def _check_plan(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with the movement of a plan that comes from an archive."""
-    for problem in read_movement(row["movement"]).problems:
-        yield f"movement, {problem.field}: {problem.problem.rstrip('.')}"
-
-
 _FACT = Kept(Kind.FACT)
 _PROJECTION = Kept(Kind.PROJECTION)
 MODELS: dict[type[Model], Kept] = {
-    models.Event: Kept(Kind.IDENTITY, secret=("link_key",)),
-    models.EventAct: Kept(Kind.FACT, personal=("reason", "detail"), secret=("key", "fingerprint")),
-    models.Plan: Kept(Kind.FACT, check=_check_plan),
+    models.Event: Kept(Kind.IDENTITY, secret=("link_key",), check=archived.check_event),
+    models.EventAct: Kept(
+        Kind.FACT,
+        personal=("reason", "detail"),
+        secret=("key", "fingerprint"),
+        check=check_act,
+    ),
+    models.Plan: Kept(Kind.FACT, check=archived.check_plan),
+    models.Terms: Kept(Kind.FACT, check=archived.check_terms),
+    models.RoundDraw: Kept(Kind.FACT, check=archived.check_round),
+    models.TableResult: Kept(Kind.FACT, check=archived.check_table_result),
+    models.BoardResult: Kept(Kind.FACT, check=archived.check_board_result),
+    models.Publication: Kept(Kind.FACT, check=archived.check_publication),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "club.Night"),)),
     models.HostedMatch: Kept(
         Kind.FACT, refers=(("hosted_table", "club.Table"), ("match", "club.Match"))
@@ -98,7 +102,6 @@ MODELS: dict[type[Model], Kept] = {
     **dict.fromkeys(
         (
             models.Agreement,
-            models.BoardResult,
             models.Call,
             models.CallAnswer,
             models.ClockStep,
@@ -111,14 +114,10 @@ MODELS: dict[type[Model], Kept] = {
             models.LinksRenewal,
             models.Member,
             models.Penalty,
-            models.Publication,
             models.ResultAnswer,
-            models.RoundDraw,
             models.RoundEnd,
             models.Section,
             models.Slot,
-            models.TableResult,
-            models.Terms,
             models.Withdrawal,
         ),
         _FACT,

@@ -17,7 +17,7 @@ from club.actions.entry import (
     cite_rule,
     must_cut_first,
 )
-from club.actions.room import end_place
+from club.actions.room import end_belonging
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
@@ -173,8 +173,8 @@ def store_belongings(
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=now.act, table=table, generation=1)
-    for one, view in lent.items():
-        end_place(now.act, view, one)
+    for one in lent:
+        end_belonging(now.act, read_room(now.ledger), one)
     homes = {one: view.table for one, view in lent.items()}
     Belonging.objects.bulk_create(
         Belonging(act=now.act, table=table, player=one, returns_to=homes.get(one))

@@ -152,14 +152,9 @@ def end_belonging(act: Act, seen: Room, player: Player) -> None:
     for view in seen.tables:
         if player in view.members:
             breaker = find_breaker(seen, view) if view.members == (player,) else None
-            end_place(act, view, player)
+            end_places(act, view, [player])
             if breaker is not None:
                 Breakup.objects.create(act=act, table=view.table, breaker=breaker)
-
-
-def end_place(act: Act, view: TableView, player: Player) -> None:
-    """End the belonging of a member of a table. Raise Refused while they are playing or cutting."""
-    end_places(act, view, [player])
 
 
 def end_places(act: Act, view: TableView, players: Collection[Player]) -> None:

@@ -176,7 +176,11 @@ def _check_name(value: str) -> None:
     try:
         check_name(value)
     except ValidationError as error:
-        raise ValueError(f"is no name: {' '.join(error.messages).rstrip('.')}") from error
+        # Names were not always checked: the old club is where it can be put right.
+        raise ValueError(
+            f"{value!a:.60} is no name: {' '.join(error.messages).rstrip('.')}: rename it in "
+            "the club from which the archive was taken, and export that club again"
+        ) from error
 
 
 def _make_whole_number(least: int, most: int) -> Convert:

@@ -72,10 +72,15 @@ class Code:
 
     def with_house(self, rules: Mapping[str, Any]) -> "Code":
         """Return the code with house rules applied. Raise ValueError, naming every invalid one."""
-        wrong = [key for key, value in rules.items() if value not in CHOICES.get(key, ())]
+        wrong = [key for key, value in rules.items() if not _is_choice(key, value)]
         if wrong:
             raise ValueError(", ".join(sorted(wrong)))
         return replace(self, **rules)
+
+
+def _is_choice(key: str, value: object) -> bool:
+    """Return whether a house rule may have a value: 1 is not true, and 4.0 is not 4."""
+    return any(type(value) is type(one) and value == one for one in CHOICES.get(key, ()))
 
 
 #: The fields that house rules may change, with their allowed values.

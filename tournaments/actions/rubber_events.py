@@ -107,6 +107,11 @@ def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[F
     return said, faults
 
 
+def find_term_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
+    """Return the faults of terms for entrants of so many members."""
+    return _settle(terms, size)[1]
+
+
 def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
     """Return the faults that the format of rubber events finds in the terms."""
     if said["form"] not in SIZES:

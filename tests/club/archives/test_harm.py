@@ -332,9 +332,25 @@ class TestActs:
         ("Player", {"name": ""}, "name is empty"),
         ("Player", {"short_name": " "}, "short_name is empty"),
         ("Club", {"name": ""}, "name is empty"),
-        ("Club", {"name": "\u202eclub"}, "name is no name: A name has only characters"),
-        ("Club", {"name": "\u200b"}, "name is no name"),
-        ("Player", {"name": "Zoe\u202e"}, "name is no name"),
+        (
+            "Club",
+            {"name": "\u202eclub"},
+            "name '\\u202eclub' is no name: A name has only characters",
+        ),
+        ("Club", {"name": "\u200b"}, "name '\\u200b' is no name"),
+        (
+            "Player",
+            {"name": "Zoe\u202e"},
+            "club.Player.jsonl, line 1: name 'Zoe\\u202e' is no name",
+        ),
+        ("Player", {"name": "Zoe\u202e"}, "rename it in the club from which the archive was taken"),
+        ("Event", {"rules": {"halves": 5}}, "rules.halves"),
+        (
+            "Cut",
+            {"house": {"most": True}},
+            "club.Cut.jsonl, line 1: house has rules that cannot be",
+        ),
+        ("Act", {"detail": {"verb": []}}, "club.Act.jsonl, line 1: detail.verb is no text"),
     ],
 )
 def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, said):

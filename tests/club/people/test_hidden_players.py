@@ -10,6 +10,7 @@ from club.actions.nights import set_night
 from club.actions.privacy import set_privacy
 from club.actions.seasons import open_season
 from club.models import Amendment, Placement, Player
+from club.queries.careers import get_career
 from club.queries.naming import Naming
 from club.queries.seasons import SUMS
 from club.rebuild import check_placement, rebuild_ladder
@@ -136,6 +137,11 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
     assert {uuid.UUID(one) for one in links} == {one.pk for one in guests}
     page = told(visitor.get(at("season")))
     assert find_player_ids(page) == named
+    for name, found in ((ann.short_name, [str(ann.pk)]), (hidden[1].short_name, [])):
+        assert read_ids(caller.get(f"{base}ladder/?search={name}")) == found, name
+    # What is public of others names nobody else in the season.
+    assert [line.season for line in get_career(ann, None)] == [season]
+    assert get_career(hidden[1], None) == []
 
 
 def test_tiers_and_changes_are_still_shown_beside_hidden_players(cast, season, hidden, at):  # noqa: F811

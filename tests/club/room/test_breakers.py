@@ -172,6 +172,17 @@ def test_a_table_that_empties_one_by_one_was_broken_up_by_who_left_too_few(
     assert names(read_room(night).waiting)[-3:] == ["Ann", "Bob", "Cyd"]
 
 
+def test_the_last_one_may_leave_by_making_a_fresh_table_possible(night, people, form, order):
+    Night.objects.filter(pk=night.pk).update(code="1907")
+    table = form(people[:4])
+    for player in people[:3]:
+        leave_table(order=order(), night=night, table=table, player=player)
+    gather_table(order=order(reason="they asked"), night=night, players=people[3:7])
+    assert Breakup.objects.get().breaker == people[0]
+    waiting = names(read_room(Night.objects.get(pk=night.pk)).waiting)
+    assert (waiting.index("Bob"), waiting[-1]) == (waiting.index("Cyd") - 1, "Ann")
+
+
 def test_of_two_who_leave_in_one_act_the_one_recorded_first_left_too_few(
     night, people, form, order
 ):
