@@ -8,6 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from club.backups.postgresql import _EMPTY
 from tests.releases import RELEASES, sql_of
 from tests.services.night import PART, Night
 from tests.services.servers import (
@@ -162,3 +163,16 @@ def test_the_nightly_dumps_of_compose_are_whole_and_kept_by_a_rule(
     assert (tmp_path / made).read_bytes()[:5] == b"PGDMP"
     # 14 of those of other days, with the new one; 12 of the first of a month.
     assert kept - {made} == {*days[7:], days[0], *firsts[1:]}
+
+
+def test_what_belongs_to_an_extension_of_the_database_is_left_alone(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.database("extended"), autocommit=True) as connection:
+        connection.execute("CREATE EXTENSION pg_buffercache")  # it has a view of the same owner
+        connection.execute("CREATE TABLE ours (id int); CREATE VIEW seen AS SELECT id FROM ours")
+        with connection.transaction():
+            connection.execute(_EMPTY)
+        rows = connection.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace "
+            "AND relkind IN ('v', 'r') ORDER BY 1"
+        )
+        assert [name for (name,) in rows] == ["pg_buffercache"]

@@ -615,3 +615,24 @@ def test_a_passkey_is_taken_from_the_very_origin_alone(cast, origin, taken):
     else:
         with pytest.raises(Refused, match="made no passkey"):
             add_passkey(cast.scorer, ORIGIN, state, answer, "Phone")
+
+
+@pytest.mark.parametrize(
+    ("origin", "taken"),
+    [
+        ("https://club.example:8443", True),
+        ("https://club.example:9443", False),
+        ("https://other.example:8443", False),
+    ],
+)
+def test_behind_a_proxy_that_leaves_out_the_port_its_trusted_origin_is_taken(
+    cast, settings, origin, taken
+):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://club.example:8443", "https://other.example:8443"]
+    _options, state = begin_adding(cast.scorer, "club.example")
+    answer = make_passkey(state, origin)
+    if taken:
+        assert add_passkey(cast.scorer, ORIGIN, state, answer, "Phone").host == "club.example"
+    else:
+        with pytest.raises(Refused, match="made no passkey"):
+            add_passkey(cast.scorer, ORIGIN, state, answer, "Phone")
