@@ -4,19 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from club.archived_values import (
-    Check,
-    flag,
-    keyed,
-    listed,
-    nothing_or,
-    plain,
-    row_id,
-    text,
-    whole,
-)
 from club.formation.code import CODES
 from club.formation.reasons import Reason
+from club.ledger.json_values import keyed, listed, plain, row_id, text, whole
 from scoring.cards import PACK
 from scoring.deal import KEYS, check_size
 from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal
@@ -36,13 +26,6 @@ _REASON = keyed({"code": text(), "values": plain(4, 40)})
 _ORDER = listed(row_id, _AT_TABLE)
 #: Rules are few, so that all that is wrong with them can be told.
 _RULES = plain(4, 100)
-#: What the program reads of the details of acts as a code, a name, or ids.
-_DETAILS: dict[str, Check] = {
-    **dict.fromkeys(("verb", "kind", "phone", "role"), nothing_or(text())),
-    **dict.fromkeys(("reason_public", "nobody"), flag),
-    **dict.fromkeys(("stopped", "matches"), listed(row_id)),
-    **dict.fromkeys(("duplicate", "keeper"), row_id),
-}
 
 
 def check_player(row: Row) -> Iterator[str]:
@@ -55,17 +38,6 @@ def check_night(row: Row) -> Iterator[str]:
     """Yield what is wrong with the rules of a night, and with its house rules of cutting."""
     yield from check_game(row)
     yield from check_code(row)
-
-
-def check_act(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the detail of an act, which pages and results are made from.
-
-    Its other keys are shown as they are, if at all.
-    """
-    yield from plain()(row["detail"], "detail")
-    for key, check in _DETAILS.items():
-        if key in row["detail"]:
-            yield from check(row["detail"][key], f"detail.{key}")
 
 
 def check_code(row: Row) -> Iterator[str]:

@@ -20,6 +20,7 @@ from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
+from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registry import Kept, Kind, Projection, registry
@@ -213,7 +214,7 @@ MODELS: dict[type[Model], Kept] = {
             Kind.FACT,
             personal=("reason", "detail", "key", "fingerprint"),
             secret=("key", "fingerprint"),
-            check=archived.check_act,
+            check=check_act,
         ),
     ),
     models.Match: Kept(Kind.FACT, check=archived.check_game),

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from club.archived_values import (
+from club.formation.code import CODES
+from club.ledger.json_values import (
     Check,
     flag,
     keyed,
@@ -16,7 +17,6 @@ from club.archived_values import (
     text,
     whole,
 )
-from club.formation.code import CODES
 from scoring.deal import check_size
 from scoring.rubber_events.rules import SIZES
 from scoring.rubber_events.table import RESULTS

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.archived import check_act
+from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.registry import (
     HappeningKind,
