@@ -8,12 +8,22 @@ from types import SimpleNamespace
 
 import pytest
 
+from club.actions.clubs import make_token
 from club.actions.nights import open_night
 from club.actions.seasons import open_season
-from club.models import Night, Season
+from club.links import find_calendar_member, make_calendar_path
+from club.models import Account, ApiToken, Membership, Night, Role
 from club.queries.nights import list_visible_nights, may_see
-from club.queries.people import get_membership
+from club.queries.people import (
+    find_token,
+    get_membership,
+    get_token_membership,
+    may_direct,
+    may_own,
+    may_score,
+)
 from club.queries.seasons import list_visible_seasons
+from club.web.links import BadLink
 from tests.club.conftest import NOON, signed
 from tournaments.actions.events import create_event
 from tournaments.models import Event
@@ -26,6 +36,7 @@ READS = {
     "members": {"member", "scorer", "member with the key"},
     "link": {"scorer", "visitor with the key", "member with the key"},
 }
+ASKED = (may_own, may_direct, may_score)
 READERS = ("visitor", "member", "scorer", "visitor with the key", "member with the key")
 
 
@@ -101,9 +112,77 @@ def test_another_club_s_member_is_a_visitor(cast, shown):
     assert get_membership(None, cast.club) is None
     cast.scorer.is_active = False
     assert get_membership(cast.scorer, cast.club) is None
-    assert Season.objects.filter(club=cast.other).count() == 0
     show(shown, "public")  # here, and not in the other club
     assert list(list_visible_seasons(cast.other, get_membership(cast.stranger, cast.other))) == []
     assert list(list_visible_nights(cast.other, get_membership(cast.stranger, cast.other))) == []
     assert list(list_events(cast.other, get_membership(cast.stranger, cast.other))) == []
     assert find_event(cast.other, shown.event.pk, None) is None
+
+
+class TestASecondFactor:
+    """A club may ask those who run nights for one: without it they read as members do."""
+
+    @pytest.fixture
+    def asking(self, cast):
+        type(cast.club).objects.filter(pk=cast.club.pk).update(second_factor=True)
+        cast.club.refresh_from_db()
+        return cast.club
+
+    def test_directors_without_one_are_members(self, cast, asking):
+        for role in ("owner", "director"):
+            member = get_membership(getattr(cast, role), asking)
+            assert (member.role, member.held_role) == (Role.MEMBER, role)
+            assert not may_score(member)
+        assert get_membership(cast.scorer, asking).role == Role.SCORER
+        assert get_membership(cast.member, asking).role == Role.MEMBER
+        assert get_membership(cast.stranger, asking) is None
+
+    def test_with_one_they_are_what_they_are(self, cast, asking):
+        cast.director.second_factor_at = NOON
+        member = get_membership(cast.director, asking)
+        assert member.role == Role.DIRECTOR
+        assert may_direct(member)
+        assert not may_own(member)
+
+    def test_so_are_their_tokens_and_calendars(self, cast, asking):
+        token, _secret = make_token(
+            order=signed(), club=asking, account=cast.director, name="desk", scopes=["read"]
+        )
+        assert get_token_membership(find_token(token.digest)).role == Role.MEMBER
+        path = make_calendar_path(Membership.objects.get(club=asking, account=cast.director))
+        assert find_calendar_member(path.split("/")[2]).role == Role.MEMBER
+
+
+def test_a_token_or_a_calendar_that_ended_opens_nothing(cast):
+    token, _secret = make_token(
+        order=signed(), club=cast.club, account=cast.member, name="desk", scopes=["read"]
+    )
+    calendar = make_calendar_path(get_membership(cast.member, cast.club)).split("/")[2]
+    assert get_token_membership(find_token(token.digest)).account == cast.member
+    assert find_calendar_member(calendar).account == cast.member
+    for ends in ({"is_active": False}, {}):
+        Account.objects.filter(pk=cast.member.pk).update(**{"is_active": True} | ends)
+        if not ends:
+            ApiToken.objects.filter(pk=token.pk).update(revoked_at=NOON)
+            Membership.objects.filter(account=cast.member).update(calendar_generation=7)
+        assert find_token(token.digest) is None
+        with pytest.raises(BadLink):
+            find_calendar_member(calendar)
+
+
+def test_a_token_without_a_role_in_its_club_is_a_visitor_s(cast):
+    token, _secret = make_token(
+        order=signed(), club=cast.club, account=cast.stranger, name="desk", scopes=["read"]
+    )
+    assert get_token_membership(find_token(token.digest)) is None
+
+
+def test_each_role_may_what_those_below_it_may(cast):
+    may = {
+        role: [ask(get_membership(getattr(cast, role), cast.club)) for ask in ASKED]
+        for role in ("owner", "director", "scorer", "member", "stranger")
+    }
+    assert may == {
+        "owner": [True, True, True], "director": [False, True, True],
+        "scorer": [False, False, True], "member": [False] * 3, "stranger": [False] * 3,
+    }  # fmt: skip
