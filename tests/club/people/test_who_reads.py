@@ -117,6 +117,7 @@ def test_another_club_s_member_is_a_visitor(cast, shown):
     assert list(list_visible_nights(cast.other, get_membership(cast.stranger, cast.other))) == []
     assert list(list_events(cast.other, get_membership(cast.stranger, cast.other))) == []
     assert find_event(cast.other, shown.event.pk, None) is None
+    assert find_event(cast.club, shown.night.pk, None) is None
 
 
 class TestASecondFactor:

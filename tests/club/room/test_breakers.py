@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from club.actions.admission import cut_for_admission
-from club.actions.forming import begin_next_match, form_table, gather_table
+from club.actions.forming import begin_next_match, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import begin_cut
-from club.actions.room import arrive, depart, end_places
+from club.actions.room import depart, end_places
 from club.actions.tables import break_up, fill_table
 from club.actions.undoing import undo
 from club.ledger.refusals import Refused
@@ -21,32 +21,23 @@ from club.models import BelongingEnd, Breakup, FillDraw, Night
 from club.queries import leavers
 from club.queries.room import read_room
 from club.queries.undoing import find_last_step
-
-
-def names(waiting):
-    return [one.player.short_name for one in waiting]
+from tests.club.room.crowd import add_people, make_form, names, set_code
 
 
 @pytest.fixture
 def people(cast, order, night):
     """Return nine players in the room of a night by the English club code."""
-    Night.objects.filter(pk=night.pk).update(code="english")
-    night.refresh_from_db()
-    more = [cast.club.players.create(name=name, short_name=name) for name in ("Hal", "Ida")]
-    for player in more:
-        arrive(order=order(), night=night, player=player)
-    return [*cast.players, *more]
+    return add_people(cast, set_code(night, "english"), order, "Hal", "Ida")
 
 
 @pytest.fixture
 def form(order, night):
     """Return what forms a table whose first match is over."""
 
+    form_match = make_form(night, order, "they asked")
+
     def formed(players):
-        match = form_table(
-            order=order(reason="they asked"), night=night, players=players, cards=[], typed=False,
-            chance=random.Random(4),
-        )  # fmt: skip
+        match = form_match(players)
         set_match_state(order=order(), match=match, state="abandoned")
         return match.table
 

@@ -1,12 +1,9 @@
 """Tables broken up and filled, and players who move: rights kept, lost, and cut for."""
 
-import random
-
 import pytest
 from django.urls import reverse
 
 from club.actions.deals import enter_deal
-from club.actions.forming import form_table
 from club.actions.joining import join_table, leave_table
 from club.actions.room import arrive, depart
 from club.actions.tables import break_up, fill_table, move_player
@@ -16,6 +13,7 @@ from club.queries.present import list_belongings
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
 from club.queries.trail import list_trail
+from tests.club.room.crowd import add_people, make_form, names, set_code
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -23,24 +21,17 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 @pytest.fixture
 def people(cast, order, night):
     """Return fourteen players in the room, the cast's first."""
-    more = [
-        cast.club.players.create(name=f"Guest {number}", short_name=f"G{number}")
-        for number in range(1, 8)
-    ]
-    for player in more:
-        arrive(order=order(), night=night, player=player)
-    return [*cast.players, *more]
+    return add_people(cast, night, order, *(f"G{number}" for number in range(1, 8)))
 
 
 @pytest.fixture
 def form(order, night):
     """Return what forms a table of players, and plays its first match to the end unless told."""
 
+    form_match = make_form(night, order, "they asked")
+
     def formed(players, over=True):
-        match = form_table(
-            order=order(reason="they asked"), night=night, players=players, cards=[], typed=False,
-            chance=random.Random(4),
-        )  # fmt: skip
+        match = form_match(players)
         while over and not read_sheet(match).over:
             enter_deal(order=order(), match=match, raw=GAME)
         return match.table
@@ -48,15 +39,10 @@ def form(order, night):
     return formed
 
 
-def names(waiting):
-    return [one.player.short_name for one in waiting]
-
-
 @pytest.fixture
 def old_code(night):
     """Play the night by the laws of 1907, under which players of a broken table come first."""
-    Night.objects.filter(pk=night.pk).update(code="1907")
-    night.refresh_from_db()
+    set_code(night, "1907")
 
 
 def test_by_the_laws_of_1907_the_players_of_a_broken_table_come_first(

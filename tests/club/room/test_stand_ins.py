@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from club.actions.admission import cut_for_admission
 from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table, gather_table
+from club.actions.forming import begin_next_match, gather_table
 from club.actions.joining import join_table, leave_table
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.open_cuts import begin_cut
-from club.actions.room import arrive, depart, set_absent
+from club.actions.room import depart, set_absent
 from club.actions.seats import substitute
 from club.actions.tables import fill_table, move_player
 from club.actions.undoing import undo
@@ -19,36 +19,22 @@ from club.ledger.refusals import Refused
 from club.models import Night
 from club.queries.room import read_room
 from club.queries.tables import get_table_view
+from tests.club.room.crowd import add_people, make_form, names, set_code
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 LESS = {"contract": "1NT", "declarer": "E", "tricks": 7}
 
 
-def names(candidates):
-    return [one.player.short_name for one in candidates]
-
-
 @pytest.fixture
 def night(cast, night, order):
     """Return a night by the English club code with ten in the room."""
-    Night.objects.filter(pk=night.pk).update(code="english")
-    night.refresh_from_db()
-    for name in ("Hal", "Ida", "Jim"):
-        player = cast.club.players.create(name=name, short_name=name)
-        arrive(order=order(), night=night, player=player)
-        cast.players.append(player)
+    add_people(cast, set_code(night, "english"), order, "Hal", "Ida", "Jim")
     return night
 
 
 @pytest.fixture
 def form(night, order):
-    def formed(players):
-        return form_table(
-            order=order(), night=night, players=players, cards=[], typed=False,
-            chance=random.Random(4),
-        )  # fmt: skip
-
-    return formed
+    return make_form(night, order)
 
 
 @pytest.fixture
