@@ -279,7 +279,10 @@ class Draw(NightFact):
 
 
 class Breakup(NightFact):
-    """A table was broken up: nobody belongs to it any more. breaker: by whose doing, if known."""
+    """A table was broken up: nobody belongs to it any more.
+
+    breaker: by whose doing; None if nobody did it, and if that player is no candidate any more.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="breakups")
     breaker = models.ForeignKey(

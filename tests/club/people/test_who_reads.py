@@ -9,9 +9,22 @@ from types import SimpleNamespace
 import pytest
 
 from club.actions.clubs import make_token
+from club.actions.invitations import invite
 from club.actions.nights import open_night
 from club.actions.seasons import open_season
-from club.links import find_calendar_member, make_calendar_path
+from club.ledger.ids import new_id
+from club.links import (
+    CALENDAR_LINKS,
+    DOOR_LINKS,
+    INVITATION_LINKS,
+    TABLE_LINKS,
+    find_calendar_member,
+    find_invitation,
+    find_night,
+    find_table,
+    make_calendar_path,
+    make_invitation_path,
+)
 from club.models import Account, ApiToken, Membership, Night, Role
 from club.queries.nights import list_visible_nights, may_see
 from club.queries.people import (
@@ -187,3 +200,22 @@ def test_each_role_may_what_those_below_it_may(cast):
         "owner": [True, True, True], "director": [False, True, True],
         "scorer": [False, False, True], "member": [False] * 3, "stranger": [False] * 3,
     }  # fmt: skip
+
+
+def test_a_link_opens_what_it_was_made_for(cast):
+    asked = [
+        invite(order=signed(), club=cast.club, username=name, role=Role.MEMBER, by_link=True)
+        for name in ("ivy", "jon", "kim")
+    ]
+    for invitation in asked:
+        token = make_invitation_path(invitation).split("/")[2]
+        assert find_invitation(token) == (invitation, invitation.generation)
+    for role in ("owner", "scorer", "member"):
+        member = Membership.objects.get(club=cast.club, account=getattr(cast, role))
+        assert find_calendar_member(make_calendar_path(member).split("/")[2]) == member
+    for links, find in (
+        (TABLE_LINKS, find_table), (DOOR_LINKS, find_night), (INVITATION_LINKS, find_invitation),
+        (CALENDAR_LINKS, find_calendar_member),
+    ):  # fmt: skip
+        with pytest.raises(BadLink):
+            find(links.make(new_id(), 1))
