@@ -8,9 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from club.actions.clubs import make_token
+from club.actions.clubs import add_member, make_token
+from club.actions.door import renew_door
+from club.actions.forming import gather_table
 from club.actions.invitations import invite
 from club.actions.nights import open_night
+from club.actions.room import arrive, renew_link
 from club.actions.seasons import open_season
 from club.ledger.ids import new_id
 from club.links import (
@@ -25,9 +28,11 @@ from club.links import (
     make_calendar_path,
     make_invitation_path,
 )
-from club.models import Account, ApiToken, Membership, Night, Role
+from club.models import Account, ApiToken, Membership, Night, Role, Table
+from club.queries.door import get_door_generation
 from club.queries.nights import list_visible_nights, may_see
 from club.queries.people import (
+    find_only_club,
     find_token,
     get_membership,
     get_token_membership,
@@ -36,6 +41,8 @@ from club.queries.people import (
     may_score,
 )
 from club.queries.seasons import list_visible_seasons
+from club.queries.table_links import get_generation, list_generations
+from club.queries.tokens import list_tokens
 from club.web.links import BadLink
 from tests.club.conftest import NOON, signed
 from tournaments.actions.events import create_event
@@ -219,3 +226,47 @@ def test_a_link_opens_what_it_was_made_for(cast):
     ):  # fmt: skip
         with pytest.raises(BadLink):
             find(links.make(new_id(), 1))
+
+
+def test_renewing_a_link_ends_no_other(cast, shown):
+    night, players = shown.night, cast.players
+    other = open_night(order=signed(), club=cast.club, date=NOON.date())
+    for player in players:
+        arrive(order=signed(), night=night, player=player)
+    told = signed(reason="asked")
+    one, two = (
+        gather_table(order=told, night=night, players=four) for four in (players[:4], players[4:])
+    )
+    renew_link(order=signed(), night=night, table=one)
+    renew_door(order=signed(), night=night)
+    tables = dict(list_generations(Table.objects.filter(night=night)))
+    assert (tables[one], tables[two]) == (get_generation(one), get_generation(two)) == (2, 1)
+    assert (get_door_generation(night), get_door_generation(other)) == (2, 1)
+
+
+def test_a_sign_in_link_is_made_only_for_who_nobody_else_knows(cast):
+    fresh = Account.objects.create(username="fresh")
+    fresh.set_unusable_password()
+    fresh.save()
+    add_member(order=signed(), club=cast.club, account=fresh, role=Role.MEMBER)
+    assert find_only_club(fresh) == cast.club.pk
+    for column, value in (("is_staff", True), ("is_superuser", True), ("last_login", NOON)):
+        before = getattr(fresh, column)
+        setattr(fresh, column, value)
+        assert find_only_club(fresh) is None, column
+        setattr(fresh, column, before)
+    assert find_only_club(cast.member) is None  # has a password
+    add_member(order=signed(), club=cast.other, account=fresh, role=Role.MEMBER)
+    assert find_only_club(fresh) is None
+
+
+def test_tokens_are_listed_for_whom_they_concern(cast):
+    made = {
+        role: make_token(
+            order=signed(), club=cast.club, account=getattr(cast, role), name=role, scopes=["read"]
+        )[0]
+        for role in ("owner", "director", "scorer")
+    }
+    for role, listed in (("owner", set(made)), ("director", {"director"}), ("scorer", set())):
+        tokens = list_tokens(get_membership(getattr(cast, role), cast.club))
+        assert {token.name for token in tokens} == listed, role
