@@ -43,7 +43,8 @@ def back_up(database: Path, target: Path) -> None:
     except sqlite3.Error as error:
         raise BackupError(f"The database cannot be copied to {target.parent}: {error}.") from error
     finally:
-        for leftover in (plain, draft):
+        # A copy that broke off, as on a full disk, has a journal beside it.
+        for leftover in (plain, plain.with_name(f"{plain.name}-journal"), draft):
             leftover.unlink(missing_ok=True)
 
 

@@ -39,6 +39,15 @@ def limit_faults(faults: Iterable[Fault]) -> Iterator[Fault]:
         yield Fault("more", gettext("There are more faults. Correct these first."))
 
 
+def join_texts(faults: Iterable[Fault]) -> str:
+    """Return the texts of faults as one: sentences follow each other, and others have a `;`."""
+    joined = ""
+    for fault in faults:
+        between = " " if joined.endswith((".", "!", "?", "…")) else "; "
+        joined += f"{between if joined else ''}{fault.text}"
+    return joined
+
+
 class Refused(Exception):
     """The action breaks a rule, and nothing was stored. faults lists the errors, the first 100."""
 
@@ -46,7 +55,7 @@ class Refused(Exception):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(limit_faults(faults))
-        super().__init__("; ".join(fault.text for fault in self.faults))
+        super().__init__(join_texts(self.faults))
 
     @classmethod
     def because(cls, code: str, text: str, field: str = "") -> "Refused":

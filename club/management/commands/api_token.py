@@ -13,6 +13,10 @@ from club.management.database import DatabaseCommand
 from club.models import Membership
 
 
+#: A hundred years.
+MOST_DAYS = 36_500
+
+
 class Command(DatabaseCommand):
     """``manage.py api_token CLUB USERNAME NAME [--scopes read deals direct] [--days 90]``"""
 
@@ -27,6 +31,10 @@ class Command(DatabaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         days = options["days"]
+        if days is not None and abs(days) > MOST_DAYS:
+            raise CommandError(
+                f"--days is {MOST_DAYS} at most. Without it, the token does not expire."
+            )
         member = (
             Membership.objects.filter(
                 club__slug=options["club"], account__username=options["username"]

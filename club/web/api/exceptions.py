@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.views import exception_handler as framework_handler
 
-from club.ledger.refusals import Conflict, Fault, Refused, limit_faults
+from club.ledger.refusals import Conflict, Fault, Refused, join_texts, limit_faults
 from club.web.refusals import note_refusal
 
 MEDIA_TYPE = "application/problem+json"
@@ -74,7 +74,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpRespon
         note_refusal(error)
         hints = getattr(context.get("view"), "hints", {})
         faults = [_with_hint(fault, hints) for fault in error.faults]
-        return make_problem(_status_of(error), "; ".join(one.text for one in faults), faults)
+        return make_problem(_status_of(error), join_texts(faults), faults)
     if isinstance(error, ValidationError):
         reading = context["request"].method in ("GET", "HEAD")
         faults = list(limit_faults(find_faults(error.get_full_details())))

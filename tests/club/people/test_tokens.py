@@ -204,3 +204,6 @@ def test_the_command_makes_a_token_that_expires(cast, capsys):
     assert datetime.timedelta(days=1, hours=23) < left <= datetime.timedelta(days=2)
     with pytest.raises(CommandError, match="time in the future"):
         call_command("api_token", cast.club.slug, "director", "script", "--days", "0")
+    for days in ("36501", "-99999999999"):
+        with pytest.raises(CommandError, match="36500 at most"):
+            call_command("api_token", cast.club.slug, "director", "script", f"--days={days}")
