@@ -13,8 +13,13 @@ from club.models import Deal
 
 @dataclass(frozen=True, order=True)
 class Vacated:
-    """A deal that was withdrawn. followed: whether another deal had been entered after it."""
+    """A deal that was withdrawn.
 
+    place: the number of the deal whose place on the sheet it had, its own unless it was entered
+    anew. followed: whether another deal had been entered after it.
+    """
+
+    place: int
     number: int
     followed: bool
     data: Mapping[str, Any] = field(compare=False)
@@ -37,14 +42,20 @@ def trace_places(history: Iterable[Deal]) -> Trace:
     entries: dict[Any, Mapping[str, Any]] = {}
     vacated: list[Vacated] = []
     late: set[int] = set()
+    places: dict[int, int] = {}
     last = 0
     for row in sorted(history, key=lambda row: (row.act.number, row.number)):
         entries[row.pk] = row.data
         if row.withdrawn:
             followed = last > row.number or row.number in late
-            insort(vacated, Vacated(row.number, followed, entries.get(row.replaces_id, {})))
+            place = places.get(row.number, row.number)
+            data = entries.get(row.replaces_id, {})
+            insort(vacated, Vacated(place, row.number, followed, data))
         elif row.replaces_id is None:
             last = row.number
-            if vacated and vacated.pop(0).followed:
-                late.add(row.number)
+            if vacated:
+                taken = vacated.pop(0)
+                places[row.number] = taken.place
+                if taken.followed:
+                    late.add(row.number)
     return Trace(tuple(vacated), frozenset(late))

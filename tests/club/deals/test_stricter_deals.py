@@ -159,6 +159,14 @@ class TestADealThatIsWithdrawnAndEnteredAnew:
             rule(order=order(), match=withdrawn, deal=deal, decision=decision)
         correct_deal(order=order(reason="all agree"), deal=deal, raw=self.REVOKED, overrule=True)
 
+    def test_it_keeps_its_place_if_it_is_withdrawn_once_more(self, withdrawn, order):
+        deal = enter_deal(order=order(), match=withdrawn, raw=SHORT)
+        withdraw_deal(order=order(), deal=deal)
+        with pytest.raises(Refused, match="takes the place of deal 3, which was"):
+            enter_deal(order=order(), match=withdrawn, raw=self.REVOKED)
+        enter_deal(order=order(), match=withdrawn, raw=SHORT)
+        enter_deal(order=order(), match=withdrawn, raw=self.REVOKED)  # in place of deal 2
+
     def test_the_deal_that_nothing_had_followed_still_has_its_time(self, withdrawn, order):
         enter_deal(order=order(), match=withdrawn, raw=SHORT)
         enter_deal(order=order(), match=withdrawn, raw=self.REVOKED)
