@@ -19,10 +19,18 @@ KIND = "sqlite3.gz"
 
 
 def copy_database(database: Path, target: Path) -> None:
-    """Copy a database in use to a new private file. Raise FileExistsError if it is there."""
+    """Copy a database in use to a new private file. Half of one is never left there.
+
+    Raise FileExistsError if it is there, and BackupError if it cannot be written.
+    """
     os.close(os.open(target, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+    except sqlite3.Error as error:
+        for ending in ("", "-journal"):
+            target.with_name(target.name + ending).unlink(missing_ok=True)
+        raise BackupError(f"The database cannot be copied to {target.parent}: {error}.") from error
 
 
 def back_up(database: Path, target: Path) -> None:
@@ -40,8 +48,6 @@ def back_up(database: Path, target: Path) -> None:
             os.fsync(sink.fileno())
         os.replace(draft, target)
         _sync_folder(target.parent)
-    except sqlite3.Error as error:
-        raise BackupError(f"The database cannot be copied to {target.parent}: {error}.") from error
     finally:
         # A copy that broke off, as on a full disk, has a journal beside it.
         for leftover in (plain, plain.with_name(f"{plain.name}-journal"), draft):
@@ -51,21 +57,21 @@ def back_up(database: Path, target: Path) -> None:
 def unpack(backup: Path, target: Path) -> None:
     """Write the database of a backup to a new file, checked. Raise BackupError if it is corrupt.
 
-    A plain copy, as those made before a migration, is taken as well.
+    A plain copy, as those made before a migration, is taken as well. If anything fails, the new
+    file is not left there: on a full disk it would take what room there is.
     """
-    try:
-        with _open(backup) as source, _create(target) as sink:
+    with _open(backup) as source, _create(target) as sink:
+        try:
             shutil.copyfileobj(source, sink, 2**20)
             sink.flush()
             os.fsync(sink.fileno())
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        target.unlink(missing_ok=True)
-        raise BackupError(f"{backup} is damaged: it is not a whole gzip file.") from error
-    try:
-        _check(target, str(backup))
-    except BackupError:
-        target.unlink(missing_ok=True)
-        raise
+            _check(target, str(backup))
+        except BaseException as error:
+            target.unlink(missing_ok=True)
+            if isinstance(error, EOFError | gzip.BadGzipFile | zlib.error):
+                text = f"{backup} is damaged: it is not a whole gzip file."
+                raise BackupError(text) from error
+            raise
 
 
 def list_applied(database: Path) -> set[tuple[str, str]]:

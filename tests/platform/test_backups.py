@@ -3,10 +3,11 @@
 import datetime
 import gzip
 import os
+import resource
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -151,6 +152,31 @@ def test_a_damaged_backup_is_refused(
     assert not (tmp_path / "new").exists()
 
 
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """Let no file grow beyond 64 KiB, as on a disk that is full by then."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**16, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_where_there_is_no_room_nothing_is_left_and_the_database_stays(
+    packed: Path, tmp_path: Path, full_disk: None
+) -> None:
+    database, new = tmp_path / "club.sqlite3", tmp_path / ".restored"
+    before = {path: path.stat().st_size for path in tmp_path.iterdir()}
+    with pytest.raises(OSError, match="too large"):
+        sqlite.unpack(packed, new)
+    with pytest.raises(BackupError, match="cannot be copied"):
+        sqlite.back_up(database, tmp_path / "second.sqlite3.gz")
+    new.touch()
+    with pytest.raises(BackupError, match="cannot be copied"):
+        sqlite.put_in_place(database, new, tmp_path / "aside")
+    new.unlink()
+    assert {path: path.stat().st_size for path in tmp_path.iterdir()} == before
+
+
 def test_a_backup_of_a_later_release_is_refused(existing: Installation) -> None:
     made = back_up(existing)
     later = existing.data / "later.sqlite3"
@@ -162,6 +188,7 @@ def test_a_backup_of_a_later_release_is_refused(existing: Installation) -> None:
     done = existing.run("restore", str(later))
     assert done.returncode == 1
     assert "of a later release" in done.stderr
+    assert not [path for path in existing.data.iterdir() if path.name.startswith(".")]
 
 
 def test_a_backup_of_an_earlier_release_is_migrated(existing: Installation) -> None:

@@ -49,18 +49,17 @@ class Command(BaseCommand):
         new = database.with_name(f".{database.name}.restored")
         new.unlink(missing_ok=True)
         sqlite.unpack(backup, new)
+        folder = settings.DATA / "backups"
+        aside = folder / f"{timezone.now():%Y%m%dT%H%M%S.%f}Z-before-restore.sqlite3"
         try:
             refuse_newer(sqlite.list_applied(new))
             # Asked last: the question itself writes to the file.
             if database.exists() and sqlite.is_in_use(database):
                 raise BackupError("The database is in use: stop the server first.")
-        except BackupError:
-            new.unlink()
-            raise
-        folder = settings.DATA / "backups"
-        folder.mkdir(mode=0o700, exist_ok=True)
-        aside = folder / f"{timezone.now():%Y%m%dT%H%M%S.%f}Z-before-restore.sqlite3"
-        sqlite.put_in_place(database, new, aside)
+            folder.mkdir(mode=0o700, exist_ok=True)
+            sqlite.put_in_place(database, new, aside)
+        finally:
+            new.unlink(missing_ok=True)
         if aside.exists():
             self.stdout.write(f"The database as it was is {aside}.")
 

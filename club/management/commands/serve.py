@@ -19,6 +19,7 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from gunicorn.app.wsgiapp import WSGIApplication
 
+from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
 from club.management.commands.demo import read_interrupted
@@ -113,10 +114,16 @@ def list_pending_migrations() -> list[str]:
 
 
 def back_up(database: Path, folder: Path, pending: str) -> Path:
-    """Return a whole copy of a live SQLite database. Only the newest copies are left."""
+    """Return a whole copy of a live SQLite database. Only the newest copies are left.
+
+    Raise CommandError if it cannot be written.
+    """
     folder.mkdir(mode=0o700, exist_ok=True)
     copy = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}-before-{pending}.sqlite3"
-    copy_database(database, copy)
+    try:
+        copy_database(database, copy)
+    except BackupError as error:
+        raise CommandError(f"{error} Nothing was migrated.") from error
     for old in sorted(folder.glob("*-before-*.sqlite3"))[:-BACKUPS_KEPT]:
         old.unlink()
     return copy
