@@ -1,6 +1,7 @@
 """Backups of a PostgreSQL database, by its own programs."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -36,6 +37,27 @@ def check(backup: Path, said: str) -> None:
     listed = _run("pg_restore", None, ["--list", str(backup)])
     if "TABLE DATA public club_club " not in listed:
         raise BackupError(f"{said} is not a dump of Cut In.")
+
+
+#: What a dump can have that would run, or answer, in place of the program's own statements, as
+#: `pg_restore --list` names it: the kind, the schema, and the name before the owner.
+_ADDED = re.compile(
+    r"^\d+; \d+ \d+ ((?:EVENT )?TRIGGER|(?:MATERIALIZED )?VIEW|FUNCTION|PROCEDURE|RULE|POLICY) "
+    r"\S+ (.+) \S+$",
+    re.MULTILINE,
+)
+
+
+def refuse_added(backup: Path) -> None:
+    """Raise BackupError if a dump has triggers, views, or other parts that Cut In does not make.
+
+    It is asked before a dump is put back, and not when one is made: a database that has them is
+    still backed up, and can be replaced by another.
+    """
+    added = _ADDED.search(_run("pg_restore", None, ["--list", str(backup)]))
+    if added:
+        kind, name = added.groups()
+        raise BackupError(f"{backup} has a {kind.lower()}, {name}, which Cut In does not make.")
 
 
 #: Drops whatever the database's user has in its schema, but for what belongs to extensions.

@@ -8,7 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from club.backups import postgresql
 from club.backups.postgresql import _EMPTY
+from club.backups.problems import BackupError
 from tests.releases import RELEASES, sql_of
 from tests.services.night import PART, Night
 from tests.services.servers import (
@@ -73,7 +75,7 @@ def test_a_dump_of_the_oldest_release_comes_back_over_todays(
     assert "['demo']" in manage(here, "shell", "-v", "0", "-c", CLUBS)
 
 
-def test_a_dump_of_a_later_release_is_refused(
+def test_a_dump_of_a_later_release_or_with_a_view_is_refused(
     postgres: Postgres, environment: dict[str, str], tmp_path: Path
 ) -> None:
     here = {**environment, "PATH": os.environ["PATH"]}
@@ -86,6 +88,37 @@ def test_a_dump_of_a_later_release_is_refused(
     made = manage(there, "backup", "--to", str(tmp_path)).split("  (")[0]
     with pytest.raises(AssertionError, match="later release, which has club"):
         manage(here, "restore", made)
+    with psycopg.connect(later) as connection:
+        connection.execute("DELETE FROM django_migrations WHERE name = '9999_x'")
+        connection.execute("CREATE VIEW own AS SELECT 1")
+    made = manage(there, "backup", "--to", str(tmp_path), "--keep-all").split("  (")[0]
+    with pytest.raises(AssertionError, match="has a view, own, which Cut In does not make"):
+        manage(here, "restore", made)
+
+
+@pytest.mark.parametrize(
+    ("made", "kind"),
+    [
+        ("CREATE VIEW own AS SELECT 1", "view, own"),
+        ("CREATE RULE own AS ON DELETE TO club_deal DO INSTEAD NOTHING", "rule, club_deal own"),
+        (
+            "CREATE FUNCTION own() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
+            "CREATE TRIGGER own BEFORE INSERT ON club_deal FOR EACH ROW EXECUTE FUNCTION own()",
+            r"(function, own\(\)|trigger, club_deal own)",
+        ),
+    ],
+)
+def test_a_dump_with_triggers_views_or_rules_is_refused(
+    postgres: Postgres, tmp_path: Path, made: str, kind: str
+) -> None:
+    name = f"own{len(made)}"
+    with psycopg.connect(postgres.database(name, template="migrated")) as connection:
+        connection.execute(made.encode())
+    dump = tmp_path / "own.dump"
+    server = {"HOST": "127.0.0.1", "PORT": postgres.port, "USER": "cutin", "NAME": name}
+    postgresql.back_up(server, dump)
+    with pytest.raises(BackupError, match=f"has a {kind}, which Cut In does not make"):
+        postgresql.refuse_added(dump)
 
 
 def test_nothing_is_put_back_while_somebody_is_connected(

@@ -66,6 +66,7 @@ class Command(BaseCommand):
     def restore_postgresql(self, backup: Path, database: dict[str, Any]) -> None:
         """Replace the tables of the database, after a dump of what is there."""
         postgresql.check(backup, str(backup))
+        postgresql.refuse_added(backup)
         refuse_newer(postgresql.list_applied(backup))
         if others := list_other_connections():
             raise BackupError(
