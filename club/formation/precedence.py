@@ -266,16 +266,16 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
         return _waited(claim)
     if fresh and rank == _ELSEWHERE and not claim.table:
         return _substituted(claim)
+    table = {"table": claim.table}
     if fresh and rank in (_BROKEN_UP, _ELSEWHERE) and claim.admission:
         card = name_cards(list_valid_cards(claim.admission))
         told = "admission" if rank == _ELSEWHERE else "broken-up-admission"
-        return Reason(told, {"table": claim.table, "card": card})
-    table = {"table": claim.table}
+        return Reason("broke-up-admission" if claim.broke else told, {**table, "card": card})
     if rank == _CANDIDATE:
         if claim.broke:
             return Reason("broke-up-candidate", table)
         return Reason("broken-up-candidate" if claim.broken_up else "left", table)
-    codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up" if claim.broke else "elsewhere"}
+    codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up-fresh" if claim.broke else "elsewhere"}
     prior = "broken-up-fresh" if fresh else "broken-up"
     return Reason(codes.get(rank, prior), table)
 

@@ -199,6 +199,14 @@ SENTENCES = {
         "%(right)s Plays at table %(table)d as a substitute until its match ends, and keeps this "
         "place."
     ),
+    "broke-up-fresh": sentence(
+        "Broke up table %(table)d: behind those who have not played yet, and behind the others of "
+        "that table."
+    ),
+    "broke-up-admission": sentence(
+        "Broke up table %(table)d, cut the %(card)s for a place at a fresh table: behind the "
+        "others of that table, whatever the cards."
+    ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # seatings without a cut
     "agreed": sentence("Partners and the deal were agreed upon: nobody cut."),

@@ -14,6 +14,8 @@ from club.actions.open_cuts import begin_cut
 from club.actions.room import depart, end_places
 from club.actions.tables import break_up, fill_table
 from club.actions.undoing import undo
+from club.formation.code import ENGLISH
+from club.formation.precedence import Claim, sort_candidates
 from club.ledger.refusals import Refused
 from club.ledger.writing import writing
 from club.links import TABLE_LINKS
@@ -262,3 +264,33 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     page = client.get(at("breakup", other)).content.decode()
     assert "ranks behind everybody" in " ".join(page.split())
     assert "laws of 1907, rights of entry" in page
+
+
+def test_at_a_fresh_table_the_reason_names_whom_a_breaker_ranks_behind():
+    left = {"broken_up": True, "since": 40, "table": 1}
+    for cards, reasons in (
+        (
+            ("", ""),
+            (
+                "Has belonged to table 1: behind those who have not.",
+                "Broke up table 1: behind those who have not played yet, and behind the others of "
+                "that table.",
+            ),
+        ),
+        (
+            ("KC", "2C"),
+            (
+                "Has belonged to table 1, cut the king of clubs for a place at a fresh table.",
+                "Broke up table 1, cut the two of clubs for a place at a fresh table: behind the "
+                "others of that table, whatever the cards.",
+            ),
+        ),
+    ):
+        bob, ann = ((card,) if card else () for card in cards)
+        claims = [
+            Claim(1, "Ann", 1, came=1, broke=True, admission=ann, **left),
+            Claim(2, "Bob", 2, came=2, admission=bob, **left),
+        ]
+        order = sort_candidates(ENGLISH, claims, fresh=True)
+        assert [one.claim.name for one in order] == ["Bob", "Ann"]
+        assert tuple(one.reason.sentence for one in order) == reasons
