@@ -86,6 +86,8 @@ def make_logging(level: str, kind: str, requests: bool) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "cutin.requests": {"level": "INFO" if requests else "CRITICAL"},
+            # `simulate` sends thousands of requests, each of which it would tell.
+            "httpx": {"level": "WARNING"},
         },
     }
 

@@ -114,4 +114,11 @@ def derive_need(need: Reason, value: Value) -> tuple[Reason, ...]:
         "weight": value.rules.weight_victory_points,
         "total": then.total,
     }
-    return (*found, Reason("need-derived", derived))
+    # What must be passed, and by less than the figures show, is not reached as they are read.
+    close = need.code == "need-above" and _floor(then.total) == _floor(values["value"])
+    return (*found, Reason("need-derived-just" if close else "need-derived", derived))
+
+
+def _floor(value: Fraction) -> int:
+    """Return a value in hundredths, as it is displayed."""
+    return value * HUNDREDTHS // 1

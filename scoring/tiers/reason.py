@@ -50,6 +50,10 @@ SENTENCES = {
         "With %(victory_points)s more, %(counted)s victory points would count, which makes "
         "%(part)s of %(weight)s, and the value %(total)s."
     ),
+    "need-derived-just": sentence(
+        "With %(victory_points)s more, %(counted)s victory points would count, which makes "
+        "%(part)s of %(weight)s, and the value %(total)s, which is more by less than a hundredth."
+    ),
     "need-of-whom": sentence(
         "%(value)s is the value of the player who has the last place within %(level)s now."
     ),

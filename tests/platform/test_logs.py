@@ -209,6 +209,7 @@ def test_requests_are_logged_where_asked(asked: bool, level: str) -> None:
     made = make_logging("WARNING", "json", requests=asked)
     assert made["loggers"]["cutin.requests"]["level"] == level
     assert made["handlers"]["stderr"]["formatter"] == "json"
+    assert make_logging("INFO", "line", asked)["loggers"]["httpx"]["level"] == "WARNING"
 
 
 @pytest.mark.parametrize("unit", ["/", "/.", "%2f", "%25", "/t", "a", "cutin_", "~1.", "?key="])

@@ -25,7 +25,7 @@ from scoring.tiers import (
 )
 from scoring.tiers import rules as tier_rules
 from scoring.tiers.derivation import derive_need, derive_parts, derive_place, derive_total
-from scoring.tiers.reason import SENTENCES, format_hundredths, round_parts
+from scoring.tiers.reason import SENTENCES, Reason, format_hundredths, round_parts
 from scoring.tiers.value import FINE, count_missing_points, count_points
 
 USUAL = TierRules()
@@ -733,8 +733,22 @@ def test_the_derived_figures_are_those_of_the_placement(records):
             assert step.values["begins"] <= step.values["place"] < step.values["share"]
         steps = {step.code: step.values for step in derive_need(need.reason, row.value)}
         if need.points is not None:
-            assert steps["need-derived"]["total"] >= need.value
+            (told,) = steps.keys() - {"need-of-whom"}
+            assert steps[told]["total"] >= need.value
         assert ("need-of-whom" in steps) == (need.value is not None)
+
+
+def test_a_value_that_passes_another_by_less_than_the_figures_show_says_so():
+    passing = Value(record(2, 1, 1_630), USUAL)
+    other = value(record(3, 0, 2_260))
+    values = {"level": Level.AH, "value": other, "victory_points": Fraction("18.18")}
+    _whom, step = derive_need(Reason("need-above", values), passing)
+    assert step.sentence == (
+        "With 18.18 more, 34.48 victory points would count, which makes 220.61 of 400, and the "
+        "value 413.06, which is more by less than a hundredth."
+    )
+    more = Reason("need-above", {**values, "victory_points": Fraction(19)})
+    assert derive_need(more, passing)[1].code == "need-derived"
 
 
 def test_the_place_counts_half_for_oneself():

@@ -41,6 +41,7 @@ def test_every_fault_is_told(owner: Program, settings: Any) -> None:
     refused = owner.post("webhooks/", {**body, "name": "\u202e"})
     assert refused.status_code == 422
     assert {("url", "url-scheme"), ("url", "url-address"), ("kinds", "kinds")} < fields(refused)
+    assert ".;" not in refused.json()["detail"]
 
 
 def test_a_club_has_so_many_webhooks_and_no_more(owner: Program) -> None:
