@@ -18,6 +18,15 @@ from club.formation.telling import name_cards
 
 _WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED, _CANDIDATE = range(6)
 
+#: The reasons of those who have cut for a place at a fresh table, by rank and whether they broke a
+#: table up.
+_ADMITTED = {
+    (_ELSEWHERE, False): "admission",
+    (_ELSEWHERE, True): "broke-up-admission",
+    (_BROKEN_UP, False): "broken-up-admission",
+    (_BROKE, True): "broke-up-last-admission",
+}
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -267,10 +276,9 @@ def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
     if fresh and rank == _ELSEWHERE and not claim.table:
         return _substituted(claim)
     table = {"table": claim.table}
-    if fresh and rank in (_BROKEN_UP, _ELSEWHERE) and claim.admission:
+    if fresh and rank != _CANDIDATE and claim.admission:
         card = name_cards(list_valid_cards(claim.admission))
-        told = "admission" if rank == _ELSEWHERE else "broken-up-admission"
-        return Reason("broke-up-admission" if claim.broke else told, {**table, "card": card})
+        return Reason(_ADMITTED[rank, claim.broke], {**table, "card": card})
     if rank == _CANDIDATE:
         if claim.broke:
             return Reason("broke-up-candidate", table)

@@ -207,6 +207,10 @@ SENTENCES = {
         "Broke up table %(table)d, cut the %(card)s for a place at a fresh table: behind the "
         "others of that table, whatever the cards."
     ),
+    "broke-up-last-admission": sentence(
+        "Broke up table %(table)d: behind everybody else, cut the %(card)s for a place at a fresh "
+        "table."
+    ),
     "broke-up": sentence("Broke up table %(table)d: behind everybody else."),
     # seatings without a cut
     "agreed": sentence("Partners and the deal were agreed upon: nobody cut."),

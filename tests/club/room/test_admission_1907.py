@@ -81,6 +81,20 @@ def test_the_players_of_a_broken_table_cut_apart_from_others_who_have_played():
     }  # fmt: skip
 
 
+def test_two_who_broke_tables_up_rank_by_the_cards_that_they_cut():
+    claims = [
+        Claim(at, name, at, came=at, table=at, since=50, broken_up=True, broke=True,
+              admission=(card,))
+        for at, (name, card) in enumerate((("Flo", "9C"), ("Gus", "3D")), start=1)
+    ]  # fmt: skip
+    order = sort_candidates(LAWS_1907, claims, fresh=True)
+    assert [one.reason.sentence for one in order] == [
+        f"Broke up table {table}: behind everybody else, cut the {card} for a place at a fresh "
+        "table."
+        for table, card in ((2, "three of diamonds"), (1, "nine of clubs"))
+    ]
+
+
 def test_a_member_who_sits_out_makes_no_table_possible_while_a_fourth_waits(cast, night, order):
     match = form(night, order, cast.players[:5])
     (idle,) = read_room(night).table(match.table_id).waiting
