@@ -12,7 +12,6 @@ from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import Membership
 
-
 #: A hundred years.
 MOST_DAYS = 36_500
 
