@@ -97,6 +97,7 @@ def foul_board(
     """Record that another version of a board was played from a round on (law 87).
 
     version: its name; empty from when the board was put right. The order's reason is required.
+    Raise Refused with every fault; a section whose plan was undone is none.
     """
     version = version.replace("\0", "")  # PostgreSQL cannot store it
     body = {"section": section.pk, "board": board, "from_round": from_round, "version": version}
@@ -108,6 +109,8 @@ def foul_board(
         if not order.reason:
             faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
         field = read_field(now.ledger)
+        if section not in [view.section for view in field.sections]:
+            faults.append(Fault("no-section", _("There is no such section."), "section"))
         boards = {one for meeting in field.meetings() for one in meeting.boards}
         if board not in boards:
             text = _("Board %(board)d is not played in this event.") % {"board": board}

@@ -121,9 +121,7 @@ class Foulings(EventView):
         In the order in which they were recorded.
         """
         return self.polled(
-            lambda: self.paged(
-                list_foulings(self.event), FoulingSerializer, self.context(field=self.field())
-            )
+            lambda: self.paged(list_foulings(self.event), FoulingSerializer, self.context())
         )
 
     @writes("results-foul", NewFouling, FoulingSerializer)
@@ -134,8 +132,7 @@ class Foulings(EventView):
         says that it was put right. The reason is required.
         """
         values = self.read_body(NewFouling)
-        field = self.field()
-        section = field.find_section(values["section"])
+        section = self.field().find_section(values["section"])
         if section is None:
             text = _("There is no such section.")
             raise Refused.because("no-section", text, "section")
@@ -143,5 +140,5 @@ class Foulings(EventView):
             order=self.order(values), event=self.event, section=section.section,
             board=values["board"], from_round=values["from_round"], version=values["version"],
         )  # fmt: skip
-        shown = FoulingSerializer(row, context=self.context(field=field))
+        shown = FoulingSerializer(row, context=self.context())
         return self.recorded(shown.data, "foulings")

@@ -98,8 +98,9 @@ def read_objections(event: Event, **about: Any) -> dict[uuid.UUID, str]:
 
 
 def list_foulings(event: Event) -> list[Fouling]:
-    """Return the foulings of boards in the order of their acts."""
-    return list(Fouling.objects.filter(STANDS, event=event).order_by("act__number"))
+    """Return the foulings of boards with their sections, in the order of their acts."""
+    rows = Fouling.objects.filter(STANDS, event=event).select_related("section")
+    return list(rows.order_by("act__number"))
 
 
 def list_penalties(event: Event) -> list[Penalty]:

@@ -80,20 +80,15 @@ class NewPenalty(Reasoned):
 
 
 class FoulingSerializer(serializers.Serializer):
-    """A board of which another version was played from a round on. The context has the field."""
+    """A board of which another version was played from a round on."""
 
     id = serializers.UUIDField(source="pk", help_text="The id of the fouling.")
-    section = serializers.SerializerMethodField(help_text="The letter of the section.")
+    section = serializers.CharField(source="section.letter", help_text="The letter of the section.")
     board = serializers.IntegerField(help_text="The number of the board.")
     from_round = serializers.IntegerField(help_text="The first round of this version.")
     version = serializers.CharField(
         help_text="The name of the version; empty if the board was put right."
     )
-
-    def get_section(self, row: Any) -> str:
-        """Return the letter of the section."""
-        letter: str = self.context["field"].section(row.section_id).letter
-        return letter
 
 
 class NewFouling(Reasoned):

@@ -2,9 +2,16 @@
 
 import uuid
 
+import pytest
+
+from club.ledger.refusals import Refused
 from tests.club.api.client import fields
 from tests.tournaments.api.conftest import rows
-from tournaments.models import BoardResult
+from tournaments.actions.rulings import foul_board
+from tournaments.actions.sections import plan_section
+from tournaments.actions.undoing import undo
+from tournaments.models import BoardResult, Fouling, Section
+from tournaments.movements.families import make_movement
 
 PLACE = {"round": 1, "table": 1, "board": 1}
 
@@ -67,3 +74,22 @@ def test_a_fouled_board_is_recorded_with_a_reason(director, at):
     assert fields(director.post(at + "foulings/", {**body, "section": "Z"})) == {
         ("section", "no-section")
     }
+
+
+def test_a_section_whose_plan_was_undone_has_no_board_to_foul(director, event, sign, at, compute):
+    howell = make_movement("howell", 3)
+    plan = plan_section(order=sign(), event=event, letter="B", movement=howell, boards_per_set=2)
+    undo(order=sign(), event=event, act=plan.act_id)
+    section = Section.objects.get(event=event, letter="B")
+    about = {"board": 1, "from_round": 2, "version": "b"}
+    with pytest.raises(Refused) as refused:
+        foul_board(order=sign(reason="mixed"), event=event, section=section, **about)
+    assert [(one.code, one.field) for one in refused.value.faults] == [("no-section", "section")]
+    sent = director.post(at + "foulings/", {**about, "section": "B", "reason": "mixed"})
+    assert fields(sent) == {("section", "no-section")}
+    # An installation may have one from before that was refused.
+    given = {**about, "event": event, "order": sign(reason="mixed")}
+    fouling = foul_board(section=Section.objects.get(event=event, letter="A"), **given)
+    Fouling.objects.create(act=fouling.act, section=section, **about)
+    compute()
+    assert [one["section"] for one in rows(director.get(at + "foulings/"))] == ["A", "B"]
