@@ -155,7 +155,7 @@ def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
         faults.append(Fault("played", text, "round"))
     elif played and not order.reason.strip():
         text = _("Deals were played in this round. Say why it is undone.")
-        faults.append(Fault("no-reason", text, "reason"))
+        faults.append(Fault("reason", text, "reason"))
     if faults:
         raise Refused(faults)
 

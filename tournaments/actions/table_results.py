@@ -122,7 +122,7 @@ def _find_faults(
         return [Fault("nothing", _("There is nothing to take back."), "said")]
     faults = []
     if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
-        faults.append(Fault("no-reason", _("Say why."), "reason"))
+        faults.append(Fault("reason", _("Say why."), "reason"))
     return (faults or find_unexplained(seen.event, order)) + _find_format_faults(seen, view, said)
 
 

@@ -259,7 +259,7 @@ def test_a_round_is_closed_with_tables_unfinished_once_for_a_key(director, at):
 def test_a_round_is_undone_with_a_reason_and_drawn_again(director, at):
     tables = draw(director, at)["tables"]
     director.post(tables[0]["matches"][0]["link"] + "deals/", GAME)
-    assert fields(director.post(at + "rounds/1/undo/")) == {("reason", "no-reason")}
+    assert fields(director.post(at + "rounds/1/undo/")) == {("reason", "reason")}
     sent = {"reason": "Wrong names"}, {"Idempotency-Key": "k"}
     undone = [director.post(at + "rounds/1/undo/", sent[0], **sent[1]) for _ in range(2)]
     assert [one.status_code for one in undone] == [200, 200]
@@ -274,7 +274,7 @@ def test_the_director_decides_a_table_with_a_reason_and_takes_it_back(director, 
     draw(director, at)
     path = at + "rounds/1/tables/1/"
     body = {"awarded": {"winner": "ns", "margin": "500"}}
-    assert fields(director.put(path, body)) == {("reason", "no-reason")}
+    assert fields(director.put(path, body)) == {("reason", "reason")}
     assert scorer.put(path, body).status_code == 403
     sent = {**body, "reason": "They left"}
     given = [director.put(path, sent, **{"Idempotency-Key": "k"}) for _ in range(2)]
