@@ -20,6 +20,7 @@ from club.models import Correction, Night, Player
 from club.queries.corrections import (
     describe_changes,
     describe_corrections,
+    find_signers,
     list_night_corrections,
     list_season_changes,
     list_season_corrections,
@@ -300,3 +301,38 @@ def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, nigh
     merge_players(order=order(), club=night.club, duplicate=eve, keeper=flo)
     (one,) = describe_changes(season, list_season_changes(season), False)
     assert one.by == "Flo"
+
+
+def test_who_set_rules_is_told_by_username_to_those_who_may_know_it(season, cast):
+    there = Player.objects.create(club=cast.other, name="Ann A.", short_name="Ann")
+    add_member(order=signed(), club=cast.other, account=cast.owner, role="member", player=there)
+    for cap, account in ((1900, None), (2000, cast.owner)):
+        set_rules(order=signed(account=account), season=season, ladder={"cap": cap}, tiers={})
+
+    def list_authors(account_known):
+        told = describe_changes(season, list_season_changes(season), account_known)
+        return [one.by for one in told]
+
+    assert list_authors(True) == ["owner", "an owner"]
+    assert list_authors(False) == ["an owner", "an owner"]
+    assert find_signers(cast.club.pk, [cast.owner.pk, None]) == {}
+    here = cast.players[4]
+    add_member(order=signed(), club=cast.club, account=cast.owner, role="owner", player=here)
+    assert list_authors(False) == [here.short_name, "an owner"]
+    other = {"account": cast.member, "role": "member", "player": cast.players[5]}
+    add_member(order=signed(), club=cast.club, **other)
+    assert find_signers(cast.club.pk, [cast.owner.pk, None]) == {cast.owner.pk: here.pk}
+
+
+def test_a_season_tells_what_was_changed_on_its_own_days_in_its_own_club(
+    season, night, closed, cast, order
+):
+    put_right(order, closed, tricks=12)
+    set_rules(order=signed(), season=season, ladder={"cap": 2000}, tiers={})
+    made(night)
+    year = {"starts": MARCH[1] + datetime.timedelta(days=1), "ends": datetime.date(2026, 12, 31)}
+    later = open_season(order=signed(), club=cast.club, name="Later", **year)
+    march = {"starts": MARCH[0], "ends": MARCH[1]}
+    there = open_season(order=signed(), club=cast.other, name="Spring", **march)
+    told = [[kind for *_row, kind in list_season_changes(one)] for one in (season, later, there)]
+    assert [sorted(kinds) for kinds in told] == [["correction", "rules"], [], []]

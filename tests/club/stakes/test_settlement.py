@@ -22,8 +22,14 @@ from club.actions.undoing import undo
 from club.forms.stakes import ChargeForm
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Membership, Payment, Player
+from club.queries.people import get_membership
 from club.queries.sheets import read_sheet
-from club.queries.stakes import list_balances, may_read_settlement, read_settlement
+from club.queries.stakes import (
+    find_own_player,
+    list_balances,
+    may_read_settlement,
+    read_settlement,
+)
 from club.queries.undoing import find_last_step
 from club.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
@@ -354,3 +360,15 @@ def test_nobody_begins_a_match_in_two_seats(cast, night, match, order, compute):
             order=order(), match=match, seats=seats, began={"N": read_sheet(match).starters["E"]}
         )
     assert codes(refused) == {("began.N", "two-seats")}
+
+
+def test_a_settlement_is_read_by_who_was_there_on_that_night(cast, night, order):
+    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    who = Membership(club=cast.club, account=cast.member, role="member", player=cast.players[0])
+    assert may_read_settlement(night, who)
+    assert not may_read_settlement(other, who)
+    nobody = Membership(club=cast.club, account=cast.member, role="member")
+    for reader in (None, nobody):
+        assert find_own_player(reader) is None
+        assert not may_read_settlement(night, reader)
+    assert may_read_settlement(other, get_membership(cast.director, cast.club))

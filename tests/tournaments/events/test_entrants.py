@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
+from club.models import Membership
 from club.queries.held import find_own_person, write_person
 from tests.tournaments.events.conftest import entrant, key
 from tournaments.actions.entrants import (
@@ -29,6 +30,7 @@ from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
+from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
@@ -226,3 +228,29 @@ def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client
     field = read_field(event)
     assert sorted(field.guide(new)) == [1, 2, 3, 4, 5]
     assert field.sits_out(2) == []
+
+
+def test_a_member_s_own_entrant_is_the_one_for_which_they_play_now(event, sign, people, cast):
+    def find_own(player):
+        event.refresh_from_db()
+        member = Membership(club=cast.club, account=cast.member, player=player)
+        view = find_own_entrant(read_field(event), member)
+        return view.entrant.entry if view else None
+
+    def change(entry, players):
+        about = {"entrant": entrant(event, entry), "players": players, "from_round": 2}
+        change_members(order=sign(), event=event, **about)
+
+    def leave(entry):
+        withdraw(order=sign(), event=event, entrant=entrant(event, entry), after_round=1)
+
+    assert find_own_entrant(read_field(event), None) is None
+    assert [find_own(one) for one in (None, people[12], people[0], people[2])] == [None, None, 1, 2]
+    change(2, [people[12], people[3]])
+    assert [find_own(one) for one in (people[12], people[2])] == [2, 2]
+    change(3, [people[2], people[5]])
+    assert find_own(people[2]) == 3
+    leave(3)
+    assert find_own(people[2]) == 3
+    enter(order=sign(), event=event, players=[people[2], people[13]])
+    assert find_own(people[2]) == 7

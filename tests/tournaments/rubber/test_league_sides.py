@@ -5,11 +5,17 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.models import Membership, Role
+from club.queries.people import get_membership
 from tests.club.api.client import fields, program
 from tests.tournaments.events.played import find
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import ResultAnswer, Source, TableResult
-from tournaments.queries.league_sides import find_events_to_answer
+from tournaments.queries.league_sides import (
+    find_events_to_answer,
+    is_settled,
+    list_to_answer,
+    may_answer,
+)
 
 TOTALS = {"totals": {"ns": 1250, "ew": 390}}
 
@@ -127,3 +133,35 @@ def test_the_list_of_events_tells_whose_answer_is_needed(league, cast, django_as
     assert needed not in cast.client("member").get(page).text
     with django_assert_num_queries(1):
         assert find_events_to_answer([league.event], member) == set()
+
+
+def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
+    [other] = [one for one in league.seen().rounds[0].tables if one.number != 1]
+    Membership.objects.filter(account=cast.owner).update(player=other.ns[0].team()[0])
+    Membership.objects.create(club=cast.other, account=cast.scorer, role=Role.MEMBER)
+    roles = ("member", "scorer", "owner", "director")
+
+    def list_asked():
+        seen = league.seen()
+        members = {one: get_membership(getattr(cast, one), cast.club) for one in roles}
+        asked = {one for one in roles if list_to_answer(seen, members[one])}
+        listed = [one for one in roles if find_events_to_answer([league.event], members[one])]
+        assert set(listed) == asked
+        return asked
+
+    assert list_asked() == set()
+    result = give(league, "scorer")
+    assert list_asked() == {"member"}
+    objected = answer(league, "member", result, accepted=False)
+    assert not objected.accepted
+    assert list_asked() == set()
+    assert not is_settled(league.seen().rounds[0].find_table(1))
+    result = give(league, "scorer", replaces=result, said={"totals": {"ns": 900, "ew": 0}})
+    assert list_asked() == {"member"}
+    # For which side it was entered is not known any more.
+    Membership.objects.filter(account=cast.scorer).update(player=None)
+    view = league.seen().rounds[0].find_table(1)
+    assert list_asked() == set()
+    assert not may_answer(league.seen(), view, get_membership(cast.member, cast.club))
+    decided = give(league, "owner", replaces=result)
+    assert (decided.source, list_asked()) == (Source.DIRECTOR, set())

@@ -12,6 +12,7 @@ from tests.club.api.client import program
 from tournaments.actions.entrants import change_members, withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.models import EventAct
+from tournaments.queries.own_entries import list_places
 from tournaments.queries.rubber_export import export_rubber_event
 
 pytestmark = pytest.mark.django_db
@@ -44,11 +45,14 @@ def test_who_withdraws_leaves_the_partner_entered_and_may_come_back(room):
     enter(room, 1, beside=first)
     leave_oneself(order=room.sign(), event=room.event, player=room.people[0])
     assert names(room) == ["? – Ben A"]
+    assert [one.entrant for one in list_places(room.seen().field)] == [first]
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     assert names(room) == []
+    enter(room, 3, beside=enter(room, 2))
+    assert list_places(room.seen().field) == []
     assert enter(room, 1) == first
-    assert names(room) == ["? – Ben A"]
+    assert names(room) == ["? – Ben A", "Cleo A – Dan A"]
 
 
 def test_who_comes_back_does_not_take_along_a_partner_who_plays_for_others(room):
