@@ -1,5 +1,6 @@
 """A night and a season on one page each: who won, what was remarkable, at a bounded cost."""
 
+import datetime
 import re
 
 import pytest
@@ -12,10 +13,12 @@ from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
 from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.placing import place_season
-from club.actions.seasons import set_rules
+from club.actions.seasons import open_season, set_rules
 from club.models import Night, NightSum
+from club.queries.greatest import find_best_nights
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
+from club.queries.statistics import list_back_scores
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON, signed
@@ -200,3 +203,25 @@ def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):
     page, about = shared(cast, match.night)
     assert "<p>Won by</p>" in page
     assert about["description"].startswith("Won by Ann +")
+
+
+def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cast):  # noqa: F811
+    match = played(5, deals=(SLAM, GAME))
+    rebuild_ladder(season.pk, now=NOON)
+    standing, [ann] = get_season_standing(season, "contract"), cast.players[:1]
+    march, april = ({"starts": day, "ends": day.replace(day=30)}
+                    for day in (MARCH[0], MARCH[1] + datetime.timedelta(days=1)))  # fmt: skip
+    there = open_season(order=signed(), club=cast.other, name="Spring", **march)
+    later = open_season(order=signed(), club=cast.club, name="April", **april)
+    early = {"starts": MARCH[0].replace(month=1), "ends": MARCH[0].replace(month=1, day=31)}
+    before = open_season(order=signed(), club=cast.club, name="January", **early)
+    for one in (season, there, later, before):
+        own = one == season
+        nights = find_best_nights(one, "contract", None)
+        assert [row.standing.night_id for row in nights] == [match.night_id] * own
+        assert len(list_back_scores(one, ann.pk, "contract", None)) == own
+        told = get_ladder_summary(one, standing, None)
+        assert (told.biggest is not None, told.counts.matches) == (own, own)
+    assert find_best_nights(season, "old", None) == ()
+    assert list_back_scores(season, ann.pk, "old", None) == []
+    assert list_back_scores(season, cast.players[6].pk, "contract", None) == []
