@@ -12,7 +12,9 @@ from club.actions.seasons import open_season
 from club.models import Amendment, Placement, Player
 from club.queries.careers import get_career
 from club.queries.naming import Naming
+from club.queries.people import get_membership
 from club.queries.seasons import SUMS
+from club.queries.summaries import Pair, _name_pair
 from club.rebuild import check_placement, rebuild_ladder
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed
@@ -171,3 +173,13 @@ def test_nobody_is_hidden_where_everybody_is_named(cast, season, placed):  # noq
     assert naming.index({cast.players[0].pk: 1}) == {cast.players[0].pk: 1}
     ids = read_ids(program(cast.club, None).get(f"seasons/{season.pk}/ladder/"))
     assert {uuid.UUID(one) for one in ids} == {one.pk for one in cast.players[:4]}
+
+
+def test_partners_of_a_season_are_named_as_the_reader_may_know_them(cast, season, hidden):  # noqa: F811
+    pair = Pair((hidden[0], hidden[1]), 5, 3, 10)
+    for member, named in ((None, False), (get_membership(cast.member, cast.club), True)):
+        shown = _name_pair(pair, Naming(season, member)).players
+        assert [one.pk == player.pk for one, player in zip(shown, hidden, strict=False)] == [
+            named
+        ] * 2
+        assert (hidden[0].short_name in str(shown[0])) is named

@@ -11,7 +11,7 @@ from club.actions.invitations import invite
 from club.actions.people import add_player, merge_players
 from club.ledger.registry import registry
 from club.models import Membership, Player
-from club.queries.held import find_own_person, find_person, write_person
+from club.queries.held import find_own_person, find_person, list_sign_ins, write_person
 from club.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 
@@ -57,6 +57,14 @@ def test_an_invitation_to_the_name_of_an_account_is_in_its_holders_file_alone(ca
     rows = cast.client("member").get(reverse("own-data")).json()["rows"]
     assert [one["role"] for one in rows["club.invitation"]] == ["scorer"]
     assert "club.invitation" not in cast.client("owner").get(reverse("own-data")).json()["rows"]
+
+
+def test_attempts_to_sign_in_are_found_however_the_name_was_typed(cast):
+    own = ["member", "MEMBER", " member", "member ", "member at browser"]
+    for name in (*own, "members", "", "owner"):
+        AccessAttempt.objects.create(username=name, failures_since_start=1)
+    names = {row.username for row in list_sign_ins(AccessAttempt, cast.member)}
+    assert names == set(own)
 
 
 def test_it_names_nobody_else(cast, linked):

@@ -15,6 +15,8 @@ from tournaments.queries.league_sides import (
     is_settled,
     list_to_answer,
     may_answer,
+    may_give,
+    plays_in,
 )
 
 TOTALS = {"totals": {"ns": 1250, "ew": 390}}
@@ -165,3 +167,15 @@ def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
     assert not may_answer(league.seen(), view, get_membership(cast.member, cast.club))
     decided = give(league, "owner", replaces=result)
     assert (decided.source, list_asked()) == (Source.DIRECTOR, set())
+
+
+def test_at_other_events_a_player_gives_no_result(room):
+    room.create("pairs", 4)
+    room.draw()
+    room.take_sides(1, 1)
+    seen = room.seen()
+    view = seen.rounds[0].find_table(1)
+    for role, may in (("member", False), ("scorer", False), ("director", True)):
+        member = get_membership(getattr(room.cast, role), room.cast.club)
+        assert not plays_in(seen, view, member), role
+        assert may_give(seen, view, member) is may, role
