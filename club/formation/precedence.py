@@ -234,19 +234,28 @@ def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple
     order: theirs, for a fresh table. One cut decides who has the preference and who plays: a player
     who has cut does not cut again. Players of the same right who have not cut against each other
     have the same place, and cut for it at the table. Empty if the code knows no such cut, and if
-    nobody precedes another. [SB 16] [SB 17] [SB 22] [E 17] [E 18] [E 23] [L forming-tables 1]
-    [L entry 2]
+    nobody precedes another. Who broke a table up goes behind the others of it without a cut, if
+    nobody of a third table has to cut with them. [SB 16] [SB 17] [SB 22] [SB 25] [E 17] [E 18]
+    [E 23] [E 26] [L forming-tables 1] [L entry 2]
     """
     if not code.selects:
         return {}
     found: dict[Any, tuple[int, Reason]] = {}
     place, before = 0, None
+    apart = _is_of_one_table(code, order)
     for one in order:
-        standing = _standing(code, one.claim)
+        standing = (*_standing(code, one.claim), apart and one.claim.broke)
         place += before is not None and standing != before
         found[one.claim.key] = (place, one.reason)
         before = standing
     return found if place else {}
+
+
+def _is_of_one_table(code: Code, order: Sequence[Ranked]) -> bool:
+    """Return whether all who have played elsewhere left one table when it broke up."""
+    elsewhere = [one.claim for one in order if one.claim.is_elsewhere(code)]
+    tables = {(claim.table, claim.since) for claim in elsewhere}
+    return len(tables) == 1 and all(claim.broken_up for claim in elsewhere)
 
 
 def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from club.actions.room import depart, end_places
 from club.actions.tables import break_up, fill_table
 from club.actions.undoing import undo
 from club.formation.code import ENGLISH
-from club.formation.precedence import Claim, sort_candidates
+from club.formation.precedence import Claim, rank_for_first_match, sort_candidates
 from club.ledger.refusals import Refused
 from club.ledger.writing import writing
 from club.links import TABLE_LINKS
@@ -294,3 +294,21 @@ def test_at_a_fresh_table_the_reason_names_whom_a_breaker_ranks_behind():
         order = sort_candidates(ENGLISH, claims, fresh=True)
         assert [one.claim.name for one in order] == ["Bob", "Ann"]
         assert tuple(one.reason.sentence for one in order) == reasons
+
+
+def test_at_a_fresh_table_of_five_a_breaker_sits_out_before_those_who_remained():
+    left = {"broken_up": True, "since": 40, "table": 1}
+    claims = [
+        Claim("Ann", "Ann", 1, came=1, broke=True, **left),
+        *(Claim(name, name, at, came=at, **left) for at, name in ((2, "Bob"), (3, "Cyd"))),
+        *(Claim(name, name, at, came=at) for at, name in ((8, "Hal"), (9, "Ida"))),
+    ]
+
+    def rank(claims):
+        order = sort_candidates(ENGLISH, claims, fresh=True)
+        return {key: place for key, (place, _why) in rank_for_first_match(ENGLISH, order).items()}
+
+    assert rank(claims) == {"Hal": 0, "Ida": 0, "Bob": 1, "Cyd": 1, "Ann": 2}
+    # With somebody of another table, who has the same right as each of them, all of them cut.
+    third = Claim("Flo", "Flo", 5, came=5, table=2, since=50)
+    assert rank([*claims, third])["Ann"] == rank([*claims, third])["Bob"] == 1
