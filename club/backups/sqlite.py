@@ -49,8 +49,7 @@ def back_up(database: Path, target: Path) -> None:
         os.replace(draft, target)
         _sync_folder(target.parent)
     finally:
-        # A copy that broke off, as on a full disk, has a journal beside it.
-        for leftover in (plain, plain.with_name(f"{plain.name}-journal"), draft):
+        for leftover in (plain, draft):
             leftover.unlink(missing_ok=True)
 
 

@@ -282,19 +282,3 @@ def test_nothing_of_an_erased_name_is_left_in_the_files_of_the_database(
     assert "keeps what was erased for a while" in done.stderr
     for file in existing.data.glob("club.sqlite3*"):
         assert b"Quagmire" not in file.read_bytes(), file.name
-
-
-def test_a_copy_that_breaks_off_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def break_off(_database: Path, target: Path) -> None:
-        target.write_bytes(b"half")
-        target.with_name(f"{target.name}-journal").write_bytes(b"half")
-        raise sqlite3.OperationalError("database or disk is full")
-
-    database = tmp_path / "club.sqlite3"
-    database.touch()
-    monkeypatch.setattr("club.backups.sqlite.copy_database", break_off)
-    with pytest.raises(BackupError, match="disk is full"):
-        sqlite.back_up(database, tmp_path / "backup.gz")
-    assert list(tmp_path.iterdir()) == [database]
