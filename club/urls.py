@@ -48,6 +48,7 @@ from club.pages import (
     wave,
     webhooks,
 )
+from club.web import worker
 
 in_match = [
     path("", night.match, name="match"),
@@ -173,6 +174,7 @@ urlpatterns = [
     path("n/<str:key>/", clubs.shared, name="shared"),
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
+    path("worker.js", worker.worker, name="worker"),
     path("t/<str:token>/", include(at_table)),
     path("d/<str:token>/", include(at_door)),
     path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),

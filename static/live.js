@@ -235,11 +235,11 @@
     var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
     // Neither what waits to be sent nor a deal that was not taken is lost by loading the page again.
-    if (window.Sending.waits() || document.getElementById("kept")) { return; }
+    if (window.Outbox.waits() || document.getElementById("kept")) { return; }
     if (form && begun(form)) {
       var note = document.getElementById("moved");
       if (note) { note.hidden = false; }
-    } else { window.location.reload(); }
+    } else { window.Outbox.open(window.location.href); }
   });
 
   // How long a match has run goes on counting between two refreshes.

@@ -176,7 +176,7 @@ def deal(phone: Phone) -> HttpResponse:
         return phone.home()
     raw = posted_deal(match, post)
 
-    number = post.get("number")  # of a deal that was kept, and is sent again
+    number = post.get("number")  # of the form, also if it waited for the network meanwhile
 
     def enter() -> None:
         wanted = (read_whole_number(number) or 0) if number else None
@@ -185,7 +185,7 @@ def deal(phone: Phone) -> HttpResponse:
     done, refused = phone.submit(enter)
     if done is not None:
         return done
-    if refused is None or _just_entered(phone, refused, read_sheet(match), raw):
+    if refused is None or _just_entered(phone, refused, match, raw):
         return phone.home()
     return _answer_refusal(phone, refused, match, raw)
 
@@ -237,14 +237,24 @@ def _named(phone: Phone, named: str) -> Match | None:
     return find_match_at(phone.table, parse_id(named) if named else None)
 
 
-def _just_entered(phone: Phone, refused: Refused, seen: MatchView, raw: dict[str, Any]) -> bool:
+def _find_rival(phone: Phone, refused: Refused, match: Match) -> SheetDeal | None:
+    """Return the deal that another phone has entered under the number of the one sent, or None."""
+    if all(fault.code != "stale" for fault in refused.faults):
+        return None
+    seen = read_sheet(match)
+    number = read_whole_number(phone.request.POST.get("number", ""))
+    if number is None:
+        return seen.last_deal
+    return next((one for one in seen.deals if one.number == number), None)
+
+
+def _just_entered(phone: Phone, refused: Refused, match: Match, raw: dict[str, Any]) -> bool:
     """Show a second phone that the first has entered this same deal. Return whether it has."""
-    stale = any(fault.code == "stale" for fault in refused.faults)
-    last = seen.last_deal
+    rival = _find_rival(phone, refused, match)
     added = {"hands", "rulings"}  # by the program, to what was sent
-    stored = last.row.data if last else {}
+    stored = rival.row.data if rival else {}
     same = {**stored, **raw} == stored and set(stored) - set(raw) <= added
-    if not stale or last is None or not same:
+    if rival is None or not same:
         return False
     text = _("Another phone at this table has just entered this very deal. It stands once.")
     messages.info(phone.request, text)
@@ -329,7 +339,8 @@ def _answer_refusal(
     latest = view.latest
     same = latest is not None and latest.match == match and "match" in post
     if same and _takes_deals(phone, latest):
-        return _page(phone, view, refused=refused)
+        rival = _find_rival(phone, refused, match)
+        return _page(phone, view, refused=refused, rival=(rival, raw) if rival else None)
     kept = keep_deal(read_sheet(match), raw, refused, post.dict())
     return _page(phone, view, other_refused=refused, kept=kept)
 
@@ -391,14 +402,17 @@ def _page(
     refused: Refused | None = None,
     other_refused: Refused | None = None,
     kept: KeptDeal | None = None,
+    rival: tuple[SheetDeal, dict[str, Any]] | None = None,
     show: bool = False,
 ) -> HttpResponse:
     """Return the page of the table.
 
     refused: the refusal of its deal form. other_refused: that of anything else. kept: a deal that
-    was refused, and for which the page has no form now.
+    was refused, and for which the page has no form now. rival: the deal that stands under the
+    number of the one that was sent, and that one.
     """
     context = _context(phone, view)
+    context["rival"], context["rivalled"] = rival or (None, None)
     context |= {"kept": kept, "page_faults": other_refused.faults if other_refused else ()}
     if other_refused:
         context |= _between(phone, context["view"], other_refused)

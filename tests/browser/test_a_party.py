@@ -72,7 +72,7 @@ class Party:
         tricks = str((9, 8, 10, 7, 11)[self.sent % 5])
         choose(phone, **{"level": "3", "strain": "NT", "declarer": "N", "tricks": tricks} | fields)
         before = phone.locator("[data-page-sheet]").get_attribute("data-page-sheet")
-        phone.get_by_role("button", name="Send this deal").click()
+        phone.get_by_role("button", name="Send", exact=True).click()
         expect(phone.locator("[data-page-sheet]")).not_to_have_attribute("data-page-sheet", before)
         self.sent += 1
 

@@ -61,7 +61,7 @@ def check(page: Page) -> None:
 
 
 def send(page: Page) -> None:
-    page.get_by_role("button", name="Send this deal").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator("#live")).to_contain_text("Last:")
 
 

@@ -77,7 +77,7 @@ class Session:
         tricks = str(TRICKS[self.sent % len(TRICKS)])
         choose(phone, **{"level": "3", "strain": "NT", "declarer": "N", "tricks": tricks} | fields)
         expect(phone.locator("#preview")).to_contain_text(re.compile(r"(NS|EW) \+\d+"))
-        phone.get_by_role("button", name="Send this result").click()
+        phone.get_by_role("button", name="Send", exact=True).click()
         expect(phone.locator(f"#board-{board}")).to_contain_text("3")
         self.sent += 1
 

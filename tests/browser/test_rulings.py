@@ -79,6 +79,6 @@ def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
     phone.locator("[name=won][value='5']").check()
     phone.get_by_text("Revoke", exact=True).first.wait_for()
     picture(phone, "phone-with-ruling")
-    phone.get_by_role("button", name="Send this deal").click()
+    phone.get_by_role("button", name="Send", exact=True).click()
     phone.get_by_text("Last:").wait_for()
     picture(phone, "phone-after-ruling")

@@ -161,6 +161,7 @@ def board(phone: Phone, board: int) -> HttpResponse:
         entered = list_results(view.event, section=own[0], table=own[1], board=board).last()
         if entered is not None and entered.said == _read(view, post.dict()):
             return _after(phone, board)
+        return _show_form(phone, view, place, post.dict(), refused, rival=entered)
     return _show_form(phone, view, place, post.dict(), refused)
 
 
@@ -198,7 +199,10 @@ def _show_form(
     post: dict[str, str],
     refused: Refused | None = None,
     result: BoardResult | None = None,
+    *,
+    rival: BoardResult | None = None,
 ) -> HttpResponse:
+    """Return the form of a board. rival: the result that another phone has given of it."""
     straight = post.get("names")
     post = settle_turn(post)
     said = read_result(post)
@@ -214,6 +218,8 @@ def _show_form(
         board=place.board,
         place=place,
         result=result,
+        rival=rival,
+        said=said,
         dealer=dealer,
         vulnerable=vulnerable,
         chosen=post,

@@ -1,0 +1,694 @@
+// What phones send is kept until the server has answered it: drafts with every tap, deals, boards and
+// calls with their keys. It outlives a reload, a closed tab and a restarted phone or server.
+// Other forms are sent by fetch as well, so that what was entered stays on the page.
+(function () {
+  "use strict";
+  var PATIENCE = 15000, SOON = 6000, PAUSES = [2000, 3000, 5000, 10000, 20000];
+  var NIGHT = 18 * 3600 * 1000;  // nothing is kept longer, nor the links that it belongs to
+  var STORE = "cut-in", LINKS = "links", PAGES = "cut-in-pages";
+  var pages = {};  // pages of this link by their paths, for as long as the network is away
+  var path = window.location.pathname;  // of the page that is shown
+
+  // The store: one record for each link. Two clubs on one phone have different links.
+
+  function getBase() {
+    var match = /^\/[te]\/[^/]+\//.exec(path);
+    return match ? match[0] : "";
+  }
+
+  function makeBox(base) { return { base: base, until: 0, kept: [], drafts: {} }; }
+
+  function isEmpty(box) { return !box.kept.length && !Object.keys(box.drafts).length; }
+
+  var memory = {};
+  var lasting = true;  // whether what is kept outlives the page
+  var opened = null;
+
+  function openStore() {
+    opened = opened || new Promise(function (resolve, reject) {
+      var request = window.indexedDB.open(STORE, 1);
+      request.onupgradeneeded = function () { request.result.createObjectStore(LINKS, { keyPath: "base" }); };
+      request.onsuccess = function () { resolve(request.result); };
+      request.onerror = reject;
+    });
+    return opened;
+  }
+
+  // Read the record of a link, change it and store it, at once for all tabs.
+  function changeStored(store, base, work) {
+    return new Promise(function (resolve, reject) {
+      var step = store.transaction(LINKS, "readwrite", { durability: "strict" });
+      var rows = step.objectStore(LINKS), read = rows.get(base), result;
+      read.onsuccess = function () {
+        var box = read.result || makeBox(base);
+        result = work(box);
+        box.until = Date.now() + NIGHT;
+        if (isEmpty(box)) { rows.delete(base); } else { rows.put(box); }
+      };
+      step.oncomplete = function () { resolve(result); };
+      step.onerror = step.onabort = reject;
+    });
+  }
+
+  function changeLocal(base, work) {
+    var name = STORE + " " + base, text = window.localStorage.getItem(name);
+    var box = text ? JSON.parse(text) : makeBox(base), result = work(box);
+    box.until = Date.now() + NIGHT;
+    if (isEmpty(box)) { window.localStorage.removeItem(name); } else { window.localStorage.setItem(name, JSON.stringify(box)); }
+    return result;
+  }
+
+  function change(work) {
+    var base = getBase();
+    return openStore().then(function (store) { return changeStored(store, base, work); })
+      .catch(function () { return changeLocal(base, work); })
+      .catch(function () {
+        lasting = false;
+        memory[base] = memory[base] || makeBox(base);
+        return work(memory[base]);
+      });
+  }
+
+  function read(look) { return change(look || function (box) { return box; }); }
+
+  // Signed links go with their night.
+  function dropOld() {
+    openStore().then(function (store) {
+      store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = function (event) {
+        var cursor = event.target.result;
+        if (!cursor) { return; }
+        if (cursor.value.until < Date.now()) { cursor.delete(); }
+        cursor.continue();
+      };
+    }).catch(function () {
+      Object.keys(window.localStorage).forEach(function (name) {
+        if (name.indexOf(STORE + " /") !== 0) { return; }
+        if (JSON.parse(window.localStorage.getItem(name)).until < Date.now()) { window.localStorage.removeItem(name); }
+      });
+    }).catch(function () { /* Nothing can be stored here, so nothing is. */ });
+  }
+
+  // Fields of a form, as pairs in order.
+
+  function readFields(form, submitter) {
+    var pairs = [];
+    new FormData(form).forEach(function (value, name) {
+      if (name !== "csrfmiddlewaretoken" && typeof value === "string") { pairs.push([name, value]); }
+    });
+    if (submitter && submitter.name) { pairs.push([submitter.name, submitter.value]); }
+    return pairs;
+  }
+
+  function asObject(pairs) {
+    var fields = {};
+    pairs.forEach(function (pair) { fields[pair[0]] = pair[1]; });
+    return fields;
+  }
+
+  function makeKey() {
+    var bytes = new Uint8Array(12);
+    window.crypto.getRandomValues(bytes);
+    return window.btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+  }
+
+  // What was refused is not stored under its key, or another deal is.
+  function renew(pairs) {
+    return pairs.map(function (pair) { return pair[0] === "key" ? ["key", makeKey()] : pair; });
+  }
+
+  function field(form, name) { return form.querySelector("input[type=hidden][name=" + name + "]"); }
+
+  function text(name) { return document.getElementById("unsent").dataset[name] || ""; }
+
+  var SUITS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660", N: "NT", NT: "NT" };
+
+  // A deal in a few signs. What has no contract is told by its title alone.
+  function describe(fields) {
+    if (fields.void) { return ""; }
+    if (fields.level === "pass") { return "\u2013"; }
+    if (!fields.level || !fields.strain) { return ""; }
+    var over = Number(fields.tricks) - Number(fields.level) - 6;
+    var result = fields.tricks ? (over === 0 ? "=" : over > 0 ? "+" + over : "\u2212" + -over) : "";
+    return [fields.level + (SUITS[fields.strain] || fields.strain) + (fields.double || "").toLowerCase(),
+      fields.declarer || "", result].join(" ").trim();
+  }
+
+  // What is on its way.
+
+  var current = null;  // the request of the form that the page holds: {form, item, kept}
+  var busy = false, tries = 0, timer = null;
+
+  function sentHere(form) {
+    return form.method === "post" && form.matches("main.phone form, form.deal-form");
+  }
+
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.matches("main.phone form[method=get]") && getBase() && window.fetch) {
+      event.preventDefault();
+      open(form.action + "?" + new URLSearchParams(new FormData(form)), true);
+      return;
+    }
+    if (event.defaultPrevented || !sentHere(form) || !window.fetch || !window.URLSearchParams) { return; }
+    event.preventDefault();
+    if (current && current.form === form) { pump(); return; }
+    if (current && !current.kept) { attempt(current); return; }
+    var button = event.submitter;
+    if (isDoubted(form, button)) { return; }
+    var url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
+    var pairs = readFields(form, button), fields = asObject(pairs);
+    var item = { key: fields.key || makeKey(), url: url, pairs: pairs, at: Date.now(), state: "waiting", page: path,
+                 draft: form.dataset.draft || "", match: fields.match || "", where: form.dataset.where || "",
+                 title: form.dataset.title || "", said: form.dataset.draft ? describe(fields) : "" };
+    current = { form: form, item: item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
+    hold(current, true);
+    if (!current.kept) { attempt(current); return; }
+    change(function (box) {
+      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      box.kept.push(item);
+      delete box.drafts[item.draft];
+    }).then(pump);
+  });
+
+  // What is unlikely is asked about where the eye is, before it is sent.
+  function isDoubted(form, button) {
+    var doubt = form.querySelector("#preview [data-doubt]"), dialog = document.getElementById("really");
+    if (!doubt || !dialog || !dialog.showModal || form.querySelector("[name=confirmed]:checked") ||
+        button && !button.closest(".send")) { return false; }
+    dialog.querySelector("p").textContent = doubt.textContent;
+    dialog.querySelector("[data-yes]").textContent = doubt.dataset.doubt;
+    dialog.onclose = function () {
+      if (dialog.returnValue !== "yes") { return; }
+      var sure = document.createElement("input");
+      sure.type = "checkbox"; sure.name = "confirmed"; sure.value = "1"; sure.checked = true; sure.hidden = true;
+      form.append(sure);
+      form.requestSubmit(button);
+      sure.remove();
+    };
+    dialog.returnValue = "";
+    dialog.showModal();
+    return true;
+  }
+
+  function post(item) {
+    var body = new URLSearchParams(item.pairs);
+    // Signing in again renews the token against forged forms, which the cookie then has.
+    var cookie = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie), shown = document.querySelector("[name=csrfmiddlewaretoken]");
+    body.set("csrfmiddlewaretoken", cookie ? cookie[1] : shown ? shown.value : "");
+    return ask(item.url, { method: "POST", body: body }, PATIENCE);
+  }
+
+  function ask(url, about, patience) {
+    var control = new AbortController();
+    var limit = window.setTimeout(function () { control.abort(); }, patience);
+    about.signal = control.signal;
+    return window.fetch(url, about).then(function (response) {
+      return response.text().then(function (said) { return { response: response, text: said }; });
+    }).then(function (answer) { window.clearTimeout(limit); return answer; },
+            function (fault) { window.clearTimeout(limit); throw fault; });
+  }
+
+  function judge(answer) {
+    var response = answer.response, status = response.status;
+    if (response.redirected && /\/login\/$/.test(new URL(response.url).pathname)) { return "signedOut"; }
+    if (response.ok) { return "done"; }
+    if (status === 409 || status === 422) { return "faulty"; }
+    return status >= 500 || status === 429 || status === 403 ? "server" : "refused";
+  }
+
+  function isAway() { return navigator.onLine === false ? "network" : "away"; }
+
+  // A form that is not kept: the same request is sent until it is answered.
+  function attempt(request) {
+    if (request !== current || request.busy) { return; }
+    window.clearTimeout(timer);
+    request.busy = true;
+    request.tries += 1;
+    post(request.item).then(function (answer) {
+      if (request !== current) { return; }
+      var how = judge(answer);
+      if (how === "done" || how === "faulty") { current = null; show(answer.response.url, answer.text); }
+      else if (how === "refused") { refuse(request, answer.text); }
+      else { fail(request, how); }
+    }, function () { fail(request, isAway()); }).then(function () { request.busy = false; });
+  }
+
+  function fail(request, why) {
+    if (request !== current) { return; }
+    tell(request, why, "");
+    if (why === "signedOut") { return; }  // it is sent again when they ask for it
+    timer = window.setTimeout(function () { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
+  }
+
+  // An answer that is no page for this form, as when the link was renewed: what was entered stays.
+  function refuse(request, said) {
+    current = null;
+    hold(request, false);
+    tell(request, "refused", excerpt(said, "main"));
+  }
+
+  function excerpt(said, part) {
+    var page = new DOMParser().parseFromString(said, "text/html");
+    var element = page.querySelector(part) || page.querySelector("main");
+    return element ? element.textContent.replace(/\s+/g, " ").trim().slice(0, 300) : "";
+  }
+
+  // What is kept is sent in order, one after the other.
+  function pump() {
+    if (busy || !getBase()) { return; }
+    window.clearTimeout(timer);
+    busy = true;
+    read().then(function (box) {
+      list(box);
+      var item = box.kept.filter(function (other) { return other.state === "waiting"; })[0];
+      if (!item) { busy = false; return; }
+      tries += 1;
+      return post(item).then(function (answer) { return answered(item, answer, judge(answer)); },
+                             function () { return pause(item, isAway()); });
+    }).catch(function () { busy = false; });
+  }
+
+  function isCurrent(item) { return Boolean(current && current.kept && current.item.key === item.key); }
+
+  // Whether nobody would be disturbed if the page were replaced.
+  function isIdle() {
+    var form = document.querySelector("form.deal-form");
+    return !(form && isBegun(form)) && !document.getElementById("kept") && !(current && !current.kept);
+  }
+
+  function pause(item, why) {
+    busy = false;
+    if (why === "server") { ask(getBase(), {}, SOON).catch(function () {}); }  // it renews the cookies
+    if (current && current.kept) { tell(current, why, ""); }
+    timer = window.setTimeout(pump, PAUSES[Math.min(tries, PAUSES.length) - 1]);
+    return read().then(list);
+  }
+
+  function answered(item, answer, how) {
+    if (how === "server" || how === "signedOut") { return pause(item, "server"); }
+    tries = 0;
+    var mine = isCurrent(item) || item.looked;
+    var page = how === "refused" ? null : new DOMParser().parseFromString(answer.text, "text/html");
+    // A page that has a form for it takes it up again as a draft.
+    var again = page && how === "faulty" && item.draft && page.querySelector("form[data-draft='" + item.draft + "']");
+    return change(function (box) {
+      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      if (how === "done") { return; }
+      if (mine && (again || how === "refused" && item.draft)) { box.drafts[item.draft] = renew(item.pairs); return; }
+      if (!item.draft && how === "faulty") { return; }  // a call or an answer that stands already
+      item.state = "refused";
+      item.why = excerpt(answer.text, "main .faults");
+      delete item.looked;
+      box.kept.push(item);
+    }).then(function () {
+      busy = false;
+      if (mine && how === "refused") {
+        if (current) { refuse(current, answer.text); } else { window.location.assign(item.url); }
+      } else if (page && (mine || how === "done" && isIdle())) {
+        current = null;
+        show(answer.response.url, answer.text, item.where);
+        if (how === "done") { saved(item); }
+      } else if (how === "done") { saved(item); }
+      pump();
+    });
+  }
+
+  // While a request waits, its form cannot change: the key belongs to what was sent.
+  function hold(request, on) {
+    request.form.setAttribute("aria-busy", on ? "true" : "false");
+    Array.prototype.forEach.call(request.form.children, function (child) {
+      if (!child.classList.contains("send")) { child.inert = on; }
+    });
+    Array.prototype.forEach.call(request.form.querySelectorAll("button"), function (button) {
+      if (!button.closest("#unsent")) { button.disabled = on; }
+    });
+    label(request, on ? text("sending") : "");
+  }
+
+  function label(request, said) {
+    var button = request.form.querySelector(".send button.go");
+    if (!button || !request.form.hasAttribute("data-keep")) { return; }
+    button.dataset.label = button.dataset.label || button.textContent;
+    button.textContent = said || button.dataset.label;
+  }
+
+  function tell(request, why, said) {
+    var element = document.getElementById("unsent");
+    // Beside the button where it is always in view, or else above the page.
+    var place = request.form.querySelector(".send");
+    if (place && element.parentNode !== place) { place.insertBefore(element, place.firstChild); }
+    var kept = request.kept && why !== "refused";
+    var name = kept ? why + "Kept" : why;
+    element.querySelector("[data-said]").textContent = (text(name) || text(why)) + (said ? " " + said : "");
+    Array.prototype.forEach.call(element.querySelectorAll("button"), function (button) {
+      button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft);
+    });
+    element.hidden = false;
+    hold(request, why !== "refused");
+    if (kept) { label(request, text("kept")); }
+  }
+
+  // The answer takes the place of the page, as if the browser had loaded it.
+  function show(url, said, where) {
+    var page = new DOMParser().parseFromString(said, "text/html");
+    if (!page.querySelector("main")) { window.location.assign(url); return; }
+    document.title = page.title;
+    window.history.replaceState(null, "", url);
+    path = new URL(url, window.location.href).pathname;
+    if (getBase()) { keepPage(path, said); }
+    current = null;
+    document.body.replaceWith(document.adoptNode(page.body));
+    if (window.htmx) { window.htmx.process(document.body); }
+    var element = where && document.getElementById(where);
+    if (element) { element.scrollIntoView(); } else { window.scrollTo(0, 0); }
+    document.dispatchEvent(new CustomEvent("page:shown"));
+    start();
+  }
+
+  function saved(item) {
+    var scope = item.where && document.getElementById(item.where) || document;
+    var undo = item.draft && scope.querySelector("[data-undo]");
+    toast([text("saved"), item.title, item.said].filter(Boolean).join(" "), undo && undo.href, undo && undo.dataset.undo);
+  }
+
+  function toast(said, href, name) {
+    var element = document.getElementById("toast");
+    if (!element) { return; }
+    element.textContent = said;
+    if (href) {
+      var link = document.createElement("a");
+      link.href = href;
+      link.textContent = name;
+      element.append(" ", link);
+    }
+    window.clearTimeout(toast.timer);
+    toast.timer = window.setTimeout(function () { element.textContent = ""; }, 8000);
+  }
+
+  // Drafts.
+
+  function isBegun(form) {
+    return Array.prototype.some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),
+      function (input) { return input.value !== "" && (input.type !== "radio" || !input.defaultChecked); });
+  }
+
+  function note(event) {
+    var form = event.target.closest && event.target.closest("form[data-draft]");
+    if (!form || !getBase() || current && current.form === form) { return; }
+    var pairs = readFields(form), name = form.dataset.draft;
+    if (isBegun(form)) { change(function (box) { box.drafts[name] = pairs; }); }
+  }
+  document.addEventListener("change", note);
+  document.addEventListener("input", note);
+
+  // Choose again what had been chosen. What the program shows beside it follows by itself.
+  function fill(form, pairs) {
+    var fields = asObject(pairs), turned = form.querySelector("input[name=turned]");
+    if (turned && turned.checked !== Boolean(fields.turned)) { turned.click(); }
+    Array.prototype.forEach.call(form.elements, function (input) {
+      if (!input.name || input.name === "csrfmiddlewaretoken" || input.name === "names" || input.tagName === "BUTTON") { return; }
+      if (input.type === "radio" || input.type === "checkbox") { input.checked = fields[input.name] === input.value; }
+      else if (fields[input.name] !== undefined) { input.value = fields[input.name]; }
+      else if (input.name === "version" && fields.number) { input.disabled = true; }
+      var more = input.checked && input.value && input.closest("details");
+      if (more) { more.open = true; }
+    });
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function restore(form, box) {
+    var pairs = box.drafts[form.dataset.draft], shown = field(form, "number");
+    if (!pairs || form.querySelector("#faults")) { return; }
+    var moved = shown && asObject(pairs).number !== shown.value;
+    fill(form, pairs);
+    var note = document.getElementById("moved");
+    if (moved && note) { note.hidden = false; }
+    var again = document.getElementById("again");
+    if (again) { again.hidden = false; }
+  }
+
+  // A deal entered while others wait to be sent is the one after them, whatever the sheet's version.
+  function advance(form, box) {
+    var number = field(form, "number"), match = field(form, "match");
+    if (!number || !match || form.dataset.at) { return; }
+    var before = box.kept.filter(function (item) { return item.state === "waiting" && item.match === match.value; });
+    before = before.filter(function (item) { return Number(asObject(item.pairs).number) >= Number(number.value); });
+    if (!before.length) { return; }
+    form.dataset.at = number.value;
+    number.value = Number(number.value) + before.length;
+    form.dataset.title = form.dataset.name.replace("{n}", number.value);
+    field(form, "version").disabled = true;
+    form.dataset.from = form.dataset.from || form.dataset.reckon || "";
+    if (!window.Reckon || !form.dataset.from) { return; }
+    var info = JSON.parse(form.dataset.from);
+    before.forEach(function (item) {
+      var after = info && window.Reckon.preview(info, asObject(item.pairs));
+      info = after ? after.next : null;
+    });
+    form.dataset.reckon = info ? JSON.stringify(info) : "";
+  }
+
+  // The list of what waits, and of what was not taken.
+
+  function list(box) {
+    var element = document.getElementById("outbox");
+    if (!element) { return; }
+    var here = document.getElementById("kept");
+    var shown = box.kept.filter(function (item) { return !isCurrent(item) && !(here && item.state === "refused"); });
+    var waiting = shown.filter(function (item) { return item.state === "waiting"; }).length;
+    element.hidden = !shown.length;
+    element.querySelector("[data-count]").textContent = !waiting ? "" :
+      waiting === 1 ? element.dataset.one : element.dataset.many.replace("{n}", waiting);
+    element.querySelector("[data-send-now]").hidden = !waiting;
+    var rows = element.querySelector("ul"), model = element.querySelector("template").content;
+    rows.replaceChildren.apply(rows, shown.map(function (item) {
+      var row = model.cloneNode(true).firstElementChild, refused = item.state === "refused";
+      row.querySelector("[data-what]").textContent = [item.title, item.said].filter(Boolean).join(": ");
+      row.querySelector("[data-why]").textContent = refused ? element.dataset.refused + " " + (item.why || "") : "";
+      row.querySelector("[data-put-right]").hidden = !refused;
+      row.querySelector("[data-throw-away]").hidden = !refused;
+      row.querySelector("[data-take-back]").hidden = refused || !item.draft;
+      row.dataset.key = item.key;
+      return row;
+    }));
+    mark(shown);
+  }
+
+  // A board that is kept says so where it stands.
+  function mark(items) {
+    items.forEach(function (item) {
+      var place = item.where && item.state === "waiting" && document.getElementById(item.where);
+      var link = place && place.querySelector("a.go");
+      if (link) { link.classList.remove("go"); link.textContent = text("kept") + ": " + (item.said || item.title); link.removeAttribute("href"); }
+    });
+  }
+
+  function find(key, work) {
+    return change(function (box) {
+      var item = box.kept.filter(function (other) { return other.key === key; })[0];
+      if (item) { work(box, item); }
+      return item;
+    });
+  }
+
+  document.addEventListener("click", function (event) {
+    var target = event.target.closest ? event.target : null;
+    if (!target) { return; }
+    var row = target.closest("#outbox [data-key]"), key = row && row.dataset.key;
+    if (target.closest("[data-send-now]")) { if (current && !current.kept) { attempt(current); } else { pump(); } }
+    if (target.closest("[data-change-it]") && current) { changeCurrent(); }
+    if (target.closest("[data-go-on]") && current) { goOn(); }
+    if (target.closest("[data-start-again]")) { event.preventDefault(); startAgain(target.closest("form"), target.closest("[data-start-again]").href); }
+    var correction = target.closest("[data-correction]");
+    if (correction) { event.preventDefault(); correctIt(correction.closest("form"), correction); }
+    if (!key || event.defaultPrevented) { return; }
+    if (target.closest("[data-put-right]")) {
+      // It is judged anew: what is wrong with it is told by how things stand now.
+      find(key, function (box, item) { item.state = "waiting"; item.looked = true; }).then(pump);
+    }
+    if (target.closest("[data-take-back]")) { takeBack(key); }
+    if (target.closest("[data-throw-away]") && window.confirm(text("discard"))) {
+      find(key, function (box, item) { box.kept.splice(box.kept.indexOf(item), 1); }).then(function () { read().then(list); });
+    }
+  });
+
+  function changeCurrent() {
+    var request = current;
+    current = null;
+    window.clearTimeout(timer);
+    document.getElementById("unsent").hidden = true;
+    hold(request, false);
+    if (!request.kept) { return; }
+    var item = request.item;
+    find(item.key, function (box) {
+      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      if (item.draft) { box.drafts[item.draft] = item.pairs; }
+    }).then(pump);
+  }
+
+  function takeBack(key) {
+    find(key, function (box, item) {
+      box.kept.splice(box.kept.indexOf(item), 1);
+      box.drafts[item.draft] = item.pairs;
+    }).then(function (item) { if (item) { open(item.page); } });
+  }
+
+  // The next deal, or the table with its boards: what was sent stays kept meanwhile.
+  function goOn() {
+    var form = current.form, item = current.item;
+    current = null;
+    if (item.page !== getBase() || !field(form, "number")) { open(getBase(), true); return; }
+    var note = document.getElementById("unsent");
+    document.body.insertBefore(note, document.getElementById("main"));
+    note.hidden = true;
+    hold({ form: form }, false);
+    clear(form);
+    read().then(function (box) { delete form.dataset.at; field(form, "number").value = form.dataset.number; advance(form, box); list(box); });
+    window.scrollTo(0, 0);
+  }
+
+  function clear(form) {
+    Array.prototype.forEach.call(form.elements, function (input) {
+      if (input.type === "radio" || input.type === "checkbox") { input.checked = input.value === ""; }
+      else if (input.type !== "hidden" && input.tagName !== "BUTTON") { input.value = ""; }
+    });
+    field(form, "key").value = makeKey();
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function startAgain(form, href) {
+    var name = form.dataset.draft;
+    change(function (box) { delete box.drafts[name]; }).then(function () { open(href || path, Boolean(href)); });
+  }
+
+  // What was entered beside a deal of another phone goes on as its correction.
+  function correctIt(form, link) {
+    var pairs = readFields(form).filter(function (pair) {
+      return ["key", "version", "number", "match", "result", "names"].indexOf(pair[0]) < 0;
+    });
+    change(function (box) {
+      delete box.drafts[form.dataset.draft];
+      box.drafts[link.dataset.correction] = pairs;
+    }).then(function () { open(link.href, true); });
+  }
+
+  // Pages of the same link are shown in place, so that a lost network is no lost page.
+
+  function isOwn(link) {
+    var base = getBase();
+    return base && link && link.origin === window.location.origin && link.pathname.indexOf(base) === 0 &&
+      !link.target && !link.hasAttribute("download") && !link.closest("[data-plain]");
+  }
+
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest && event.target.closest("main.phone a[href]");
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOwn(link)) { return; }
+    if (link.hash && link.pathname === window.location.pathname) { return; }
+    event.preventDefault();
+    open(link.href, true);
+  });
+  window.addEventListener("popstate", function () {
+    if (getBase() && window.location.pathname !== path) { open(window.location.href); }
+  });
+
+  function open(url, push) {
+    var to = new URL(url, window.location.href), where = to.hash.slice(1);
+    ask(to.href, { headers: { Accept: "text/html" } }, SOON).then(function (answer) {
+      if (answer.response.status >= 500) { throw new Error(); }
+      go(answer.response.url, answer.text);
+    }).catch(function () {
+      var kept = pages[to.pathname + to.search];
+      if (kept) { go(to.href, kept); } else { toast(text("unopened")); }
+    });
+
+    function go(address, said) {
+      if (push) { window.history.pushState(null, "", address); }
+      show(address, said, where);
+    }
+  }
+
+  // Forms of boards are fetched ahead, one at a time, and not by all phones at once.
+  function fetchAhead() {
+    window.clearTimeout(fetchAhead.timer);
+    fetchAhead.timer = window.setTimeout(function () {
+      var links = Array.prototype.filter.call(document.querySelectorAll("a[data-ahead][href]"), function (link) {
+        return !pages[link.pathname];
+      });
+      if (links.length) { fetchPage(links[0].pathname).then(fetchAhead, function () {}); }
+    }, 1000 + 2000 * Math.random());
+  }
+
+  function fetchPage(to) {
+    return ask(to, { headers: { Accept: "text/html" } }, PATIENCE).then(function (answer) {
+      if (answer.response.ok && !answer.response.redirected) { keepPage(to, answer.text); }
+    });
+  }
+
+  // The worker opens what is kept here when the network does not.
+  function keepPage(to, said) {
+    pages[to] = said;
+    if (!window.caches || !document.body.dataset.worker) { return; }
+    var headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept": String(Date.now()) };
+    window.caches.open(PAGES).then(function (kept) { return kept.put(to, new Response(said, { headers: headers })); })
+      .catch(function () { /* It is kept for as long as the page is open. */ });
+  }
+
+  function dropPages(base) {
+    if (!window.caches) { return; }
+    window.caches.open(PAGES).then(function (kept) {
+      return kept.keys().then(function (requests) {
+        return Promise.all(requests.map(function (request) {
+          return kept.match(request).then(function (page) {
+            var old = Number(page.headers.get("X-Kept")) + NIGHT < Date.now();
+            if (old || base && new URL(request.url).pathname.indexOf(base) === 0) { return kept.delete(request); }
+          });
+        }));
+      });
+    }).catch(function () { /* There are none. */ });
+  }
+
+  // A worker keeps the pages over a reload, where the browser allows one: HTTPS, or this machine.
+  function register() {
+    if (!navigator.serviceWorker || !document.body.dataset.worker) { return; }
+    navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/" + path.split("/")[1] + "/" })
+      .catch(function () { /* The page works without. */ });
+  }
+
+  function start() {
+    if (!getBase()) { return; }
+    read().then(function (box) {
+      var form = document.querySelector("form[data-draft]");
+      if (form) {
+        if (!form.querySelector("#faults") && field(form, "key")) { field(form, "key").value = makeKey(); }
+        advance(form, box);
+        restore(form, box);
+      }
+      if (document.querySelector("[data-over]") && !box.kept.length) { forget(); }
+      list(box);
+      pump();
+    });
+    if (document.querySelector("a[data-ahead]") || !document.querySelector("[data-over]")) { fetchAhead(); }
+  }
+
+  // The evening is over, and nothing waits: neither drafts nor pages nor the link are kept.
+  function forget() {
+    change(function (box) { box.drafts = {}; });
+    pages = {};
+    dropPages(getBase());
+  }
+
+  document.addEventListener("htmx:afterSettle", function (event) {
+    if (getBase() && event.target.id === "live") { read().then(list); fetchAhead(); }
+  });
+  window.addEventListener("online", function () { if (current && !current.kept) { attempt(current); } else { pump(); } });
+  window.addEventListener("beforeunload", function (event) {
+    if (current && (!current.kept || !lasting)) { event.preventDefault(); }
+  });
+  document.addEventListener("DOMContentLoaded", function () {
+    dropOld();
+    dropPages("");
+    if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); }
+    start();
+  });
+  window.Outbox = { waits: function () { return current !== null; }, open: open, toast: toast };
+})();

@@ -1,0 +1,225 @@
+"""What a phone keeps: drafts, deals and boards, over a reload, a closed tab and a lost network."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from club.actions.deals import enter_deal
+from club.models import Deal, Match
+from tests.browser.conftest import Pages, picture
+from tests.browser.test_a_night import choose
+from tests.browser.test_sending import DEAL, SMALL, chosen, link, phone, send  # noqa: F401 - fixtures
+from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
+from tournaments.actions.events import finish_event
+from tournaments.links import get_phone_path
+from tournaments.models import EventTable
+from tournaments.queries.field import read_field
+from tournaments.queries.results import list_results
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_what_is_chosen_stays_over_a_reload(phone: Page) -> None:  # noqa: F811 - the fixture
+    phone.reload()
+    expect(phone.get_by_text("What you had begun is here again.")).to_be_visible()
+    assert chosen(phone) == DEAL
+    expect(phone.locator("#preview")).to_contain_text("120")
+    picture(phone, "phone-draft", full_page=False)
+    phone.get_by_role("button", name="Start again").click()
+    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
+    phone.reload()
+    expect(phone.locator("form.deal-form")).to_be_visible()
+    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
+
+
+def test_a_deal_goes_out_after_its_tab_was_closed(phone: Page, link: str) -> None:  # noqa: F811
+    phone.context.set_offline(True)
+    send(phone)
+    expect(phone.get_by_text("It is kept on this phone")).to_be_visible()
+    context = phone.context
+    phone.close()
+    context.set_offline(False)
+    # The first answer is lost, so that the page is seen before the deal is sent.
+    again = context.new_page()
+    lost: list[str] = []
+
+    def lose(route: Any) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort()
+
+    again.route(re.compile(r"/deal/$"), lose)
+    again.goto(link)
+    expect(again.get_by_text("1 deal to send")).to_be_in_viewport()
+    picture(again, "phone-one-to-send", full_page=False)
+    expect(again.locator("#live")).to_contain_text("Last:", timeout=12000)
+    expect(again.locator("#outbox")).to_be_hidden()
+    assert Deal.objects.get().data["contract"] == "4S"
+
+
+def test_the_next_deal_is_entered_while_one_waits(phone: Page) -> None:  # noqa: F811
+    phone.context.set_offline(True)
+    send(phone)
+    phone.get_by_role("button", name="Next deal").click()
+    expect(phone.get_by_text("1 deal to send")).to_be_in_viewport()
+    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
+    choose(phone, level="1", strain="NT", declarer="E", tricks="7")
+    send(phone)
+    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    picture(phone, "phone-two-kept", full_page=False)
+    phone.context.set_offline(False)
+    expect(phone.locator("#live")).to_contain_text("1NT", timeout=12000)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    deals = Deal.objects.order_by("number")
+    assert [(deal.number, deal.data["contract"]) for deal in deals] == [(1, "4S"), (2, "1NT")]
+
+
+def test_two_different_deals_stand_side_by_side(
+    phone: Page,  # noqa: F811
+    match: Match,
+    order: Callable[..., Any],
+) -> None:
+    phone.context.set_offline(True)
+    send(phone)
+    enter_deal(order=order(), match=match, raw={"contract": "2S", "declarer": "N", "tricks": 10})
+    phone.context.set_offline(False)
+    rival = phone.locator(".rival")
+    expect(rival).to_be_in_viewport(timeout=12000)
+    expect(rival).to_contain_text("Another phone was first.")
+    expect(rival).to_contain_text(re.compile(r"Deal 1\s*2♠.? by N \+2\s*Yours\s*4♠.? by N ="))
+    picture(phone, "phone-rival", full_page=False)
+    rival.get_by_role("link", name="Mine is right").click()
+    expect(phone.get_by_role("heading", name="put it right")).to_be_visible()
+    assert chosen(phone) == DEAL
+    phone.get_by_role("button", name="Send the correction").click()
+    expect(phone.locator("#live")).to_contain_text(re.compile("4♠.? by N ="))
+    assert Deal.objects.order_by("act__number").last().data["contract"] == "4S"
+
+
+def test_a_deal_that_was_refused_comes_back_to_be_put_right(
+    phone: Page,  # noqa: F811
+    link: str,  # noqa: F811
+    match: Match,
+    order: Callable[..., Any],
+) -> None:
+    phone.context.set_offline(True)
+    send(phone)
+    phone.get_by_role("button", name="Next deal").click()
+    enter_deal(order=order(), match=match, raw={"contract": "2S", "declarer": "N", "tricks": 10})
+    phone.context.set_offline(False)
+    box = phone.locator("#outbox")
+    expect(box).to_contain_text("was not taken:", timeout=12000)
+    phone.reload()
+    expect(box).to_contain_text("was not taken:")
+    box.get_by_role("button", name="Put it right").click()
+    expect(phone.locator(".rival")).to_be_in_viewport()
+    phone.locator(".rival").get_by_role("link", name="Theirs is right").click()
+    expect(phone.locator(".rival")).to_be_hidden()
+    expect(box).to_be_hidden()
+    assert Deal.objects.count() == 1
+
+
+def test_what_is_kept_goes_with_the_night(phone: Page, link: str) -> None:  # noqa: F811
+    phone.context.set_offline(True)
+    send(phone)
+    expect(phone.get_by_text("It is kept on this phone")).to_be_visible()
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.clock.install()
+    phone.clock.fast_forward(19 * 3600 * 1000)
+    phone.goto(link)
+    expect(phone.locator("form.deal-form")).to_be_visible()
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert Deal.objects.count() == 0
+
+
+@pytest.fixture
+def at_event(live_server: Any, pages: Pages, event: Any) -> Page:  # noqa: F811
+    """A phone at table 1 of an event in its first round."""
+    page = pages.open(**SMALL)
+    page.goto(live_server.url + get_phone_path(EventTable.objects.get(number=1)))
+    page.get_by_role("button", name="North").click()
+    expect(page.get_by_text("This phone is North's.")).to_be_visible()
+    return page
+
+
+def fill_board(page: Page, board: int) -> None:
+    page.get_by_role("link", name=f"Enter board {board}", exact=True).click()
+    choose(page, level="3", strain="NT", declarer="N", tricks="9")
+
+
+def test_boards_are_entered_without_a_network(at_event: Page, event: Any) -> None:  # noqa: F811
+    first, second = read_field(event).meeting("A", 1, 1).boards[:2]
+    wait_for_forms(at_event, first, second)
+    at_event.context.set_offline(True)
+    for board in (first, second):
+        fill_board(at_event, board)
+        send(at_event)
+        expect(at_event.get_by_role("button", name="Kept on this phone")).to_be_visible()
+        at_event.get_by_role("button", name="To the table").click()
+        expect(at_event.locator(f"#board-{board}")).to_contain_text("Kept on this phone: 3NT N =")
+    expect(at_event.get_by_text("2 results to send")).to_be_in_viewport()
+    picture(at_event, "event-phone-two-kept", full_page=False)
+    at_event.reload()
+    expect(at_event.get_by_text("2 results to send")).to_be_in_viewport()
+    at_event.context.set_offline(False)
+    expect(at_event.locator("#outbox")).to_be_hidden(timeout=25000)
+    expect(at_event.locator(f"#board-{second}")).to_contain_text("Correct it")
+    kept = [(row.board, row.said["contract"]) for row in list_results(event)]
+    assert sorted(kept) == [(first, "3NT"), (second, "3NT")]
+
+
+def wait_for_forms(page: Page, *boards: int) -> None:
+    """Wait until a phone has its pages for when the network goes."""
+    script = """async boards => {
+      const kept = await caches.open("cut-in-pages"), keys = await kept.keys();
+      const worker = await navigator.serviceWorker.ready;
+      return worker.active.state === "activated" &&
+        boards.every(board => keys.some(key => key.url.endsWith(`/boards/${board}/`)));
+    }"""
+    wait_until(page, script, list(boards))
+
+
+def wait_until(page: Page, script: str, argument: Any = None) -> None:
+    """Wait until an asynchronous function in the page says true."""
+    for _try in range(150):
+        if page.evaluate(script, argument):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"never true: {script}")
+
+
+def test_a_page_that_is_not_kept_says_so_in_place(at_event: Page) -> None:
+    at_event.context.set_offline(True)
+    at_event.get_by_text("We played another board").click()
+    at_event.locator("input[name=other]").fill("25")
+    at_event.get_by_role("button", name="Enter it").click()
+    expect(at_event.locator("#toast")).to_contain_text("this page opens when it is back")
+
+
+def test_nothing_is_kept_of_an_event_that_is_over(at_event: Page, event: Any, sign: Any) -> None:  # noqa: F811
+    board = read_field(event).meeting("A", 1, 1).boards[0]
+    fill_board(at_event, board)
+    count = """async wanted => {
+      const kept = await caches.open("cut-in-pages");
+      const store = await new Promise(done => {
+        const request = indexedDB.open("cut-in", 1);
+        request.onsuccess = () => done(request.result);
+      });
+      const rows = await new Promise(done => {
+        const request = store.transaction("links").objectStore("links").count();
+        request.onsuccess = () => done(request.result);
+      });
+      return rows === wanted && ((await kept.keys()).length > 0) === wanted > 0;
+    }"""
+    wait_until(at_event, count, 1)
+    event.refresh_from_db()
+    finish_event(order=sign(), event=event)
+    at_event.get_by_role("link", name="Back").click()
+    expect(at_event.get_by_text("Play is over. Thank you.")).to_be_visible()
+    wait_until(at_event, count, 0)
