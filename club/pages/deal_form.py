@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from club.forms import get_fields, make_corrected_deal, read_deal
 from club.forms.entry import DealEntry, make_deal_form
-from club.ledger.refusals import Refused
+from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, MatchState
+from club.queries.doubts import list_deal_doubts
 from club.queries.match_view import MatchView, SheetDeal, name_deal
 from club.queries.previews import preview
 from club.queries.sheets import read_sheet
@@ -25,6 +26,26 @@ def posted_deal(match: Match, post: Mapping[str, str]) -> dict[str, Any]:
     The dealer is only read if the calls or the cards played depend on it.
     """
     return read_deal(match.game, post, lambda: read_sheet(match).last_state.dealer)
+
+
+def ask_doubts(raw: Mapping[str, Any], post: Mapping[str, str]) -> None:
+    """Raise Refused for an unlikely deal of a form, unless it says that it was played so.
+
+    Programs are not asked: they enter what somebody has looked at before.
+    """
+    if "confirmed" in post:
+        return
+    try:
+        doubts = list_deal_doubts(raw)
+    except (KeyError, TypeError, ValueError):
+        return  # it is incomplete, and refused for that
+    if doubts:
+        raise Refused([Fault("doubt", text, "") for text in doubts])
+
+
+def is_doubted(refused: Refused | None) -> bool:
+    """Return whether a form was refused for nothing but its unlikely deal."""
+    return refused is not None and all(fault.code == "doubt" for fault in refused.faults)
 
 
 def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
@@ -70,7 +91,8 @@ def sheet_form(
         data=at.row.data if at else None,
     )
     context = make_deal_form(entry, fields, we=we, refused=refused, show=show)
-    return {**context, "sheet": seen, "dealer": state.dealer}
+    doubted = is_doubted(refused)
+    return {**context, "sheet": seen, "dealer": state.dealer, "confirms": doubted}
 
 
 def _preview(seen: MatchView, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:

@@ -14,7 +14,13 @@ from club.forms import read_whole_number
 from club.games import GAMES
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, Night
-from club.pages.deal_form import posted_correction, posted_deal, sheet_form, shown_fields
+from club.pages.deal_form import (
+    ask_doubts,
+    posted_correction,
+    posted_deal,
+    sheet_form,
+    shown_fields,
+)
 from club.pages.room import act
 from club.pages.visit import NightVisit, night_page
 from club.queries.cuts import get_seating_reasons, list_draws
@@ -52,7 +58,9 @@ def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     post = visit.request.POST
 
     def submit() -> HttpResponse:
-        enter_deal(order=visit.order(), match=found, raw=posted_deal(found, post))
+        raw = posted_deal(found, post)
+        ask_doubts(raw, post)
+        enter_deal(order=visit.order(), match=found, raw=raw)
         if found.paper and not read_sheet(found).over:
             return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
         return go_to_match(visit, found)

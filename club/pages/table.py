@@ -22,6 +22,7 @@ from club.links import find_table, get_results_path
 from club.models import Deal, Match, Table
 from club.pages.deal_form import (
     KeptDeal,
+    ask_doubts,
     keep_deal,
     posted_correction,
     posted_deal,
@@ -180,6 +181,7 @@ def deal(phone: Phone) -> HttpResponse:
 
     def enter() -> None:
         wanted = (read_whole_number(number) or 0) if number else None
+        ask_doubts(raw, post)
         enter_next_deal(order=phone.order(), match=match, raw=raw, number=wanted)
 
     done, refused = phone.submit(enter)
@@ -275,7 +277,9 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
         if "withdraw" in post:
             withdraw_deal(order=phone.order(), deal=row)
         else:
-            correct_deal(order=phone.order(), deal=row, raw=posted_correction(row, post.dict()))
+            raw = posted_correction(row, post.dict())
+            ask_doubts(raw, post)
+            correct_deal(order=phone.order(), deal=row, raw=raw)
 
     done, refused = phone.submit(change, when="preview" not in post)
     if done:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.ledger.refusals import Fault
+from club.queries.doubts import list_deal_doubts
 from club.queries.match_view import MatchView, SheetDeal
 from club.queries.rulings import add_pending_rulings
 from club.translate import make_faults
@@ -26,6 +27,11 @@ class Preview:
     def ready(self) -> bool:
         """Whether it can be submitted."""
         return self.after is not None
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What is so unlikely that it is asked about, if the deal is complete."""
+        return list_deal_doubts(self.raw) if self.ready else ()
 
 
 def preview(

@@ -88,6 +88,11 @@ def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[
     return [Fault("doubt", _(one.template) % dict(one.values), one.field) for one in doubts]
 
 
+def list_own_doubts(board: int, said: Said) -> list[str]:
+    """Return what is unlikely about a result by itself, without a look at the other tables."""
+    return [fault.text for fault in _find_doubts(board, said, [])]
+
+
 def seat_meeting(meeting: Meeting | None) -> Seated:
     """Return who sits at a table by the movement."""
     sides = (meeting.ns, meeting.ew) if meeting else ((None,), (None,))

@@ -20,7 +20,7 @@ from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
 from tournaments.actions.checks import MOST_NUMBER
-from tournaments.actions.judging import Seated
+from tournaments.actions.judging import Seated, list_own_doubts
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
 from tournaments.forms.results import CHOICES, list_missing, read_result, settle_turn, write_result
 from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
@@ -212,6 +212,7 @@ def _show_form(
         score = get_score(view.event.kind, view.event.scoring, place.board, said)
     dealer, vulnerable = describe_board(place.board)
     faults = refused.faults if refused else ()
+    doubts = [] if missing else list_own_doubts(place.board, said)
     context = _context(
         phone,
         view=view,
@@ -224,6 +225,7 @@ def _show_form(
         vulnerable=vulnerable,
         chosen=post,
         score=score,
+        doubts=doubts,
         still=missing if post else [],
         faults=faults,
         confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),

@@ -81,7 +81,8 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
             link_of(match) + "deal/", {**get_fields(game, raw), "preview": "1"}
         ).content.decode()
         assert "Still to choose" not in shown
-        assert send(phone, match, **get_fields(game, raw)).status_code == 302
+        sent = send(phone, match, confirmed="1", **get_fields(game, raw))
+        assert sent.status_code == 302
     seen = read_sheet(match)
     assert [one.row.data for one in seen.deals] == [deal(text) for text in MATCH[game]]
     assert seen.over
