@@ -15,6 +15,7 @@
   }
 
   function back() {
+    if (lostSince !== null) { askAgain(); }
     lostSince = null;
     if (bar()) { bar().hidden = true; }
   }
@@ -79,15 +80,18 @@
       var preview = event.target.matches && event.target.matches("form.deal-form") &&
         document.getElementById("preview");
       if (!preview) { return; }
+      if (window.Reckon && window.Reckon.show(event.target)) { return; }
       preview.className = "soft";
       preview.dataset.old = "1";
       preview.textContent = bar().dataset.points;
     });
   });
-  window.addEventListener("online", function () {
+  // The server's points take over again.
+  function askAgain() {
     var preview = document.querySelector("form.deal-form #preview[data-old]");
     if (preview) { window.htmx.trigger(preview.closest("form"), "change"); }
-  });
+  }
+  window.addEventListener("online", askAgain);
 
   document.addEventListener("htmx:beforeSwap", function (event) {
     // A refused deal is answered with 4xx and the page that says why: show it.

@@ -84,15 +84,23 @@ class OldForm:
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose, including honours that were not entered."""
-        names = {"trumps": _("trumps"), "won": _("tricks")}
-        found = [label for key, label in names.items() if key not in raw]
+        words = self.words()
+        found = [words[key] for key in ("trumps", "won") if key not in raw]
         held = [count for count in raw.get("honours", {}).values() if isinstance(count, int)]
         kind = raw.get("trumps")
         left = (4 if kind == Strain.NT else 5) - sum(held)
         if held and kind and left > 0:
-            text = ngettext("%(count)d more honour", "%(count)d more honours", left)
-            found.append(text % {"count": left})
+            found.append(words["more"][left])
         return tuple(found)
+
+    def words(self) -> dict[str, Any]:
+        """Return the labels of what is still to choose; more: by the number of honours."""
+        more = [ngettext("%(count)d more honour", "%(count)d more honours", n) for n in range(6)]
+        return {
+            "trumps": _("trumps"),
+            "won": _("tricks"),
+            "more": [text % {"count": count} for count, text in enumerate(more)],
+        }
 
     def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
         """Return the fault as it is: each of its keys is one choice of this form."""

@@ -80,13 +80,22 @@ class ContractForm:
         if raw.get("contract") == PASS:
             return ()
         derived = "contract" in raw and not fields.get("level") and not fields.get("strain")
-        needed = {
-            _("level"): derived or fields.get("level"),
-            _("suit"): derived or fields.get("strain"),
-            _("who played it"): "declarer" in raw,
-            _("tricks"): "tricks" in raw,
+        there = {
+            "level": derived or fields.get("level"),
+            "strain": derived or fields.get("strain"),
+            "declarer": "declarer" in raw,
+            "tricks": "tricks" in raw,
         }
-        return tuple(label for label, there in needed.items() if not there)
+        return tuple(label for name, label in self.words().items() if not there[name])
+
+    def words(self) -> dict[str, Any]:
+        """Return the labels of what is still to choose."""
+        return {
+            "level": _("level"),
+            "strain": _("suit"),
+            "declarer": _("who played it"),
+            "tricks": _("tricks"),
+        }
 
     def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
         """Return the fault; if only the level or the suit was chosen, say which is missing."""

@@ -43,6 +43,9 @@ class DealForm(Protocol):
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose."""
 
+    def words(self) -> dict[str, Any]:
+        """Return the labels of `missing` by the names that static/reckon.js asks for."""
+
     def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
         """Return a fault in the words of the form, which knows what was chosen and what was not."""
 

@@ -57,11 +57,19 @@ class ShortForm:
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose."""
-        names = {"by": _("who revoked"), "penalty": _("the penalty of the revoke")}
-        found = [] if "won" in raw else [_("tricks")]
+        words = self.words()
+        found = [] if "won" in raw else [words["won"]]
         for revoke in raw.get("revokes", ()):
-            found += [label for key, label in names.items() if key not in revoke]
+            found += [words[key] for key in ("by", "penalty") if key not in revoke]
         return tuple(dict.fromkeys(found))
+
+    def words(self) -> dict[str, Any]:
+        """Return the labels of what is still to choose."""
+        return {
+            "won": _("tricks"),
+            "by": _("who revoked"),
+            "penalty": _("the penalty of the revoke"),
+        }
 
     def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
         """Return the fault as it is: each of its keys is one choice of this form."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.forms import get_fields, make_corrected_deal, read_deal
 from club.forms.entry import DealEntry, make_deal_form
+from club.forms.reckoning import is_shown_whole
 from club.ledger.refusals import Fault, Refused
 from club.models import Deal, Match, MatchState
 from club.queries.doubts import list_deal_doubts
@@ -91,8 +92,21 @@ def sheet_form(
         data=at.row.data if at else None,
     )
     context = make_deal_form(entry, fields, we=we, refused=refused, show=show)
-    doubted = is_doubted(refused)
-    return {**context, "sheet": seen, "dealer": state.dealer, "confirms": doubted}
+    known = _is_reckoned(seen, at)
+    return {
+        **context, "sheet": seen, "dealer": state.dealer, "confirms": is_doubted(refused),
+        "reckoned": state if known else None,
+    }  # fmt: skip
+
+
+def _is_reckoned(seen: MatchView, at: SheetDeal | None) -> bool:
+    """Return whether the score of a deal follows from the form's fields and the state before it.
+
+    It does not where a ruling changes the deal, or the form does not show all of what is corrected.
+    """
+    if at:
+        return is_shown_whole(seen.game.name, at.row.data)
+    return not seen.over and not seen.pending_rulings
 
 
 def _preview(seen: MatchView, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:

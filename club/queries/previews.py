@@ -10,6 +10,7 @@ from club.queries.match_view import MatchView, SheetDeal
 from club.queries.rulings import add_pending_rulings
 from club.translate import make_faults
 from scoring.games.protocol import State
+from scoring.lines import Line
 from scoring.sheet import check
 
 
@@ -32,6 +33,11 @@ class Preview:
     def doubts(self) -> tuple[str, ...]:
         """What is so unlikely that it is asked about, if the deal is complete."""
         return list_deal_doubts(self.raw) if self.ready else ()
+
+    @property
+    def bonuses(self) -> tuple[Line, ...]:
+        """The bonuses that this deal adds. Short Bridge has some for each game of a rubber."""
+        return self.after.bonuses[len(self.before.bonuses) :] if self.after else ()
 
 
 def preview(

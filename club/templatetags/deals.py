@@ -1,5 +1,6 @@
 """Filters for deals, by game: the result, the calls and cards, the labels of the sheet."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.forms.reckoning import NOT_RECKONED, make_reckoning
 from club.games import GAMES, Words, get_label
 from club.queries.match_view import MatchView, SheetDeal, name_deal, title_deal
 from club.templatetags.cutin import (
@@ -105,6 +107,20 @@ def side_heading(context: template.Context, side: str) -> str:
     if context.get("plain"):
         return side_label(context["game"], side)
     return _("We") if side == context.get("we") else _("They")
+
+
+@register.simple_tag(takes_context=True)
+def reckoning(context: template.Context, *, plain: bool = False) -> str:
+    """Return what static/reckon.js needs to tell the points of a deal form without the network.
+
+    plain: whether the sides are called by their seats. Empty if the points need the server.
+    """
+    state, game = context.get("reckoned"), context.get("game")
+    if state is None or game is None or game.name in NOT_RECKONED:
+        return ""
+    sides = {side: side_label(game, side) for side in ("NS", "EW")} if plain else None
+    info = make_reckoning(game, state, we=context["we"], sides=sides, players=context["players"])
+    return json.dumps(info, ensure_ascii=False, separators=(",", ":"))
 
 
 @register.filter

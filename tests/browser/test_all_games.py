@@ -1,5 +1,7 @@
 """A table's phone in each game: the form, and a deal entered by it."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
@@ -114,6 +116,51 @@ def test_draw_and_discard_on_a_phone(table):
     send(phone)
     picture(phone, "draw-and-discard-after")
     assert Deal.objects.get().data["declarer"] == "E"
+
+
+#: A deal on the form of each game, and what is changed without a network, and back again.
+WITHOUT_A_NETWORK = {
+    "rubber": ({"level": "3", "strain": "NT", "declarer": "N", "tricks": "10"}, {"tricks": "7"}),
+    "chicago": ({"level": "2", "strain": "H", "declarer": "E", "tricks": "8"}, {"declarer": "S"}),
+    "bridge-1907": (
+        {"trumps": "H", "doubles": "1", "won": "9", "honours_N": "3", "honours_E": "2"},
+        {"honours_E": "void"},
+    ),
+    "short-bridge": ({"won": "12", "honours": "NS3"}, {"won": "6"}),
+    "draw-and-discard": (
+        {"level": "6", "strain": "S", "double": "X", "declarer": "E", "tricks": "12"},
+        {"level": "1"},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_points_without_a_network_are_those_of_the_server(table, game):
+    _match, phone = table(game)
+    deal, change = WITHOUT_A_NETWORK[game]
+    choose(phone, **deal)
+    points = phone.locator("#preview:not([data-old]) .lines")
+    own = phone.locator("#preview[data-old]")
+    points.locator(".total").wait_for()
+    expected, ends = points.inner_text(), phone.locator("#preview > p:not(:first-child)")
+    expected_end = ends.all_inner_texts()
+    phone.context.set_offline(True)
+    choose(phone, **change)
+    own.wait_for()
+    assert own.inner_text() != expected
+    choose(phone, **{name: deal[name] for name in change})
+    expect(own.locator(".total")).to_be_visible()
+    expect(own.locator(".lines")).to_have_text(points_text(expected), use_inner_text=True)
+    assert own.locator("p").all_inner_texts() == expected_end
+    check(phone)
+    picture(phone, f"{game}-without-network", full_page=False)
+    phone.context.set_offline(False)
+    expect(points).to_have_text(points_text(expected), use_inner_text=True)
+
+
+def points_text(text: str) -> re.Pattern[str]:
+    """Return a pattern for a table of points, whatever the blanks between its cells."""
+    return re.compile(r"^\s*" + r"\s+".join(map(re.escape, text.split())) + r"\s*$")
 
 
 def test_an_auction_typed_on_a_phone_is_shown_to_everybody(table, live_server, pages, cast):

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from club.models import Membership
 from tests.browser.conftest import PHONE, Cast, Pages, picture
+from tests.browser.test_a_night import choose
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults
 from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
@@ -188,3 +189,34 @@ def test_the_names_turn_with_the_box_on_the_phone_and_at_the_desk(
         page.get_by_text("The pairs sat in each other's direction").click()
         expect(tile.locator("input")).to_have_value("S")
         expect(tile.locator("input")).to_be_checked()
+
+
+@pytest.mark.parametrize("leads", [False, True])
+def test_without_a_network_a_phone_shows_the_score_of_a_board(
+    live_server: Any, pages: Pages, event: Event, leads: bool
+) -> None:
+    Event.objects.update(leads=leads)
+    at = read_field(event).meeting("A", 1, 1)
+    assert at is not None
+    table = EventTable.objects.get(event=event, number=1)
+    phone = pages.open(**PHONE)
+    phone.goto(f"{live_server.url}{get_phone_path(table)}boards/{at.boards[0]}/")
+    preview, own = phone.locator("#preview:not([data-old])"), phone.locator("#preview[data-old]")
+    choose(phone, level="3", strain="NT", double="X", declarer="E", tricks="8")
+    if leads:
+        expect(preview).to_have_text("Still to choose: lead")
+        choose(phone, lead_suit="S", lead_rank="A")
+    expect(preview).to_contain_text("NS +")
+    expected = preview.inner_text()
+    phone.context.set_offline(True)
+    choose(phone, tricks="9")
+    expect(own).to_contain_text("EW +")
+    assert "by " in own.inner_text()
+    phone.get_by_text("The pairs sat in each other's direction").click()
+    expect(own).not_to_contain_text("EW +")  # the player who was chosen sits North-South now
+    expect(own).to_contain_text("NS +")
+    phone.get_by_text("The pairs sat in each other's direction").click()
+    choose(phone, tricks="8")
+    expect(own).to_have_text(expected.replace("\u2068", "").replace("\u2069", ""))
+    phone.context.set_offline(False)
+    expect(preview).to_have_text(expected)

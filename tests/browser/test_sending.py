@@ -70,9 +70,31 @@ def test_without_a_network_the_deal_stays_and_is_sent_when_it_is_back(phone: Pag
     assert Deal.objects.get().data["contract"] == "4S"
 
 
+def test_without_a_network_the_phone_computes_the_points(phone: Page) -> None:
+    phone.context.set_offline(True)
+    choose(phone, tricks="12")
+    preview = phone.locator("#preview[data-old]")
+    expect(preview.locator("table")).to_contain_text("Overtricks")
+    expect(preview.locator(".total")).to_have_text("We : They after it180 : 0")
+    expect(preview).to_contain_text("Game.")
+    expect(preview.locator(".total")).to_be_in_viewport()
+    assert faults(phone) == []
+    picture(phone, "phone-points-without-network", full_page=False)
+    phone.locator("summary", has_text="Passed out, honours").click()
+    choose(phone, honours_hand="N")
+    expect(preview).to_contain_text("does not go together")
+    choose(phone, honours_held="5")
+    expect(preview.locator(".total")).to_contain_text("330 : 0")
+    phone.context.set_offline(False)
+    expect(preview).to_have_count(0)
+    expect(phone.locator("#preview .total")).to_contain_text("330 : 0")
+
+
 def test_points_that_cannot_be_computed_now_do_not_stand_beside_another_choice(
     phone: Page,
 ) -> None:
+    phone.locator("summary", has_text="Auction, cards played").click()
+    phone.fill("#calls", "4s p p p")
     phone.context.set_offline(True)
     choose(phone, tricks="12")
     expect(phone.locator("#preview")).to_have_text(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from club.forms.reckoning import NOT_RECKONED
 from scoring.games import GAMES
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -95,6 +96,16 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
         if len(line) > LONGEST_LINE
     ]
     assert too_long == []
+
+
+def test_the_script_computes_the_points_of_every_game_by_all_its_house_rules() -> None:
+    script = (PROJECT / "static" / "reckon.js").read_text("utf-8")
+    shared = dict(re.findall(r'var ([A-Z]+) = "(.*)";', script))
+    rows = re.findall(r'^    "([a-z0-9-]+)": \[(?:"(.*)"|([A-Z]+)), ', script, re.MULTILINE)
+    known = {name: sorted((text or shared.get(at, "")).split()) for name, text, at in rows}
+    assert known.pop("board") == []
+    expected = {name: sorted(game().rules()) for name, game in GAMES.items()}
+    assert known == {name: expected[name] for name in expected if name not in NOT_RECKONED}
 
 
 def test_the_style_shows_the_house_rules_of_every_game() -> None:

@@ -7,8 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.forms.reckoning import get_common_words
 from club.forms.typed import read_number
 from scoring.auction import PASS
+from scoring.duplicate.points import get_dealer, get_vulnerable
+from scoring.seats import SEATS
 from tournaments.models import Scoring
 from tournaments.queries.directions import TURNED
 
@@ -122,11 +125,43 @@ def list_missing(said: Mapping[str, Any], leads: bool) -> list[str]:
     if said.get("contract") == PASS:
         return []
     contract = str(said.get("contract", ""))
-    needed = {
-        _("level"): contract[:1].isdigit(),
-        _("suit"): contract.rstrip("X")[-1:].isalpha(),
-        _("who played it"): "declarer" in said,
-        _("tricks"): "tricks" in said,
-        _("lead"): "lead" in said or not leads,
+    there = {
+        "level": contract[:1].isdigit(),
+        "strain": contract.rstrip("X")[-1:].isalpha(),
+        "declarer": "declarer" in said,
+        "tricks": "tricks" in said,
+        "lead": "lead" in said or not leads,
     }
-    return [str(label) for label, there in needed.items() if not there]
+    return [label for name, label in _get_labels().items() if not there[name]]
+
+
+def _get_labels() -> dict[str, str]:
+    """Return what is to choose, by the names that static/reckon.js asks for."""
+    return {
+        "level": _("level"),
+        "strain": _("suit"),
+        "declarer": _("who played it"),
+        "tricks": _("tricks"),
+        "lead": _("lead"),
+    }
+
+
+def make_reckoning(board: int, leads: bool) -> dict[str, Any]:
+    """Return the values from which static/reckon.js computes the score of a result.
+
+    leads: whether the opening lead is recorded.
+    """
+    return {
+        "game": "board",
+        "rules": {},
+        "seats": " ".join(SEATS),
+        "leads": leads,
+        "state": {
+            "dealer": str(get_dealer(board)),
+            "deals": board,
+            "vulnerable": sorted(get_vulnerable(board)),
+            "totals": [0, 0],
+            "part_scores": [0, 0],
+        },
+        "words": {**_get_labels(), **get_common_words(), "by": _("by %(name)s")},
+    }

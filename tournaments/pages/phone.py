@@ -1,5 +1,6 @@
 """The page of a table's phones: the round, its boards, entering results, where to go next."""
 
+import json
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,14 @@ from tournaments.actions.calls import call_director
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated, list_own_doubts
 from tournaments.actions.results import Place, accept_result, correct_result, enter_result
-from tournaments.forms.results import CHOICES, list_missing, read_result, settle_turn, write_result
+from tournaments.forms.results import (
+    CHOICES,
+    list_missing,
+    make_reckoning,
+    read_result,
+    settle_turn,
+    write_result,
+)
 from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import BoardResult, Event, EventTable, Source
@@ -229,6 +237,7 @@ def _show_form(
         still=missing if post else [],
         faults=faults,
         confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),
+        reckoning=json.dumps(make_reckoning(place.board, view.event.leads), ensure_ascii=False),
         **CHOICES,
         **show_chairs(
             view.field,

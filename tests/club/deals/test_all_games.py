@@ -80,7 +80,7 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
         shown = phone.post(
             link_of(match) + "deal/", {**get_fields(game, raw), "preview": "1"}
         ).content.decode()
-        assert "Still to choose" not in shown
+        assert "Still to choose: " not in shown
         sent = send(phone, match, confirmed="1", **get_fields(game, raw))
         assert sent.status_code == 302
     seen = read_sheet(match)
@@ -130,6 +130,7 @@ def test_the_old_games_read_in_their_own_words(begin, order, cast):
     match = begin("short-bridge")
     enter_deal(order=order(), match=match, raw=deal("8-5 NS3 -EW:add"))
     page = at_table(match).get(link_of(match)).content.decode()
+    page = re.sub(r'data-reckon="[^"]*"', "", page)  # its keys are those of every game
     assert "NS 8 : EW 5" in page
     assert "revoke EW (3 points to the others)" in page
     assert "Points of each game" in page
